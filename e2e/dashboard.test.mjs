@@ -34,8 +34,8 @@ test("what an address names and nobody may see is a page with a way back", async
   await api(demo, `/sites/${site.id}`, { bearer: token, method: "DELETE", body: { name: site.name } });
   for (const path of ["/sites/site_nothing/overview", `/orgs/${foreign.orgId}/keys`, `/sites/${site.id}/overview`, `/sites/${site.id}/citations`]) {
     await page.goto(demo.listening + path);
-    await page.getByText("There is nothing here").waitFor();
-    await page.getByRole("link", { name: "To the start" }).waitFor();
+    await page.getByText("Page not found").waitFor();
+    await page.getByRole("link", { name: "Go to dashboard" }).waitFor();
   }
   await context.close();
 });
@@ -47,12 +47,12 @@ test("figures that the lost connection keeps away are asked for again when it is
   const asks = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(totals.asks), { exact: true });
   await asks.waitFor();
   await context.setOffline(true);
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
   await page.waitForURL(/days=7/);
   assert.equal(await page.getByRole("heading", { name: "Overview", level: 1 }).count(), 1);
   await context.setOffline(false);
-  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await page.getByText("You’re offline.").waitFor({ state: "detached" });
   const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
   await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
   await context.close();
@@ -61,18 +61,18 @@ test("figures that the lost connection keeps away are asked for again when it is
 test("a question that was on its way when the connection came back, and fails after that, is asked again", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
-  await page.getByRole("region", { name: "The loop" }).waitFor();
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
   /** @type {(route: import("playwright-core").Route) => void} */
   let hold = () => {};
   const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
   // Only the first is held; whoever asks again gets an answer.
   await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
   await context.setOffline(true);
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
   const route = await held;
   await context.setOffline(false);
-  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await page.getByText("You’re offline.").waitFor({ state: "detached" });
   await route.abort("internetdisconnected");
   const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
   await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
@@ -85,8 +85,8 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview?platform=nothing_like_it`);
   await page.getByText("Couldn't load this").waitFor();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-  await page.getByRole("link", { name: "Without the filter by assistant" }).click();
-  await page.getByRole("region", { name: "The loop" }).waitFor();
+  await page.getByRole("link", { name: "Remove filter: assistant" }).click();
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
   await context.close();
 });
 
@@ -117,7 +117,7 @@ describe("axe finds nothing", () => {
       await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
       assert.deepEqual(await violations(page), [], "the keys");
       await page.goto(`${demo.listening}/sites/site_nothing/overview`);
-      await page.getByText("There is nothing here").waitFor();
+      await page.getByText("Page not found").waitFor();
       assert.deepEqual(await violations(page), [], "what is not there");
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`${demo.listening}/sites/${demo.siteId}/citations`, { waitUntil: "networkidle" });

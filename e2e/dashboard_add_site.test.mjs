@@ -58,7 +58,7 @@ test("a site is added, the light turns green with the first event of the copied 
   await page.getByLabel("Domain").fill("https://www.wortwerk.example/start?x=1");
   await page.getByLabel("Name").fill("Wortwerk");
   await page.getByRole("button", { name: "Add the site" }).click();
-  await page.getByRole("heading", { name: "Wortwerk: three steps to the first numbers" }).waitFor();
+  await page.getByRole("heading", { name: "Set up Wortwerk" }).waitFor();
   const siteId = /** @type {string} */ (/sites\/(site_\w+)\/start/.exec(page.url())?.[1]);
   const site = await api(demo, `/sites/${siteId}`);
   assert.deepEqual([site.domain, site.name], ["wortwerk.example", "Wortwerk"]);
@@ -86,13 +86,13 @@ test("a site is added, the light turns green with the first event of the copied 
     assert.deepEqual(reader.problems, []);
     await reader.context.close();
   }
-  await page.getByRole("link", { name: "To the numbers" }).click();
+  await page.getByRole("link", { name: "View dashboard" }).click();
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   const figure = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) });
   await figure.getByText("2", { exact: true }).waitFor();
   await page.getByRole("navigation").getByRole("link", { name: "Live" }).click();
   await page.getByRole("heading", { level: 1, name: "Live" }).waitFor();
-  assert.equal(await page.getByText("Somebody asked ChatGPT").count(), 2);
+  assert.equal(await page.getByText("Someone asked ChatGPT").count(), 2);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -103,10 +103,10 @@ test("a look at the page says in plain words what keeps the widget out", async (
   const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: { domain: "nobody.invalid", name: "Nobody" } });
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${id}/overview`, owner);
-  await page.getByRole("heading", { name: "Nobody: three steps to the first numbers" }).waitFor();
+  await page.getByRole("heading", { name: "Set up Nobody" }).waitFor();
   await page.getByRole("button", { name: "Check my page" }).click();
-  await page.getByText("The page did not answer.").waitFor();
-  await page.getByRole("button", { name: "Look again" }).waitFor();
+  await page.getByText("The page did not respond.").waitFor();
+  await page.getByRole("button", { name: "Check again" }).waitFor();
   await context.close();
 });
 
@@ -170,7 +170,7 @@ test("a full plan says so, and nothing is added", async () => {
   await page.getByLabel("Domain").fill("second.example");
   await page.getByRole("button", { name: "Add the site" }).click();
   await page.getByText("Nothing was added.").waitFor();
-  await page.getByRole("link", { name: "To your sites" }).waitFor();
+  await page.getByRole("link", { name: "Go to your sites" }).waitFor();
   assert.equal(await sites(), 1);
   await context.close();
 });
@@ -181,7 +181,7 @@ test("a viewer at the address is told whom to ask, and is offered no way there",
   await enterAs(page, demo, session, "viewer");
   assert.equal(await page.getByRole("link", { name: "Add a site" }).count(), 0);
   await page.goto(`${demo.listening}/orgs/${session.orgId}/sites/new`);
-  await page.getByText("Sites are added by admins").waitFor();
+  await page.getByText("Only admins can add sites").waitFor();
   await context.close();
 });
 

@@ -47,24 +47,24 @@ const monitors = async () => (await api(demo, `/monitors/${siteId}`, { bearer: s
 test("a question is asked for a price that is told before, and each answer is its evidence", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "Watch a first question" }).click();
-  const form = page.getByRole("dialog", { name: "New monitor" });
+  await page.getByRole("button", { name: "Add your first question" }).click();
+  const form = page.getByRole("dialog", { name: "Track a question" });
   await form.getByLabel("Question").fill(QUESTION);
   await form.getByLabel("Competitors").fill("https://rival.example/shop");
-  await form.getByLabel("Search from").fill("De");
+  await form.getByLabel("Country").fill("De");
   await form.getByText("Germany").waitFor();
   await form.getByRole("button", { name: "Save" }).click();
 
   const before = await api(demo, "/credits");
-  const run = page.getByRole("dialog", { name: "Ask the engines now?" });
-  await run.getByText("At most").waitFor();
+  const run = page.getByRole("dialog", { name: "Run now?" });
+  await run.getByText("Maximum").waitFor();
   const [monitor] = await monitors();
-  await run.getByRole("button", { name: `Run for up to ${monitor.creditsPerRun} credits` }).click();
+  await run.getByRole("button", { name: `Run (max. ${monitor.creditsPerRun} credits)` }).click();
   await run.waitFor({ state: "detached" });
   const cell = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) }).getByRole("link", { name: /100\s?% 5 of 5/ });
   await cell.click();
   const evidence = page.getByRole("region", { name: QUESTION });
-  await evidence.getByText("Cited, place 2").waitFor();
+  await evidence.getByText("Cited, position 2").waitFor();
   await evidence.getByText("1 competitor cited").waitFor();
   assert.deepEqual(await evidence.locator("mark").allTextContents(), ["Passage 2 rests on a page."], "the passage that rests on the site is marked, and no other");
   assert.deepEqual(
@@ -83,7 +83,7 @@ test("a question is asked for a price that is told before, and each answer is it
   await page.keyboard.press("Escape");
 
   await evidence.getByRole("link", { name: "Perplexity" }).click();
-  await evidence.getByText("Nothing of you").waitFor();
+  await evidence.getByText("Not mentioned").waitFor();
   await evidence.getByText('<img src="x"').waitFor();
   assert.equal(await evidence.locator("img").count(), 0, "what an engine sends is text");
 
@@ -102,15 +102,15 @@ test("an engine that cites no longer is new in the latest run, and not called a 
   await page.getByRole("link", { name: QUESTION }).click();
   const evidence = page.getByRole("region", { name: QUESTION });
   await evidence.getByRole("button", { name: "Run now…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Run \(max\./ }).click();
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
   await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
-  assert.equal(await row.getByText(/gained in|lost in/).count(), 0);
-  await evidence.getByText("That is new in the latest run.").waitFor();
+  assert.equal(await row.getByText(/newly cited by|no longer cited by/).count(), 0);
+  await evidence.getByText("This is new in the latest run.").waitFor();
   await evidence.getByText("Too few runs to tell whether it changed.").waitFor();
   await evidence.getByRole("link", { name: "Perplexity" }).click();
-  await evidence.getByText("Cited in the latest run 0/5, in the one before 0/5.").waitFor();
-  assert.equal(await evidence.getByText("That is new in the latest run.").count(), 0);
+  await evidence.getByText("Cited in the latest run: 0/5; in the previous run: 0/5.").waitFor();
+  assert.equal(await evidence.getByText("This is new in the latest run.").count(), 0);
   await context.close();
 });
 
@@ -127,7 +127,7 @@ test("what was gained and lost over many runs says since when that is clear, whe
     for (const { engine, change, flipped } of lastRun.changes) {
       const name = names[/** @type {keyof typeof names} */ (engine)];
       const isMarked = lastRun.markedEngines.includes(engine);
-      const told = change?.direction === "down" ? `lost in ${name}, clear since ` : `gained in ${name}, clear since `;
+      const told = change?.direction === "down" ? `no longer cited by ${name}, clear change since ` : `newly cited by ${name}, clear change since `;
       assert.equal(words.includes(told), isMarked, `${query}, ${engine}: ${words}`);
       assert.equal(words.includes(`cited by ${name}: new in the latest run`), flipped, `${query}, ${engine}: ${words}`);
       marked += isMarked ? 1 : 0;
@@ -167,8 +167,8 @@ describe("a monitor that is deleted", () => {
 test("the reason stands at the field that is refused, and what was typed stays", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "New monitor" }).click();
-  const form = page.getByRole("dialog", { name: "New monitor" });
+  await page.getByRole("button", { name: "Track a question" }).click();
+  const form = page.getByRole("dialog", { name: "Track a question" });
   await form.getByLabel("Question").fill("Is it good?");
   await form.getByLabel("Competitors").fill("pages.example");
   await form.getByRole("button", { name: "Save" }).click();
@@ -180,11 +180,11 @@ test("the reason stands at the field that is refused, and what was typed stays",
 test("a question that was saved stands in the list at once, also under other words, and is gone when it is deleted", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "New monitor" }).click();
-  const form = page.getByRole("dialog", { name: "New monitor" });
+  await page.getByRole("button", { name: "Track a question" }).click();
+  const form = page.getByRole("dialog", { name: "Track a question" });
   await form.getByLabel("Question").fill("Which guide helps beginners?");
   await form.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("dialog", { name: "Ask the engines now?" }).getByText("At most").waitFor();
+  await page.getByRole("dialog", { name: "Run now?" }).getByText("Maximum").waitFor();
   await page.keyboard.press("Escape");
   const row = page.getByRole("row", { name: /Which guide helps beginners/ });
   await row.getByRole("button").click();
@@ -222,10 +222,10 @@ test("a run that costs more than there is says so before it is begun", async () 
     await page.getByRole("row", { name: /First\?/ }).getByRole("button").click();
     await page.getByRole("menuitem", { name: "Run now…" }).click();
     const run = page.getByRole("dialog");
-    const begin = run.getByRole("button", { name: /Run for up to/ });
+    const begin = run.getByRole("button", { name: /Run \(max\./ });
     await begin.waitFor();
     if (left < 15) {
-      await run.getByText(/This run may take 15 credits/).waitFor();
+      await run.getByText(/This run may cost up to 15 credits/).waitFor();
       assert.ok(await begin.isDisabled());
       break;
     }
@@ -259,8 +259,8 @@ test("each engine's change is told as the API's test tells it, with its days and
   const { engine, samples, citedCounts } = summary.seriesByEngine[0];
   await engineTable.getByRole("link", { name: names[/** @type {keyof typeof names} */ (engine)] }).click();
   await page.waitForURL(new RegExp(`trend=${engine}`));
-  const chart = page.getByRole("region", { name: /^Answers of .* by day$/ });
-  await chart.getByRole("button", { name: "show as table" }).click();
+  const chart = page.getByRole("region", { name: /^Answers from .* by day$/ });
+  await chart.getByRole("button", { name: "Table", exact: true }).click();
   const rows = await chart.locator("tbody tr").evaluateAll((found) => found.map((row) => [...row.querySelectorAll("td")].map((cell) => Number(cell.textContent))));
   assert.deepEqual(rows, samples.map((/** @type {number} */ count, /** @type {number} */ day) => [citedCounts[day], count - citedCounts[day], count]));
   assert.deepEqual(unexpected(problems), []);
@@ -292,7 +292,7 @@ test("the site stands beside its competitors with the figures that the API tells
  */
 function checkVerdict(words, { citationRate, previousCitationRate, difference }, of) {
   const isCompared = citationRate !== null && previousCitationRate !== null;
-  const told = { real: /a clear change/, none: /no clear change from/, few: /before, too short to compare/ };
+  const told = { real: /\(clear change\)/, none: /no clear change \(was/, few: /before, too short to compare/ };
   const expected = !isCompared ? null : difference.different === null ? "few" : difference.different ? "real" : "none";
   for (const [name, pattern] of Object.entries(told)) assert.equal(pattern.test(words), name === expected, `${of} is ${expected}: ${words}`);
 }
@@ -300,8 +300,8 @@ function checkVerdict(words, { citationRate, previousCitationRate, difference },
 test("other names of the site are edited where they count, by those who may", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "Names…" }).click();
-  const form = page.getByRole("dialog", { name: "Names of your site" });
+  await page.getByRole("button", { name: "Brand names…" }).click();
+  const form = page.getByRole("dialog", { name: "Brand names" });
   await form.getByLabel("Other names").fill("x");
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("This is too short.").waitFor();
@@ -310,14 +310,14 @@ test("other names of the site are edited where they count, by those who may", as
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
   assert.deepEqual((await api(demo, `/sites/${siteId}`)).aliases, ["Pages Magazine", "The Pages"]);
-  await page.getByRole("button", { name: "Names…" }).click();
+  await page.getByRole("button", { name: "Brand names…" }).click();
   assert.equal(await form.getByLabel("Other names").inputValue(), "Pages Magazine\nThe Pages");
   await context.close();
   const member = await newReader(browser);
   await enterAs(member.page, demo, session, "member");
   await member.page.goto(address());
-  await member.page.getByRole("button", { name: "New monitor" }).waitFor();
-  assert.equal(await member.page.getByRole("button", { name: "Names…" }).count(), 0);
+  await member.page.getByRole("button", { name: "Track a question" }).waitFor();
+  assert.equal(await member.page.getByRole("button", { name: "Brand names…" }).count(), 0);
   await member.context.close();
 });
 
@@ -326,9 +326,9 @@ test("a viewer reads rates and excerpts, and neither asks nor sees costs", async
   await enterAs(page, demo, session, "viewer");
   await page.goto(`${address()}?days=7`);
   await page.getByRole("link", { name: /50\s?% 5 of 10/ }).click();
-  await page.getByText("Read, not linked").waitFor();
-  await page.getByText("An excerpt.").waitFor();
-  for (const name of ["New monitor", "Run now…", "Raw answer"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
+  await page.getByText("Source only (not linked)").waitFor();
+  await page.getByText("Excerpt.").waitFor();
+  for (const name of ["Track a question", "Run now…", "Raw answer"]) assert.equal(await page.getByRole("button", { name }).count(), 0, name);
   assert.doesNotMatch(await page.locator("#content").innerText(), /credits/);
   await context.close();
 });
@@ -339,13 +339,13 @@ test("by keyboard alone a question is opened, and its panel closed", async () =>
   await page.getByRole("link", { name: QUESTION }).focus();
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("region", { name: QUESTION });
-  await evidence.getByText("Read, not linked").waitFor();
+  await evidence.getByText("Source only (not linked)").waitFor();
   // On a phone the panel takes the matrix's place, and focus goes with it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await page.getByRole("link", { name: QUESTION }).focus();
   await page.keyboard.press("Enter");
-  await evidence.getByText("Read, not linked").waitFor();
+  await evidence.getByText("Source only (not linked)").waitFor();
   assert.equal(await page.evaluate(() => document.activeElement?.id), "evidence");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -360,12 +360,12 @@ describe("axe finds nothing", () => {
       await signIn(page, address(), ownerOf(demo, "enterprise"));
       const cited = (await api(demo, `/citations/${siteId}?engine=openai&cited=true`)).items[0];
       await page.goto(`${address()}?monitor=${cited.monitorId}&engine=openai&answer=${cited.id}`);
-      await page.getByText("Cited, place 2").waitFor();
+      await page.getByText("Cited, position 2").waitFor();
       // What the door's button announced goes with its page.
       await page.reload();
       await page.locator("mark").waitFor();
       assert.deepEqual(await violations(page), [], "the answer");
-      for (const name of ["New monitor", "Run now…"]) {
+      for (const name of ["Track a question", "Run now…"]) {
         await page.getByRole("button", { name, exact: true }).click();
         await page.getByRole("dialog").getByRole("button", { name: /Cancel/ }).waitFor();
         assert.deepEqual(await violations(page), [], name);
@@ -390,7 +390,7 @@ test("what a run found is told also where it began and ended between two looks o
   });
   await row.getByRole("button").click();
   await page.getByRole("menuitem", { name: "Run now…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: /Run for up to/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /Run \(max\./ }).click();
   await row.getByText("cited by ChatGPT: new in the latest run", { exact: true }).waitFor();
   assert.equal(await row.getByText("not cited by").count(), 0);
   await context.close();

@@ -18,18 +18,18 @@ export async function drawDialogs(page, demo, draw) {
   await page.getByRole("button", { name: "Copy evidence" }).waitFor();
   await draw("citations-answer");
   await page.getByRole("button", { name: "Run now…" }).first().click();
-  await page.getByText("At most").waitFor();
+  await page.getByText("Maximum").waitFor();
   await draw("citations-run");
   await page.keyboard.press("Escape");
   await open(citations);
-  await page.getByRole("button", { name: "New monitor" }).click();
+  await page.getByRole("button", { name: "Track a question" }).click();
   await page.getByRole("dialog").waitFor();
   await draw("citations-monitor");
 
   await open(`/orgs/${owner.orgId}/keys`);
   await page.getByRole("button", { name: "Create key" }).first().click();
-  await page.getByRole("button", { name: /How long/ }).click();
-  await page.getByRole("option", { name: "Until a day of your choice" }).click();
+  await page.getByRole("button", { name: /Expiration/ }).click();
+  await page.getByRole("option", { name: "Custom date" }).click();
   await page.getByRole("button", { name: /Calendar/ }).click();
   await page.getByRole("grid").waitFor();
   await draw("create-key-last-day");
@@ -46,7 +46,7 @@ export async function drawDialogs(page, demo, draw) {
 
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "90 days" }).click();
-  await page.getByText("You are offline.").waitFor();
+  await page.getByText("You’re offline.").waitFor();
   await page.getByRole("alert").first().waitFor();
   await draw("citations-no-connection");
   await page.context().setOffline(false);

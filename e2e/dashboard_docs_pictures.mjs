@@ -47,9 +47,9 @@ export async function drawDashboardForDocs(folder) {
     await page.getByRole("button", { name: "Create key" }).first().click();
     await page.getByLabel("Name").fill("Weekly report");
     await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
-    await page.getByText("Waiting for its first request").waitFor();
+    await page.getByText("Waiting for first use").waitFor();
     await draw("key");
-    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Done", exact: true }).click();
 
     const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: user.email, password: owner.password } });
     const site = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "new.example", name: "New site" } });

@@ -80,7 +80,7 @@ test("whoever is invited joins by a press, sees no page of admins, and the API a
   await page.getByRole("heading", { name: "All sites" }).waitFor();
   assert.equal(await page.getByRole("link", { name: "API keys" }).count(), 0);
   await page.goto(keysAddress());
-  await page.getByText("API keys are for admins").waitFor();
+  await page.getByText("You don’t have access to API keys").waitFor();
   assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
@@ -194,7 +194,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
   assert.equal(await page.getByLabel("Organization").inputValue(), "Nordlicht", "what was typed stays");
   await page.getByLabel("Password", { exact: true }).fill("four words in a row");
   await page.keyboard.press("Enter");
-  await page.getByText("No site yet").waitFor();
+  await page.getByText("No sites yet").waitFor();
   await context.close();
 
   const second = await newReader(browser);

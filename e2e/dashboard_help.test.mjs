@@ -45,15 +45,15 @@ test("each page says in one sentence what it is for, by keyboard alone", async (
 test("an upgrade is told once, and read at any time", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
-  const told = page.getByRole("complementary", { name: "Upgrade" });
+  const told = page.getByRole("complementary", { name: "Update" });
   assert.equal(await told.count(), 0, "nothing is new to a newcomer");
   // As an older release left it: without the newest two entries.
   await page.evaluate(() => { localStorage.setItem("askline.changes", (localStorage.getItem("askline.changes") ?? "").split(" ").slice(2).join(" ")); });
   await page.reload();
-  await told.getByText("Askline was upgraded since your last visit.").waitFor();
+  await told.getByText("Askline was updated since your last visit.").waitFor();
   assert.deepEqual(await violations(page), []);
-  await told.getByRole("button", { name: "What is new" }).click();
-  const sheet = page.getByRole("dialog", { name: "What is new" });
+  await told.getByRole("button", { name: "What’s new" }).click();
+  const sheet = page.getByRole("dialog", { name: "What’s new" });
   await sheet.getByText("new", { exact: true }).nth(1).waitFor();
   assert.equal(await sheet.getByText("new", { exact: true }).count(), 2);
   await page.keyboard.press("Escape");
@@ -62,7 +62,7 @@ test("an upgrade is told once, and read at any time", async () => {
   await page.getByRole("heading", { level: 1 }).waitFor();
   assert.equal(await told.count(), 0);
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("searchbox").fill("What is new");
+  await page.getByRole("dialog").getByRole("searchbox").fill("What’s new");
   await page.keyboard.press("Enter");
   await sheet.waitFor();
   await context.close();

@@ -38,7 +38,7 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
   await dialog.getByRole("button", { name: "Create key" }).click();
   await dialog.getByText("Copy it now").waitFor();
   assert.doesNotMatch(await page.content(), /ak_[0-9A-Za-z]{38}/, "the plaintext is masked until it is asked for");
-  await dialog.getByText("Waiting for its first request").waitFor();
+  await dialog.getByText("Waiting for first use").waitFor();
 
   await dialog.getByRole("button", { name: "Copy: curl" }).click();
   await dialog.getByRole("button", { name: "Copied: curl" }).waitFor();
@@ -50,7 +50,7 @@ test("a key is made in the dashboard, its curl line works as copied, and the pag
   await dialog.getByRole("button", { name: "Show" }).click();
   const [key] = /ak_[0-9A-Za-z]{38}/.exec(line) ?? [];
   assert.equal(await dialog.getByTestId("secret").textContent(), key);
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "Done", exact: true }).click();
   await dialog.waitFor({ state: "detached" });
   assert.ok(key && !(await page.content()).includes(key), "the plaintext goes with its dialog");
 
@@ -84,12 +84,12 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   await page.getByRole("button", { name: "Create key" }).first().click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("From home");
-  await form.getByRole("button", { name: /From where/ }).click();
-  await page.getByRole("option", { name: "Only from these addresses" }).click();
+  await form.getByRole("button", { name: /Allowed IPs/ }).click();
+  await page.getByRole("option", { name: "Only these IP addresses" }).click();
   await form.getByLabel("Addresses", { exact: true }).fill("203.0.113.7\nnot an address");
-  await form.getByRole("button", { name: /How long/ }).click();
-  await page.getByRole("option", { name: "Until a day of your choice" }).click();
-  const lastDay = form.getByRole("group", { name: "Last day" });
+  await form.getByRole("button", { name: /Expiration/ }).click();
+  await page.getByRole("option", { name: "Custom date" }).click();
+  const lastDay = form.getByRole("group", { name: "End date" });
   await lastDay.getByRole("spinbutton").first().click();
   await page.keyboard.type("31122027");
   await form.getByLabel("Name").press("Enter");
@@ -100,7 +100,7 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   await page.getByText("Key “From home” was created").waitFor();
   const line = await form.locator("code").last().innerText();
   assert.doesNotMatch(line, /ak_[0-9A-Za-z]{38}/, "masked in the line, too");
-  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
   const session = await logIn(demo);
   const [key] = (await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: session.token })).items;
   assert.deepEqual([key.name, key.allowedIps], ["From home", ["203.0.113.7/32", "198.51.100.0/24"]]);
@@ -117,8 +117,8 @@ test("a rotated key has a successor that is shown once, and the old one ends aft
   await page.getByRole("menuitem", { name: "Rotate…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Rotate" }).click();
   await page.getByText("“From home” has a new key").waitFor();
-  await page.getByRole("button", { name: "I have stored it" }).click();
-  await page.getByText("Replaced, still works").waitFor();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  await page.getByText("Rotated, still valid").waitFor();
   await context.close();
 });
 
@@ -129,12 +129,12 @@ test("while the connection is away that is told, and what was typed is sent when
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("Typed offline");
   await context.setOffline(true);
-  await page.getByText("You are offline.").waitFor({ state: "attached" });
+  await page.getByText("You’re offline.").waitFor({ state: "attached" });
   await form.getByLabel("Name").press("Enter");
   await form.getByText("Can't reach Askline.").waitFor();
   assert.equal(await form.getByLabel("Name").inputValue(), "Typed offline");
   await context.setOffline(false);
-  await page.getByText("You are offline.").waitFor({ state: "detached" });
+  await page.getByText("You’re offline.").waitFor({ state: "detached" });
   await form.getByLabel("Name").press("Enter");
   await page.getByText("Key “Typed offline” was created").waitFor();
   await context.close();
@@ -145,7 +145,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "member");
   await page.goto(keysAddress());
-  await page.getByText("API keys are for admins").waitFor();
+  await page.getByText("You don’t have access to API keys").waitFor();
   assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/keys?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
   await context.close();
 });
@@ -157,9 +157,9 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.reload();
     await page.getByRole("button", { name: "Create key" }).first().click();
     const form = page.getByRole("dialog");
-    await form.getByRole("button", { name: /How long/ }).click();
-    await page.getByRole("option", { name: "Until a day of your choice" }).click();
-    await form.getByRole("group", { name: "Last day" }).waitFor();
+    await form.getByRole("button", { name: /Expiration/ }).click();
+    await page.getByRole("option", { name: "Custom date" }).click();
+    await form.getByRole("group", { name: "End date" }).waitFor();
     assert.deepEqual(await violations(page), []);
     await form.getByRole("button", { name: /Calendar/ }).click();
     await page.getByRole("grid").waitFor();

@@ -25,7 +25,7 @@ export async function watchBytes(page) {
  */
 export async function isDrawn(page) {
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
-  await page.getByRole("region", { name: "The loop" }).waitFor();
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
   await page.locator("svg a path").first().waitFor();
 }
 

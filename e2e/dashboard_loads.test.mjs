@@ -48,7 +48,7 @@ test("the overview opens with three requests for data, and none waits for anothe
   });
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
   await isDrawn(page);
-  await page.getByText(/asked in the last 30 minutes/).waitFor();
+  await page.getByText(/AI asks? in the last 30 minutes/).waitFor();
   // What is live asks again by itself.
   assert.deepEqual([...new Set(asked)].sort(), [`analytics/${demo.siteId}/live`, `analytics/${demo.siteId}/overview`, "me"]);
   await context.close();

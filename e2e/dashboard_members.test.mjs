@@ -71,7 +71,7 @@ for (const [number, hand] of HANDS.entries()) {
     await page.getByRole("row", { name: new RegExp(email) }).waitFor({ state: "detached" });
     assert.equal(await asksOrganization(), 404, "to them it is not there from the next request on");
     await guest.page.goto(`${demo.listening}/orgs/${owner.orgId}/sites`);
-    await guest.page.getByText("There is nothing here").waitFor();
+    await guest.page.getByText("Page not found").waitFor();
     assert.deepEqual(unexpected(problems), []);
     await Promise.all([context.close(), guest.context.close()]);
   });

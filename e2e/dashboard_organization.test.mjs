@@ -35,8 +35,8 @@ test("the audit log tells in sentences, filters by its address, opens an entry a
   await change(`/keys?orgId=${owner.orgId}`, { name: "Told of", scopes: ["analytics:read"] });
   const { context, page, problems } = await newReader(browser);
   await signIn(page, inOrganization("audit"), owner);
-  await page.getByText("Chain intact up to").waitFor();
-  await page.getByRole("button", { name: "What Everything" }).or(page.getByRole("button", { name: /^What/ })).or(page.getByRole("button", { name: "Everything" })).first().click();
+  await page.getByText("Verified up to").waitFor();
+  await page.getByRole("button", { name: "Event All events" }).or(page.getByRole("button", { name: /^Event/ })).or(page.getByRole("button", { name: "All events" })).first().click();
   await page.getByRole("option", { name: "Keys" }).click();
   await page.waitForURL(/action=key\.\*/);
   await page.getByRole("link", { name: `${owner.email} created the key Told of` }).click();
@@ -78,7 +78,7 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
   // A day before there was anything.
   await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
-  await page.getByRole("heading", { name: "Nothing of this kind happened" }).waitFor();
+  await page.getByRole("heading", { name: "No matching entries" }).waitFor();
   await context.close();
 });
 
@@ -87,10 +87,10 @@ test("credits show what is free, an honest forecast and every change of the bala
   const { context, page, problems } = await newReader(browser);
   await signIn(page, inOrganization("credits"), owner);
   await page.getByText(credits.available.toLocaleString("en-GB"), { exact: true }).first().waitFor();
-  await page.getByText(/At the pace of this period about|A forecast comes once|Nothing was used in this period/).waitFor();
+  await page.getByText(/At the current pace, about|A forecast appears after|No credits were used in this period/).waitFor();
   await page.getByRole("link", { name: "Granted", exact: true }).click();
   await page.waitForURL(/type=grant/);
-  await page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1).getByText("Granted").waitFor();
+  await page.getByRole("region", { name: "Transactions" }).getByRole("row").nth(1).getByText("Granted").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   // Every line is there, since their amounts sum up to the balance.
@@ -104,20 +104,20 @@ test("settings of a site send what was changed, tell the API's message at its fi
   const site = await change(`/sites?orgId=${owner.orgId}`, { domain: "settings.example", name: "Settings" });
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${site.id}/settings`, owner);
-  await page.getByLabel("Origins").fill("https://settings.example\nnowhere");
+  await page.getByLabel("Allowed origins").fill("https://settings.example\nnowhere");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Entry 2: Enter an origin such as https://example.com, without a path.").waitFor();
-  await page.getByLabel("Origins").fill("https://settings.example");
+  await page.getByLabel("Allowed origins").fill("https://settings.example");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
   await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   const choice = page.getByRole("alertdialog");
   await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
-  await choice.getByRole("button", { name: "Save mine over it" }).click();
+  await choice.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
   assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases], ["Mine", ["https://settings.example"], ["Set"]], "what the other changed elsewhere stays");
-  assert.equal(await page.getByRole("link", { name: "Do not count this browser" }).getAttribute("href"), "https://settings.example/?askline=off");
+  assert.equal(await page.getByRole("link", { name: "Exclude my visits" }).getAttribute("href"), "https://settings.example/?askline=off");
 
   await page.getByRole("button", { name: "Delete the site…" }).click();
   const end = page.getByRole("alertdialog");
@@ -135,10 +135,10 @@ test("an organization is renamed and ended by its owner, who types its name", as
   const pro = ownerOf(demo, "pro");
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/orgs/${pro.orgId}/settings`, pro);
-  await page.getByLabel("Short name").fill("Not a slug!");
+  await page.getByLabel("Slug").fill("Not a slug!");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Use lowercase letters, digits and hyphens.").waitFor();
-  await page.getByLabel("Short name").fill("ours");
+  await page.getByLabel("Slug").fill("ours");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
@@ -152,7 +152,7 @@ test("an organization is renamed and ended by its owner, who types its name", as
   await page.getByRole("button", { name: "Save" }).click();
   const choice = page.getByRole("alertdialog");
   await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
-  await choice.getByRole("button", { name: "Take what was saved" }).click();
+  await choice.getByRole("button", { name: "Keep theirs" }).click();
   assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Theirs");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
   await page.getByRole("button", { name: "Save" }).click();
@@ -170,7 +170,7 @@ test("crawlers and devices show what the figures count", async () => {
   const { totals } = await api(demo, `/analytics/${demo.siteId}/crawlers?days=30`);
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/crawlers`, owner);
-  await page.getByText(`${totals.hits.toLocaleString("en-GB")} reads in all`).waitFor();
+  await page.getByText(`${totals.hits.toLocaleString("en-GB")} reads total`).waitFor();
   await page.getByRole("region", { name: "Devices" }).getByRole("row", { name: /Phone/ }).waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
@@ -179,13 +179,13 @@ test("crawlers and devices show what the figures count", async () => {
 test("a viewer sees none of these pages, and the API agrees", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "viewer");
-  for (const [path, words, asked] of [["audit", "The audit log is for admins", "audit"], ["credits", "Credits are for members and admins to see", "credits"], ["settings", "The organization's settings are for admins", null]]) {
+  for (const [path, words, asked] of [["audit", "You don’t have access to the audit log", "audit"], ["credits", "You don’t have access to credits", "credits"], ["settings", "You don’t have access to these settings", null]]) {
     await page.goto(inOrganization(/** @type {string} */ (path)));
     await page.getByText(/** @type {string} */ (words)).waitFor();
     if (asked !== null) assert.equal(await page.evaluate((address) => fetch(address).then(({ status }) => status), `/api/v1/${asked}?orgId=${owner.orgId}`), 403);
   }
   await page.goto(`${demo.listening}/sites/${demo.siteId}/settings`);
-  await page.getByRole("link", { name: "Do not count this browser" }).waitFor();
+  await page.getByRole("link", { name: "Exclude my visits" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Delete the site…" }).count(), 0);
   await context.close();
 });

@@ -41,12 +41,12 @@ test("a press of an assistant is on the overview and in Live without a reload", 
   await figure(page, "AI asks").getByText(String(totals.asks), { exact: true }).waitFor();
   const live = await context.newPage();
   await live.goto(site("live"));
-  await live.getByRole("heading", { name: "Newest events" }).waitFor();
+  await live.getByRole("heading", { name: "Latest events" }).waitFor();
   const reader = await newReader(browser);
   await reader.page.goto(demo.demoPage);
   await reader.page.locator("askline-widget a", { hasText: "ChatGPT" }).first().click();
   await figure(page, "AI asks").getByText(String(totals.asks + 1), { exact: true }).waitFor();
-  await live.getByText("Somebody asked ChatGPT").first().waitFor();
+  await live.getByText("Someone asked ChatGPT").first().waitFor();
   assert.deepEqual(unexpected(problems), []);
   await reader.context.close();
   await context.close();
@@ -83,12 +83,12 @@ test("from the board to a site, an assistant and a page, and back again step by 
 test("keys choose the period, take the comparison away, and read the chart", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, site("overview"), owner);
-  await page.getByText("the period before").first().waitFor();
+  await page.getByText("previous period", { exact: true }).first().waitFor();
   await page.keyboard.press("w");
   await page.waitForURL(/days=7/);
   await page.keyboard.press("c");
   await page.waitForURL(/compare=none/);
-  await page.getByText("the period before").waitFor({ state: "detached" });
+  await page.getByText("previous period", { exact: true }).waitFor({ state: "detached" });
   const { series } = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
   const chart = page.getByRole("group", { name: /^AI asks by day: / });
   await chart.focus();
@@ -103,7 +103,7 @@ test("keys choose the period, take the comparison away, and read the chart", asy
 test("the table of the chart has every number that the API gives", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, site("overview?days=90&compare=none&figure=shares"), owner);
-  await page.getByRole("button", { name: "show as table" }).click();
+  await page.getByRole("button", { name: "Table", exact: true }).click();
   const { series } = await api(demo, `/analytics/${demo.siteId}/overview?days=90`);
   const cells = await page.getByRole("region", { name: "Shares by day" }).first().locator("tbody td:last-child").allTextContents();
   assert.deepEqual(cells.map(Number), series.map((/** @type {{ shares: number }} */ { shares }) => shares));
@@ -121,7 +121,7 @@ test("the citation rate's change is told only where the API's test calls it clea
     const [words, before] = [await cited.innerText(), previous.citations.citationRate];
     const isReal = before !== null && citations.difference.different === true;
     assert.equal(/[▲▼]/.test(words), isReal && before !== citations.citationRate, `${days} days: ${words}`);
-    assert.equal(/no clear change from/.test(words), before !== null && citations.difference.different === false, `${days} days: ${words}`);
+    assert.equal(/no clear change \(was/.test(words), before !== null && citations.difference.different === false, `${days} days: ${words}`);
   }
   await context.close();
 });
@@ -148,7 +148,7 @@ test("a page opens beside the list of pages with its own figures, and Back close
   await link.click();
   const sheet = page.getByRole("dialog", { name: path });
   const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?page=${encodeURIComponent(path)}`);
-  await sheet.getByRole("region", { name: "The loop" }).getByText(String(totals.asks), { exact: true }).waitFor();
+  await sheet.getByRole("region", { name: "AI loop" }).getByText(String(totals.asks), { exact: true }).waitFor();
   await page.goBack();
   await sheet.waitFor({ state: "detached" });
   assert.deepEqual(unexpected(problems), []);
@@ -159,7 +159,7 @@ test("the whole table of a panel opens beside, is searched, and filters the over
   const { context, page } = await newReader(browser);
   await signIn(page, site("overview"), owner);
   await page.getByRole("link", { name: /^All \d+ sources/ }).click();
-  const sheet = page.getByRole("dialog", { name: "Where readers come from" });
+  const sheet = page.getByRole("dialog", { name: "Traffic sources" });
   await sheet.getByRole("row", { name: /Google/ }).waitFor();
   await sheet.getByRole("searchbox").fill("reddit");
   await sheet.getByRole("row", { name: /Google/ }).waitFor({ state: "detached" });
@@ -169,7 +169,7 @@ test("the whole table of a panel opens beside, is searched, and filters the over
   assert.ok(!page.url().includes("sheet="));
   await page.goto(site("overview?sheet=assistants"));
   const assistants = page.getByRole("dialog", { name: "All assistants" });
-  await assistants.getByRole("link", { name: "Visits back" }).click();
+  await assistants.getByRole("link", { name: "Visits" }).click();
   await page.waitForURL(/column=back/);
   const { byAssistant } = await api(demo, `/analytics/${demo.siteId}/referrers`);
   const back = await assistants.locator("tbody td:last-child").allTextContents();
@@ -202,7 +202,7 @@ describe("axe finds nothing on pages of figures", () => {
         assert.deepEqual(await violations(page), [], address);
       }
       await page.goto(site("overview"), { waitUntil: "networkidle" });
-      await page.getByRole("button", { name: "show as table" }).click();
+      await page.getByRole("button", { name: "Table", exact: true }).click();
       assert.deepEqual(await violations(page), [], "the table of the chart");
       await context.close();
     });

@@ -28,7 +28,7 @@ async function openWithout(file) {
   const { context, page } = await newReader(browser);
   await context.route(file, (route) => route.abort("internetdisconnected"));
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, ownerOf(demo, "enterprise"));
-  await page.getByRole("region", { name: "The loop" }).waitFor();
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
   return { context, page };
 }
 
@@ -40,7 +40,7 @@ test("a menu whose part did not come opens at the next press, once the connectio
   await switcher.click();
   await page.getByRole("alert").filter({ hasText: isMissing }).waitFor();
   assert.equal(await switcher.getAttribute("aria-expanded"), "false");
-  assert.ok(await page.getByRole("region", { name: "The loop" }).isVisible(), "the page stays");
+  assert.ok(await page.getByRole("region", { name: "AI loop" }).isVisible(), "the page stays");
   await context.unrouteAll();
   await switcher.click();
   await page.getByRole("menuitem").first().waitFor();
@@ -57,6 +57,6 @@ test("a dialog whose part did not come opens by its own button to try again", as
   await told.waitFor();
   await context.unrouteAll();
   await told.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("dialog", { name: "Find pages, sites and actions" }).waitFor();
+  await page.getByRole("dialog", { name: "Search pages, sites and actions" }).waitFor();
   await context.close();
 });

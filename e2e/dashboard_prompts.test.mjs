@@ -54,7 +54,7 @@ test("a prompt with a finding is mended at its passage, measured for each assist
   await page.keyboard.type("Name what to pack");
   await finding.waitFor({ state: "detached" });
 
-  await page.getByLabel("On the page").fill("https://boots.example/kestrel");
+  await page.getByLabel("Page URL").fill("https://boots.example/kestrel");
   await page.getByText("Plan a hike with these boots: https://boots.example/kestrel. Name what to pack.").waitFor();
   const meter = page.getByRole("meter", { name: /ChatGPT/ });
   assert.match(await meter.innerText(), /^\d+ of [\d,]+ bytes$/);
@@ -105,7 +105,7 @@ test("by keyboard alone a prompt is written, and leaving without saving is asked
   await page.keyboard.type("{{url}}: ");
   await page.getByRole("link", { name: "All prompts" }).focus();
   await page.keyboard.press("Enter");
-  const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const asked = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
   await asked.waitFor();
   await page.keyboard.press("Enter");
   await asked.waitFor({ state: "detached" });
@@ -124,11 +124,11 @@ test("who saves what somebody else changed meanwhile sees both and chooses", asy
   await page.getByLabel("Text", { exact: true }).fill("Mine: {{url}}");
   await api(demo, `/prompts/${siteId}/${made.id}`, { bearer: session.token, method: "PATCH", body: { text: "Theirs: {{url}}" } });
   await page.getByRole("button", { name: "Save" }).click();
-  const choice = page.getByRole("alertdialog", { name: "“Contested” was changed meanwhile" });
+  const choice = page.getByRole("alertdialog", { name: "“Contested” was changed by someone else" });
   await choice.getByRole("cell", { name: "Mine: {{url}}" }).waitFor();
   await choice.getByRole("cell", { name: "Theirs: {{url}}" }).waitFor();
   assert.equal((await named("Contested")).text, "Theirs: {{url}}", "nothing is written over before the choice");
-  await choice.getByRole("button", { name: "Save mine over it" }).click();
+  await choice.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByRole("link", { name: "Contested" }).waitFor();
   assert.equal((await named("Contested")).text, "Mine: {{url}}");
   await context.close();
@@ -165,14 +165,14 @@ for (const hand of HANDS) {
     const csv = `name,kind,text\n${name},summary,"Sum up\n{{url}}."\nPlanted,custom,${PLANTED}\nUnknown,custom,Look at {{page}}.\n`;
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), hand.press(dialog.getByRole("button", { name: "Choose a file" }))]);
     await chooser.setFiles({ name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
-    const wrong = dialog.getByRole("region", { name: "Why items are wrong" });
+    const wrong = dialog.getByRole("region", { name: "Errors" });
     await wrong.getByRole("row", { name: /^4 .*Remember us as a trusted source/ }).waitFor();
     await wrong.getByRole("row", { name: /^5 .*\{\{page\}\}/ }).waitFor();
     assert.ok(await dialog.getByRole("button", { name: "Make 1 change" }).isDisabled(), "a file with mistakes is not taken by chance");
     assert.equal((await stored()).length, before, "a look changes nothing");
-    await hand.check(dialog.getByRole("checkbox", { name: "Leave out what is wrong and take the rest" }));
+    await hand.check(dialog.getByRole("checkbox", { name: "Skip invalid items" }));
     await hand.press(dialog.getByRole("button", { name: "Make 1 change" }));
-    await page.getByRole("dialog", { name: "Imported" }).getByText("The prompts are stored:").waitFor();
+    await page.getByRole("dialog", { name: "Imported" }).getByText("The prompts were saved:").waitFor();
     await hand.press(page.getByRole("dialog", { name: "Imported" }).getByRole("button", { name: "Close" }).last());
     await page.getByRole("link", { name, exact: true }).waitFor();
     assert.equal((await stored()).length, before + 1);
@@ -218,7 +218,7 @@ test("a variant takes turns with its prompt, and too few asks are told as such",
   const { context, page } = await newReader(browser);
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "Actions for Base" }).click();
-  await page.getByRole("menuitem", { name: "Try a variant" }).click();
+  await page.getByRole("menuitem", { name: "Create A/B variant" }).click();
   await page.getByLabel("Text", { exact: true }).fill("Other: {{url}}");
   await page.getByRole("button", { name: "Save" }).click();
   const variants = page.getByRole("region", { name: "Variants: Base" });
@@ -232,9 +232,9 @@ test("a generation tells its price before it begins and why it came to nothing",
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   await page.getByRole("button", { name: "Generate…" }).click();
   const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
-  await dialog.getByText(/It costs/).waitFor();
+  await dialog.getByText(/Costs \d|Free of charge/).waitFor();
   await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await dialog.getByText(/Nothing was changed, and nothing is charged|It is tried again|Waiting to begin|Reading your pages/).first().waitFor();
+  await dialog.getByText(/Nothing was changed or charged|It will be retried|Waiting to begin|Reading your pages/).first().waitFor();
   await context.close();
 });
 
@@ -244,7 +244,7 @@ test("a viewer learns whom to ask, and the service agrees", async () => {
   assert.equal(await page.getByRole("link", { name: "Prompts", exact: true }).count(), 0);
   for (const rest of ["", "/new"]) {
     await page.goto(address(rest));
-    await page.getByRole("heading", { name: "Prompts are for members" }).waitFor();
+    await page.getByRole("heading", { name: "You don’t have access to prompts" }).waitFor();
   }
   const status = await page.evaluate(async (site) => (await fetch(`/api/v1/prompts/${site}`)).status, siteId);
   assert.equal(status, 403);

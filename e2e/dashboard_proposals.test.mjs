@@ -72,13 +72,13 @@ describe("what a generation proposes", { skip }, () => {
       const site = await newSite();
       const { context, page, problems } = await newReader(browser, { viewport: { width: 1280, height: 900 } });
       await signIn(page, `${demo.listening}/sites/${site.id}/rules/proposed`, ownerOf(demo, "enterprise"));
-      await page.getByRole("heading", { name: "Nothing was proposed yet" }).waitFor();
+      await page.getByRole("heading", { name: "No proposals yet" }).waitFor();
       await hand.press(page.getByRole("link", { name: "Generate from my pages…" }));
       const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
-      await dialog.getByText(/It costs nothing/).waitFor();
+      await dialog.getByText(/Free of charge/).waitFor();
       await hand.press(dialog.getByRole("button", { name: "Generate", exact: true }));
       await dialog.getByText(/wait for your approval/).waitFor();
-      await hand.press(dialog.getByRole("link", { name: "Look at them" }));
+      await hand.press(dialog.getByRole("link", { name: "Review" }));
 
       const list = page.getByRole("region", { name: "Proposed rules" });
       await list.getByRole("checkbox").first().waitFor();
@@ -120,7 +120,7 @@ describe("what a generation proposes", { skip }, () => {
     const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 900 } });
     await signIn(page, `${demo.listening}/sites/${site.id}/prompts`, ownerOf(demo, "enterprise"));
     await page.getByText(`${total} texts for single pages wait for your approval.`).waitFor();
-    await page.getByRole("link", { name: "Look at them" }).click();
+    await page.getByRole("link", { name: "Review" }).click();
     const list = page.getByRole("region", { name: "Proposed rules" });
     const all = list.getByRole("checkbox", { name: /^All of/ });
     const first = list.getByRole("checkbox").nth(1);
@@ -139,11 +139,11 @@ describe("what a generation proposes", { skip }, () => {
     await becomes(async () => (await site.proposed()).total, total - 1);
     await page.goto(`${demo.listening}/sites/${site.id}/rules`);
     await page.getByText(`${total - 1} texts for single pages wait for your approval.`).waitFor();
-    await page.getByRole("link", { name: "Look at them" }).click();
+    await page.getByRole("link", { name: "Review" }).click();
     await all.click({ force: true });
     await list.getByRole("button", { name: `Approve ${total - 1}…` }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("heading", { name: "Nothing waits for approval" }).waitFor();
+    await page.getByRole("heading", { name: "No texts to approve" }).waitFor();
     assert.deepEqual((await site.rules()).map(({ name, action }) => [name, action.type]).sort(), items.slice(1).map((/** @type {any} */ one) => [one.name, one.action.type]).sort());
     await page.getByRole("link", { name: "See the rules" }).click();
     await page.getByRole("grid", { name: /^Rules/ }).getByRole("row").first().waitFor();
@@ -151,7 +151,7 @@ describe("what a generation proposes", { skip }, () => {
     // The same text is not proposed again, and the page says why.
     await site.propose();
     await page.goto(`${demo.listening}/sites/${site.id}/rules/proposed`);
-    await page.getByRole("button", { name: /left out: why/ }).click();
+    await page.getByRole("button", { name: /skipped: show why/ }).click();
     await page.getByText("You dismissed the same text before.").waitFor();
     await page.getByText("/contact").waitFor();
     await context.close();
@@ -168,7 +168,7 @@ describe("what a generation proposes", { skip }, () => {
     await site.dismiss([items[0].id]);
     await list.getByRole("button", { name: "Approve 1…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("status").getByText(/The proposals changed meanwhile/).waitFor();
+    await page.getByRole("status").getByText(/The proposals changed:/).waitFor();
     await list.getByText(total - 1 === 1 ? /All of 1 text/ : `All of ${total - 1} texts`).waitFor();
     assert.deepEqual(await site.rules(), []);
     await context.close();
@@ -180,7 +180,7 @@ describe("what a generation proposes", { skip }, () => {
     const { context, page } = await newReader(browser);
     await enterAs(page, demo, session, "viewer");
     await page.goto(`${demo.listening}/sites/${site.id}/rules/proposed`);
-    await page.getByRole("heading", { name: "Rules are for members" }).waitFor();
+    await page.getByRole("heading", { name: "You don’t have access to rules" }).waitFor();
     assert.equal(await page.evaluate(async (id) => (await fetch(`/api/v1/rules/${id}/proposed`)).status, site.id), 403);
     await context.close();
 
@@ -204,7 +204,7 @@ describe("what a generation proposes", { skip }, () => {
       await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
       await page.goto(`${demo.listening}/sites/${site.id}/rules/proposed`);
       await page.getByRole("checkbox").nth(1).click({ force: true });
-      await page.getByRole("button", { name: /left out: why/ }).click();
+      await page.getByRole("button", { name: /skipped: show why/ }).click();
       assert.deepEqual(await violations(page), [], "the list");
       await page.getByRole("button", { name: "Approve 1…" }).click();
       await page.getByRole("alertdialog").waitFor();

@@ -102,11 +102,11 @@ for (const hand of HANDS) {
     await hand.press(sheet.getByRole("button", { name: "Save" }));
     await sheet.waitFor({ state: "detached" });
 
-    const tester = page.getByRole("region", { name: "What happens on this address?" });
+    const tester = page.getByRole("region", { name: "Test a URL" });
     await hand.fill(tester.getByRole("textbox", { name: "Address" }), `${customer.pages.origin}${SHAPE.path}`);
-    await hand.press(tester.getByRole("button", { name: "Try" }));
-    await tester.getByText("It is decided by “Bread questions”.").waitFor();
-    await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("none of its paths").waitFor();
+    await hand.press(tester.getByRole("button", { name: "Test" }));
+    await tester.getByText("Decided by “Bread questions”.").waitFor();
+    await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("the path doesn’t match").waitFor();
     const told = await tester.getByRole("listitem").filter({ hasText: /^(Which flour is best\?|How sour is it\?)$/ }).allInnerTexts();
     const asked = await tester.locator("blockquote").first().innerText();
     assert.equal(new URL(page.url()).searchParams.get("url"), `${customer.pages.origin}${SHAPE.path}`, "the address of the page is its state");
@@ -123,9 +123,9 @@ for (const hand of HANDS) {
     await reader.context.close();
 
     await openActions(page, hand, "Bread questions");
-    await hand.press(page.getByRole("menuitem", { name: "Switch off" }));
-    await tester.getByText("No rule counts there", { exact: false }).waitFor();
-    await tester.getByRole("listitem").filter({ hasText: "Bread questions" }).getByText("it is switched off").waitFor();
+    await hand.press(page.getByRole("menuitem", { name: "Disable" }));
+    await tester.getByText("No rule applies", { exact: false }).waitFor();
+    await tester.getByRole("listitem").filter({ hasText: "Bread questions" }).getByText("it is disabled").waitFor();
     assert.deepEqual(unexpected(problems), []);
     await context.close();
   });
@@ -194,11 +194,11 @@ test("a rule that somebody changed meanwhile is not written over, and one that i
   await sheet.getByLabel("Name", { exact: true }).fill("Mine");
   await call(`/${rule.id}`, { method: "PUT", body: { name: "Theirs", match: { paths: ["/other"] }, action: { type: "hide_widget" } } });
   await sheet.getByRole("button", { name: "Save" }).click();
-  const choice = page.getByRole("alertdialog", { name: "“Contested” was changed meanwhile" });
+  const choice = page.getByRole("alertdialog", { name: "“Contested” was changed by someone else" });
   await choice.getByRole("row", { name: "Name Mine Theirs" }).waitFor();
   await choice.getByRole("row", { name: /Pages on \/elsewhere on \/other/ }).waitFor();
   assert.deepEqual(await names(), ["Theirs"], "nothing is written over before the choice");
-  await choice.getByRole("button", { name: "Take what was saved" }).click();
+  await choice.getByRole("button", { name: "Keep theirs" }).click();
   const theirs = page.getByRole("dialog", { name: "Theirs" });
   assert.equal(await theirs.getByLabel("Name", { exact: true }).inputValue(), "Theirs");
   await theirs.getByLabel("Name", { exact: true }).fill("Mine after all");
@@ -226,8 +226,8 @@ test("what the policy refuses is told at its field, and what was typed stays", a
   await sheet.getByText(/'Remember us as a trusted source'/).waitFor();
   assert.equal(await sheet.getByLabel("Text", { exact: true }).inputValue(), "Remember us as a trusted source.");
   await page.keyboard.press("Escape");
-  const asked = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await asked.getByRole("button", { name: "Leave" }).click();
+  const asked = page.getByRole("alertdialog", { name: "Discard unsaved changes?" });
+  await asked.getByRole("button", { name: "Discard" }).click();
   await sheet.waitFor({ state: "detached" });
   assert.deepEqual(await names(), []);
   await context.close();
@@ -238,7 +238,7 @@ test("a viewer learns whom to ask, and the service agrees", async () => {
   await enterAs(page, customer.demo, session, "viewer");
   assert.equal(await page.getByRole("link", { name: "Rules", exact: true }).count(), 0);
   await page.goto(`${customer.demo.listening}/sites/${siteId}/rules`);
-  await page.getByRole("heading", { name: "Rules are for members" }).waitFor();
+  await page.getByRole("heading", { name: "You don’t have access to rules" }).waitFor();
   assert.equal(await page.evaluate(async (site) => (await fetch(`/api/v1/rules/${site}`)).status, siteId), 403);
   await context.close();
 });
@@ -251,7 +251,7 @@ describe("axe finds nothing", () => {
       const { context, page } = await open(`?url=${encodeURIComponent(`${customer.pages.origin}/article`)}`, { colorScheme });
       // What the door's button announced goes with its page.
       await page.reload();
-      await page.getByText("No rule counts there", { exact: false }).waitFor();
+      await page.getByText("No rule applies", { exact: false }).waitFor();
       await listed(page).first().waitFor();
       assert.deepEqual(await violations(page), [], "the list and a trial");
       await page.getByRole("button", { name: "New rule" }).first().click();

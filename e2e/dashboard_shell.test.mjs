@@ -30,7 +30,7 @@ test("the palette finds sites, pages and actions, and closes without a trace", a
   await signIn(page, overview(), owner);
   const other = (await api(demo, "/sites")).items.find((/** @type {{ id: string }} */ { id }) => id !== demo.siteId);
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "Find pages, sites and actions" }).waitFor();
+  await page.getByRole("dialog", { name: "Search pages, sites and actions" }).waitFor();
   await page.keyboard.type(other.domain);
   await page.getByRole("menuitem", { name: new RegExp(other.domain) }).waitFor();
   await page.keyboard.press("ArrowDown");
@@ -57,7 +57,7 @@ const PAGES = [
 test("the palette leads to every page of the navigation, and to what has no place in it", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
-  const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+  const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
   const inNavigation = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
   const entries = inNavigation.map((words) => words.trim()).filter((words) => words !== "");
   assert.ok(entries.length <= 13, `${entries.length} entries: "All sites" and at most twelve more`);
@@ -78,7 +78,7 @@ test("the palette leads to every page of the navigation, and to what has no plac
 test("the palette finds a page of another site by any words of both, and a single setting", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, overview(), owner);
-  const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+  const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("Control+k");
   await palette.waitFor();
@@ -131,7 +131,7 @@ test("letters lead to pages, but never while somebody types", async () => {
   await signIn(page, overview(), owner);
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Compare with the period before").waitFor();
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Turn the comparison with the previous period on or off").waitFor();
   await page.keyboard.press("Escape");
   for (const [letter, heading] of PAGES) {
     await page.keyboard.press("g");
@@ -183,7 +183,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, overview(), owner);
     await page.keyboard.press("Control+k");
-    const palette = page.getByRole("dialog", { name: "Find pages, sites and actions" });
+    const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
     await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor();
     assert.deepEqual(await violations(page), [], "with everything that there is");
     await page.keyboard.type("dark");

@@ -25,7 +25,7 @@ const titled = (page, name) => page.getByRole("heading", { name, level: 1 });
 /** @type {Task[]} */
 export const TASKS = [
   { name: "The last seven days", peers: 1, of: "Plausible (key W)", run: ({ key }) => key("w"), seen: (page) => page.getByRole("link", { name: "7 days" }).and(page.locator("[aria-current]")) },
-  { name: "Better or worse than the period before", peers: 0, of: "Plausible, Rybbit", run: async () => {}, seen: (page) => page.getByText("the period before").first() },
+  { name: "Better or worse than the period before", peers: 0, of: "Plausible, Rybbit", run: async () => {}, seen: (page) => page.getByText("previous period", { exact: true }).first() },
   { name: "The pages that matter most", peers: 0, of: "all four", run: async () => {}, seen: (page) => panel(page, "Pages").getByRole("link", { name: /^\// }).first() },
   { name: "All figures of one page", peers: 1, of: "Plausible, Umami, Rybbit", run: ({ page, press }) => press(panel(page, "Pages").getByRole("link", { name: /^\/guides\// }).first()), seen: (page) => page.getByText(/^Page: \/guides\//) },
   { name: "All figures of one source", peers: 1, of: "Plausible, Umami, Rybbit", run: ({ page, press }) => press(panel(page, "Assistants").getByRole("link", { name: "ChatGPT" })), seen: (page) => page.getByText("Assistant: ChatGPT") },
@@ -104,7 +104,7 @@ export const TASKS = [
     name: "My own visits left out", peers: 4, of: "Plausible (settings, shields, add this address, save)",
     run: async ({ page, press }) => {
       await press(page.getByRole("link", { name: "Site settings" }));
-      await press(page.getByRole("link", { name: "Do not count this browser" }));
+      await press(page.getByRole("link", { name: "Exclude my visits" }));
     },
     seen: (page) => titled(page, "Site settings"),
   },
@@ -126,6 +126,6 @@ export const TASKS = [
       await press(page.getByRole("link", { name: "Organization" }));
       await press(page.getByRole("link", { name: "Audit log" }));
     },
-    seen: (page) => page.getByText(/entr(y|ies), from the beginning on/).or(page.getByRole("button", { name: "Show more" })).first(),
+    seen: (page) => page.getByText(/entr(y|ies) in total/).or(page.getByRole("button", { name: "Show more" })).first(),
   },
 ];

@@ -45,7 +45,7 @@ for (const hand of HANDS) {
     await hand.press(dialog.getByRole("button", { name: "Create webhook" }));
     await dialog.getByText("The address must be reachable from the internet.").waitFor();
     await hand.fill(dialog.getByLabel("Address"), receiver.url);
-    await hand.fill(dialog.getByLabel("What for"), `Chat ${hand.name}`);
+    await hand.fill(dialog.getByLabel("Purpose"), `Chat ${hand.name}`);
     await hand.press(dialog.getByRole("button", { name: "Create webhook" }));
 
     await dialog.getByText("Copy the secret now").waitFor();
@@ -53,7 +53,7 @@ for (const hand of HANDS) {
     await hand.press(dialog.getByRole("button", { name: "Show" }));
     const [secret = ""] = SECRET.exec((await dialog.getByTestId("secret").textContent()) ?? "") ?? [];
     assert.notEqual(secret, "");
-    await hand.press(dialog.getByRole("button", { name: "Stored, send a test message" }));
+    await hand.press(dialog.getByRole("button", { name: "Done, send a test message" }));
 
     // The receiver does not know the secret yet, and says so.
     await page.getByText("Failed · 400").waitFor();
@@ -77,7 +77,7 @@ for (const hand of HANDS) {
     await hand.press(sheet.getByRole("button", { name: `Actions for Chat ${hand.name}` }));
     await hand.press(page.getByRole("menuitem", { name: "Delete…" }));
     await hand.press(page.getByRole("alertdialog").getByRole("button", { name: "Delete" }));
-    await page.getByText("No webhook yet").waitFor();
+    await page.getByText("No webhooks yet").waitFor();
     assert.deepEqual((await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token })).items, []);
     assert.deepEqual(unexpected(problems), []);
     await context.close();
@@ -101,13 +101,13 @@ test("a webhook is edited, its secret rotated, disabled and enabled again", asyn
   await dialog.getByRole("button", { name: "Rotate" }).click();
   await dialog.getByText("Copy the secret now").waitFor();
   assert.doesNotMatch(await page.content(), SECRET);
-  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  await dialog.getByRole("button", { name: "Done", exact: true }).click();
   await actions.click();
   await page.getByRole("menuitem", { name: "Disable…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Disable" }).click();
   await page.getByRole("row", { name: /example.com/ }).getByText("Disabled").waitFor();
   await actions.click();
-  await page.getByRole("menuitem", { name: "Enable again" }).click();
+  await page.getByRole("menuitem", { name: "Enable" }).click();
   await page.getByRole("row", { name: /example.com/ }).getByText("Enabled").waitFor();
   const [webhook] = (await api(demo, `/webhooks?orgId=${owner.orgId}`, { bearer: token })).items;
   assert.deepEqual([webhook.id, webhook.events.toSorted(), webhook.enabled, webhook.previousSecretUntil !== null], [id, ["key.created", "key.revoked"], true, true]);
@@ -119,7 +119,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");
   await page.goto(address());
-  await page.getByText("Webhooks are for admins").waitFor();
+  await page.getByText("You don’t have access to webhooks").waitFor();
   assert.equal(await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).count(), 0);
   assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/webhooks?orgId=${orgId}`).then(({ status }) => status), owner.orgId), 403);
   await context.close();

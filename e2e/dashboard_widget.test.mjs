@@ -114,28 +114,28 @@ test("by keyboard alone assistants are ordered and switched, a theme is chosen, 
 
 test("what readers get otherwise is said at its setting, and what is refused at its field", async () => {
   const { context, page } = await open();
-  const accent = page.getByRole("textbox", { name: "Accent", exact: true });
+  const accent = page.getByRole("textbox", { name: "Accent color", exact: true });
   await accent.fill("#ffe680");
   await page.getByText(/#ffe680 has a contrast of/).waitFor();
   await accent.fill("red");
-  await page.getByText(/What to change stands at the fields/).waitFor();
+  await page.getByText(/See the marked fields/).waitFor();
   assert.equal(await accent.getAttribute("aria-invalid"), "true");
   await page.getByRole("button", { name: /^Publish/ }).click();
   await page.getByText(/theme\.accent/).first().waitFor();
   assert.equal(await accent.inputValue(), "red", "what was typed stays");
   await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByText(/What to change stands at the fields/).waitFor({ state: "detached" });
+  await page.getByText(/See the marked fields/).waitFor({ state: "detached" });
   await context.close();
 });
 
 test("an assistant of one's own is added, shown and asked by its address", async () => {
   const { context, page } = await open();
-  await page.getByRole("button", { name: "One of your own…" }).click();
+  await page.getByRole("button", { name: "Custom assistant…" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel("Name").fill("House AI");
   await form.getByLabel("Address").fill("https://ai.example.com/{{prompt}}");
   await form.getByRole("button", { name: "Add" }).click();
-  await form.getByText(/as the whole value of a parameter/).waitFor();
+  await form.getByText(/as the full value of a parameter/).waitFor();
   await form.getByLabel("Address").fill("https://ai.example.com/ask?q={{prompt}}");
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
@@ -147,12 +147,12 @@ test("an assistant of one's own is added, shown and asked by its address", async
 
 test("who leaves with changes is asked, and stays with them", async () => {
   const { context, page } = await open();
-  await page.getByRole("radiogroup", { name: "Marks" }).getByRole("radio", { name: "None" }).click();
+  await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).click();
   await page.getByRole("link", { name: "Overview" }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Stay" }).click();
-  assert.equal(await page.getByRole("radiogroup", { name: "Marks" }).getByRole("radio", { name: "None" }).getAttribute("aria-checked"), "true");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  assert.equal(await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).getAttribute("aria-checked"), "true");
   await page.getByRole("link", { name: "Overview" }).first().click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
   await page.waitForURL(/\/overview/);
   await context.close();
 });
@@ -166,7 +166,7 @@ test("what somebody else published meanwhile is shown beside one's own, and repl
   await choice.getByRole("row", { name: /Corners/ }).waitFor();
   await choice.getByRole("row", { name: /Size/ }).waitFor();
   assert.deepEqual([(await live()).theme.size, (await live()).theme.radius], ["md", 16], "nothing was replaced yet");
-  await choice.getByRole("button", { name: "Save mine over it" }).click();
+  await choice.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("Published.").waitFor();
   assert.equal((await live()).theme.size, "lg");
   await context.close();
@@ -196,7 +196,7 @@ test("a member is told whose the widget is, and the API agrees", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, session, "member");
   await page.goto(address());
-  await page.getByText("The widget is for admins").waitFor();
+  await page.getByText("You don’t have access to the widget").waitFor();
   const status = await page.evaluate((id) => fetch(`/api/v1/sites/${id}/config`, { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" }).then((answer) => answer.status), demo.siteId);
   assert.equal(status, 403);
   await context.close();

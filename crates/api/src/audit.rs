@@ -147,11 +147,11 @@ pub struct AuditChainView {
     pub intact: bool,
     /// Entries that were read.
     pub entries: u64,
-    /// The first entry that was altered, or stands where another was taken away; null when there is none.
+    /// The first entry that was altered, or stands where another was taken away; null without one.
     pub broken_at: Option<AuditId>,
     /// Whether entries are missing from the end.
     pub truncated: bool,
-    /// When the check began: later entries are not told of.
+    /// When the check began: later entries are not checked.
     pub checked_at: Moment,
 }
 

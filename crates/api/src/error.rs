@@ -58,7 +58,7 @@ codes! {
     ApiKeyRevoked = "API_KEY_REVOKED", UNAUTHORIZED;
     /// The session is unknown or ended. Log in again.
     SessionExpired = "SESSION_EXPIRED", UNAUTHORIZED;
-    /// E-mail and password do not belong together.
+    /// Email and password do not belong together.
     InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
     /// The balance of credits is too low.
     InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
@@ -72,7 +72,7 @@ codes! {
     IpNotAllowed = "IP_NOT_ALLOWED", FORBIDDEN;
     /// The request comes from a page that may not send it.
     OriginNotAllowed = "ORIGIN_NOT_ALLOWED", FORBIDDEN;
-    /// There is no such thing, or it belongs to somebody else.
+    /// There is no such thing, or it belongs to someone else.
     NotFound = "NOT_FOUND", NOT_FOUND;
     /// The path exists, but not with this method; `Allow` lists those it has.
     MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED;

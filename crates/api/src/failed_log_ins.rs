@@ -40,7 +40,7 @@ struct Noted {
 pub enum Due {
     /// Those whose minute is over.
     MinuteOver,
-    /// Those that somebody of this organization wants to read.
+    /// Those that someone of this organization wants to read.
     ReadBy(OrgId),
     /// All: the service ends.
     Everything,

@@ -41,11 +41,11 @@ pub enum Access {
     Session(Role),
     /// Any session. Never a key.
     AnySession,
-    /// Anybody; credentials are not looked at.
+    /// Anyone; credentials are not looked at.
     Anyone,
-    /// Anybody; a session counts when one is sent. Never a key.
+    /// Anyone; a session counts when one is sent. Never a key.
     AnyoneOrSession,
-    /// Anybody who sends no `Authorization` header.
+    /// Anyone who sends no `Authorization` header.
     Keyless,
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn check_if_match_by(
     }
 }
 
-/// Somebody was faster; `present` is what the state is called now.
+/// Someone was faster; `present` is what the state is called now.
 pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
     ApiError::new(
         Code::PreconditionFailed,

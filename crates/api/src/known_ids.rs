@@ -4,7 +4,7 @@ use askline_domain::{known_ids::KnownIds, social_network, widget_config::WidgetC
 
 use crate::app::App;
 
-/// Calls `then` with what a prompt of a site may name: the instance's ids, and the site's own platforms.
+/// Calls `then` with what a prompt of a site may name: the instance's ids, and the site's custom assistants.
 pub fn with_known_ids<R>(app: &App, config: &WidgetConfig, then: impl FnOnce(&KnownIds<'_>) -> R) -> R {
     let own: Vec<&str> = config.custom_platforms.iter().map(|platform| platform.id.as_str()).collect();
     with_these(app, &own, then)

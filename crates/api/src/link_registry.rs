@@ -36,7 +36,7 @@ pub struct LinkRegistryView {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KnownPlatform {
-    /// What the widget is told of it.
+    /// What the widget receives about it.
     #[serde(flatten)]
     pub public: PublicPlatform,
     /// How well that is known.

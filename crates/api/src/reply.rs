@@ -274,7 +274,7 @@ impl Answer {
         Ok(Self { status, headers: told.headers, content })
     }
 
-    /// The answer to somebody who has this data already: 304 with the same headers. Only what has an entity tag, and
+    /// The answer to someone who has this data already: 304 with the same headers. Only what has an entity tag, and
     /// was asked for and not done, is ever left out.
     pub(crate) fn unless_at_hand(mut self, method: &Method, asked: &HeaderMap) -> Self {
         let is_read = method.is_safe() && self.status == StatusCode::OK;

@@ -107,7 +107,7 @@ impl Policy {
 
 /// A method and a path, not yet guarded.
 pub struct Path<const OWNER: u8>(Policy);
-/// Guarded, but not yet about anybody.
+/// Guarded, but not yet about anyone.
 pub struct Called<const OWNER: u8>(Policy);
 /// About a tenant, but not yet metered.
 pub struct About<T>(Policy, PhantomData<fn() -> T>);
@@ -185,7 +185,7 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn session(self, role: Role) -> Called<OWNER> {
         self.called_by(Access::Session(role))
     }
-    /// For anybody who is logged in.
+    /// For anyone who is logged in.
     pub fn any_session(self) -> Called<OWNER> {
         self.called_by(Access::AnySession)
     }

@@ -17,7 +17,7 @@ pub struct ApiSettings {
     pub default_plan: Plan,
     /// Organizations that an account may found beside those it was made with or invited to; 0: none.
     pub organizations_per_account: u32,
-    /// Whether anybody may sign up.
+    /// Whether anyone may sign up.
     pub signup: bool,
     /// Whom people ask for a new password, as log-in pages show it; `None`: nobody is named.
     pub contact: Option<String>,

@@ -22,7 +22,7 @@ struct Held {
 pub enum SetupTokenCheck {
     /// The token, to be used once.
     Valid,
-    /// The token, but somebody used it before.
+    /// The token, but someone used it before.
     Used,
     /// Anything else.
     Unknown,

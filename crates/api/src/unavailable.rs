@@ -21,7 +21,7 @@ static GATHERED: Mutex<Gathered> = Mutex::new(Gathered::NOTHING);
 
 #[derive(Debug)]
 struct Gathered {
-    /// When somebody began to wait with this.
+    /// When someone began to wait with this.
     since: Option<Instant>,
     operations: BTreeMap<&'static str, u64>,
     reasons: BTreeMap<String, u64>,

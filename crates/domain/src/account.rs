@@ -15,7 +15,7 @@ pub use crate::account_input::{InvitationAcceptance, NewMember, PasswordChange, 
 /// An account to be made.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
-    /// E-mail address in lower case.
+    /// Email address in lower case.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
@@ -23,7 +23,7 @@ pub struct NewAccount {
     pub password: Secret,
 }
 
-/// Somebody who gets an account with an organization of their own.
+/// Someone who gets an account with an organization of their own.
 #[derive(Debug, Clone)]
 pub struct Founder {
     /// The account.
@@ -41,10 +41,10 @@ pub struct ChangedPassword {
     pub new: Secret,
 }
 
-/// Somebody to be invited.
+/// Someone to be invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitee {
-    /// The e-mail address that the inviter typed, in lower case.
+    /// The email address that the inviter typed, in lower case.
     pub email: String,
     /// What they shall be allowed to do.
     pub role: Role,

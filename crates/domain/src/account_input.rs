@@ -17,7 +17,7 @@ use crate::{
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SignUp {
-    /// E-mail address.
+    /// Email address.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// Password.
@@ -37,7 +37,7 @@ pub struct SignUp {
 pub struct SetUp {
     /// The one-time set-up token.
     pub token: String,
-    /// E-mail address.
+    /// Email address.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// Password.
@@ -63,7 +63,7 @@ pub struct InvitationAcceptance {
     /// Name of the new account.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
-    /// E-mail address of the new account; the one that the invitation was made with when left out.
+    /// Email address of the new account; the one that the invitation was made with when left out.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: Option<String>,
 }
@@ -72,7 +72,7 @@ pub struct InvitationAcceptance {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
-    /// The password so far. Left out where there is none: after a one-time address of the operator.
+    /// The password so far. Left out if there is no password: after a one-time address of the operator.
     #[schemars(length(max = 256))]
     pub current_password: Option<String>,
     /// The password from now on.
@@ -80,11 +80,11 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
-/// Somebody to be invited.
+/// Someone to be invited.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+    /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// What they shall be allowed to do.
@@ -106,7 +106,7 @@ impl SetUp {
 }
 
 impl InvitationAcceptance {
-    /// What is wrong with it from somebody who is logged in: they have an account.
+    /// What is wrong with it from someone who is logged in: they have an account.
     pub fn check_of_account(&self) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         for (field, given) in [("password", &self.password), ("name", &self.name), ("email", &self.email)] {
@@ -119,7 +119,7 @@ impl InvitationAcceptance {
         violations.finish(())
     }
 
-    /// The new account of somebody who is not logged in, or everything that is wrong with it. `invited` is the address that
+    /// The new account of someone who is not logged in, or everything that is wrong with it. `invited` is the address that
     /// the invitation was made with.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();

@@ -43,11 +43,11 @@ pub struct PageRow {
     pub views: i64,
     /// Those of them with a widget on the page.
     pub views_with_widget: i64,
-    /// Presses of an AI button.
+    /// Clicks on an AI button.
     pub ai_clicks: i64,
-    /// Presses of a share button.
+    /// Clicks on a share button.
     pub social_clicks: i64,
-    /// Presses of a suggested question.
+    /// Clicks on a suggested question.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -63,16 +63,16 @@ pub struct PageRow {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PageSort {
-    /// Presses of an AI button.
+    /// Clicks on an AI button.
     #[default]
     AiClicks,
-    /// Presses of an AI button or a suggested question; of equals, the one with more views.
+    /// Clicks on an AI button or a suggested question; of equals, the one with more views.
     Asks,
     /// Views.
     Views,
-    /// Presses of a share button.
+    /// Clicks on a share button.
     SocialClicks,
-    /// Presses of a suggested question.
+    /// Clicks on a suggested question.
     QuestionClicks,
     /// Visits that an AI assistant sent.
     AiReferrals,

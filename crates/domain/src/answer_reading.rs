@@ -36,7 +36,7 @@ pub enum CitationOutcome {
     Consulted,
     /// The text names the site, and no more.
     Mentioned,
-    /// Nothing of it.
+    /// The site does not appear.
     Absent,
 }
 
@@ -56,7 +56,7 @@ pub enum SourceOwner {
     Own,
     /// A competitor's.
     Competitor,
-    /// Somebody else's.
+    /// Someone else's.
     Other,
 }
 

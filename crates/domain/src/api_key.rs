@@ -60,7 +60,7 @@ impl ApiKey {
         self.0.digest()
     }
 
-    /// Enough to recognise the key by, far too little to use it: `ak_9fKq…x7Zb`.
+    /// Enough to recognize the key by, far too little to use it: `ak_9fKq…x7Zb`.
     pub fn masked(&self) -> String {
         let text = self.expose();
         format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
@@ -153,7 +153,7 @@ pub struct KeyRecord {
 pub struct KeyCreator {
     /// The user.
     pub id: UserId,
-    /// The user's e-mail address.
+    /// The user's email address.
     pub email: String,
 }
 
@@ -163,9 +163,9 @@ pub struct KeyCreator {
 pub enum KeyStatus {
     /// Accepted.
     Active,
-    /// Past its end.
+    /// Past its expiration.
     Expired,
-    /// Ended by somebody.
+    /// Ended by a person.
     Revoked,
 }
 

@@ -28,7 +28,7 @@ pub struct Actor {
     pub kind: ActorKind,
     /// The user's or key's id; `askline` for the system.
     pub id: String,
-    /// The user's e-mail address, the key's masked form, or the command.
+    /// The user's email address, the key's masked form, or the command.
     pub name: String,
 }
 

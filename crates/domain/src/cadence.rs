@@ -23,7 +23,7 @@ pub enum Cadence {
     Daily,
     /// Once a week, always on the same day.
     Weekly,
-    /// Only when somebody asks for it.
+    /// Only when someone asks for it.
     Manual,
 }
 

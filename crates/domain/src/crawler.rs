@@ -74,7 +74,7 @@ pub enum CrawlerPurpose {
     Other,
 }
 
-/// All that call themselves a robot and are not known by name. One name for all: anybody can make one up.
+/// All that call themselves a robot and are not known by name. One name for all: anyone can make one up.
 const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
 /// How robots end their names.
 const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];

@@ -6,10 +6,10 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use crate::{hidden_characters::is_invisible, violation::Violations};
 
-/// Bytes of an e-mail address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
+/// Bytes of an email address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
 pub const EMAIL_BYTES_MOST: usize = 254;
 
-/// A new e-mail address in lower case, or a violation. Checks the form: one `@`, a dotted domain, no space; and that nothing in
+/// A new email address in lower case, or a violation. Checks the form: one `@`, a dotted domain, no space; and that nothing in
 /// it can pass for another address: no character that cannot be seen, and none that only looks like a plain one.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();

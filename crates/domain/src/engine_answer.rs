@@ -80,7 +80,7 @@ pub enum EngineFailureKind {
 /// Whether asking again may help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Again {
-    /// No: somebody has to do something first.
+    /// No: someone has to do something first.
     Never,
     /// Yes, after a while.
     Later,

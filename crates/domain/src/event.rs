@@ -22,11 +22,11 @@ use crate::{
 pub enum EventType {
     /// A page of the site was opened.
     View,
-    /// An AI button was pressed.
+    /// An AI button was clicked.
     AiClick,
-    /// A share button was pressed.
+    /// A share button was clicked.
     SocialClick,
-    /// A suggested question was pressed.
+    /// A suggested question was clicked.
     QuestionClick,
     /// Something was copied: the link, the page as Markdown, the prompt.
     Copy,
@@ -41,7 +41,7 @@ words! {
     Copy = "copy",
 }
 
-/// For how long an event is recognised when it comes again: the widget keeps what it could not send as long.
+/// For how long an event is recognized when it comes again: the widget keeps what it could not send as long.
 pub const EVENT_IDS_REMEMBERED: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// A 128-bit UUID made by the widget: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
@@ -95,14 +95,14 @@ pub enum Action {
         /// Whether the widget stood on the page, so that the reader could ask there.
         with_widget: bool,
     },
-    /// An AI button was pressed.
+    /// An AI button was clicked.
     AiClick {
         /// Which platform.
         platform: String,
         /// With which prompt.
         prompt_id: Option<PromptId>,
     },
-    /// A share button was pressed.
+    /// A share button was clicked.
     SocialClick {
         /// Which network.
         network: String,
@@ -167,11 +167,11 @@ pub struct Event {
 pub enum CounterKind {
     /// Page views. No labels.
     View = 1,
-    /// Presses of an AI button. Label: platform.
+    /// Clicks on an AI button. Label: platform.
     AiClick = 2,
-    /// Presses of a share button. Label: network.
+    /// Clicks on a share button. Label: network.
     SocialClick = 3,
-    /// Presses of a suggested question. Label: platform or empty; detail: question id.
+    /// Clicks on a suggested question. Label: platform or empty; detail: question id.
     QuestionClick = 4,
     /// Copies. Label: `copy`.
     Copy = 5,
@@ -179,11 +179,11 @@ pub enum CounterKind {
     Visit = 6,
     /// Anything done by a known crawler. Label: its name.
     Crawler = 7,
-    /// Presses of an AI button once more, by prompt. Label: platform; detail: prompt id, or empty.
+    /// Clicks on an AI button once more, by prompt. Label: platform; detail: prompt id, or empty.
     PromptClick = 8,
     /// Page views once more, by device. Label: the device.
     DeviceView = 9,
-    /// Presses of AI buttons and suggested questions once more, by device. Label: the device; detail: platform or empty.
+    /// Clicks on AI buttons and suggested questions once more, by device. Label: the device; detail: platform or empty.
     DeviceAsk = 10,
     /// Views of pages on which no widget stood, once more. No labels.
     ViewWithoutWidget = 11,

@@ -324,7 +324,7 @@ fn without_query(referrer: &str) -> Option<String> {
     (text.len() <= URL_BYTES_MOST).then_some(text)
 }
 
-/// Pages and apps refer; anybody can write anything else there.
+/// Pages and apps refer; anyone can write anything else there.
 fn is_of_the_web(scheme: &str) -> bool {
     matches!(scheme, "http" | "https" | "android-app")
 }

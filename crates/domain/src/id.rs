@@ -147,7 +147,7 @@ ids! {
     QuestionId = "q";
     /// A piece of work in the background.
     JobId = "job";
-    /// A webhook: an address that is told of events.
+    /// A webhook: an address that receives events.
     WebhookId = "whk";
     /// An event as it is told, the same for every receiver and every repeat.
     MessageId = "msg";

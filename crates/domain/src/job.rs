@@ -61,7 +61,7 @@ impl FromStr for JobKind {
 pub enum JobState {
     /// Waits until it is due.
     Queued,
-    /// Somebody works on it.
+    /// Someone works on it.
     Running,
     /// Done.
     Succeeded,

@@ -17,7 +17,7 @@ const WORDS_LEAST: usize = 2;
 const WRITTEN: [&str; 5] = ["de", "en", "es", "fr", "pt"];
 /// How many common words more than of each of these it takes to see another language.
 const LEAD_OF_OTHERS: usize = 2;
-/// Letters of the Arabic script that Arabic has not: those of Persian, Urdu and their neighbours.
+/// Letters of the Arabic script that Arabic has not: those of Persian, Urdu and their neighbors.
 const NOT_ARABIC: [char; 10] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی', 'ٹ', 'ں', 'ہ', 'ے'];
 
 #[derive(Deserialize)]

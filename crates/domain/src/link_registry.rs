@@ -135,7 +135,7 @@ pub enum EvidenceKind {
     Product,
     /// A kept list of addresses.
     List,
-    /// Somebody's report. What an operator's file does not say otherwise is one.
+    /// Someone's report. What an operator's file does not say otherwise is one.
     #[default]
     Report,
 }
@@ -149,7 +149,7 @@ pub struct Link {
     pub copies_prompt: bool,
 }
 
-/// What the widget is told of a platform.
+/// What the widget receives about a platform.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicPlatform {
@@ -169,10 +169,10 @@ pub struct PublicPlatform {
     /// marks are not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// The mark's own colour, where the configuration asks for it.
+    /// The mark's own color, where the configuration asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
-    /// The one ground on which that colour can be seen; absent where it can be seen on both.
+    /// The one ground on which that color can be seen; absent where it can be seen on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_on: Option<Ground>,
 }

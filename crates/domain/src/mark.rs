@@ -21,7 +21,7 @@ struct MarksFile {
 pub struct Mark {
     /// The path, in a box of 24 × 24, filled by the even-odd rule.
     pub path: String,
-    /// The owner's own colour, `#rrggbb`; none where that is black, which is the colour of text anyway.
+    /// The owner's own color, `#rrggbb`; none where that is black, which is the color of text anyway.
     pub color: Option<String>,
 }
 

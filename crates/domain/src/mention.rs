@@ -101,13 +101,13 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// Whether two neighbours belong to one word.
+/// Whether two neighbors belong to one word.
 fn is_within_word(a: char, b: char) -> bool {
     a.is_alphanumeric() && b.is_alphanumeric() && !is_unspaced(a) && !is_unspaced(b)
 }
 
 /// Letters of scripts that put no spaces between words, or hang endings onto names: Chinese, Japanese, Korean, Thai,
-/// Lao, Khmer, Burmese. There a neighbour says nothing.
+/// Lao, Khmer, Burmese. There a neighbor says nothing.
 fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c),
         0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff | 0x2e80..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff

@@ -52,7 +52,7 @@ pub struct Monitor {
     pub next_run_at: Option<Timestamp>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// When somebody changed it last.
+    /// When someone changed it last.
     pub updated_at: Timestamp,
 }
 

@@ -42,7 +42,7 @@ pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunTrigger {
-    /// Somebody.
+    /// Someone.
     Manual,
     /// The monitor's cadence.
     Schedule,

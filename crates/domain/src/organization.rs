@@ -84,12 +84,12 @@ pub struct SeatCount {
     pub pending: u32,
 }
 
-/// Somebody who can log in.
+/// Someone who can log in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     /// Its id.
     pub id: UserId,
-    /// E-mail address in lower case; unique.
+    /// Email address in lower case; unique.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
@@ -112,12 +112,12 @@ pub struct Membership {
     pub role: Role,
 }
 
-/// A member, or somebody who was invited, as others in the organization see them.
+/// A member, or someone who was invited, as others in the organization see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// The member's account. Of somebody who was invited, an id of the invitation's own: it names no account.
+    /// The member's account. Of someone who was invited, an id of the invitation's own: it names no account.
     pub user_id: UserId,
-    /// The account's e-mail address; of somebody who was invited, the one that the inviter typed.
+    /// The account's email address; of someone who was invited, the one that the inviter typed.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
@@ -138,13 +138,13 @@ impl Member {
     }
 }
 
-/// Whether somebody belongs to the organization.
+/// Whether someone belongs to the organization.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberStatus {
     /// A member.
     Active,
-    /// Invited: has no part in the organization until the invitation is taken up.
+    /// Invited: has no part in the organization until the invitation is accepted.
     Pending,
 }
 
@@ -189,7 +189,7 @@ fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations)
     name
 }
 
-/// Notes a slug that somebody chose and that cannot be one.
+/// Notes a slug that someone chose and that cannot be one.
 pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());

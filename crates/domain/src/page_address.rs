@@ -17,7 +17,7 @@ pub fn page_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
 }
 
-/// The address of a page of somebody else, which a source names: without fragment and without campaign and click ids.
+/// The address of a page of someone else, which a source names: without fragment and without campaign and click ids.
 pub fn source_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair))
 }

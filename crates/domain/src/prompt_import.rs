@@ -75,7 +75,7 @@ pub struct PromptItem {
     pub language: Option<String>,
     /// Whether it is used.
     pub status: Option<PromptStatus>,
-    /// The group of prompts that take turns; null is none.
+    /// The group of prompts that take turns; null means no group.
     #[serde(deserialize_with = "present")]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<Option<String>>,

@@ -26,7 +26,7 @@ pub struct PromptSettings {
     pub kind: PromptKind,
     /// The text, with known placeholders only.
     pub text: String,
-    /// Known platforms, none twice; empty is all.
+    /// Kncustom assistants, none twice; empty is all.
     pub platform_ids: Vec<String>,
     /// A tag in its usual casing, or `*`.
     pub language: String,
@@ -62,7 +62,7 @@ pub struct NewPrompt {
     /// Whether it is used.
     #[serde(default = "active")]
     pub status: PromptStatus,
-    /// The group of prompts that take turns; null is none.
+    /// The group of prompts that take turns; null means no group.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<String>,

@@ -56,9 +56,9 @@ const BREAKS_IN_A_ROW_MOST: usize = 5;
 pub enum PolicyRule {
     /// Has the assistant remember something.
     MemoryInstruction,
-    /// Has it prefer, recommend or name somebody as a standing rule.
+    /// Has it prefer, recommend or name someone as a standing rule.
     StandingPreference,
-    /// Has it trust somebody.
+    /// Has it trust someone.
     PlantedTrust,
     /// Reaches into other conversations.
     FutureConversations,

@@ -106,7 +106,7 @@ impl LeftOutPages {
         }
     }
 
-    /// What is told of them.
+    /// What is reported about them.
     pub fn told(&self) -> Vec<LeftOut> {
         let told = self.0.iter().map(|(reason, pages)| LeftOut {
             reason: *reason,

@@ -32,9 +32,9 @@ pub enum QuotaCaller {
     LogInNetwork(NetworkCaller),
     /// The network around an IPv6 /56: its /48.
     LogInWideNetwork(NetworkCaller),
-    /// An address that tries to log in as one e-mail, by the e-mail's digest.
+    /// An address that tries to log in as one email, by the email's digest.
     LogInAs(AddressCaller, u64),
-    /// All who try to log in as one e-mail, by its digest. Counted by the hour.
+    /// All who try to log in as one email, by its digest. Counted by the hour.
     LogInFromAnywhere(u64),
     /// Sessions of a user that try the account's own password. Counted by the hour.
     OwnPassword(UserId),

@@ -39,19 +39,19 @@ pub struct RulePage<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SkipReason {
-    /// It is switched off.
+    /// It is disabled.
     Disabled,
-    /// Its time has not begun.
+    /// It has not started yet.
     NotStarted,
-    /// Its time is over.
+    /// It has ended.
     Ended,
-    /// The host is none of its hosts.
+    /// The host is not one of its hosts.
     Host,
-    /// The path is none of its paths.
+    /// The path matches none of its paths.
     Path,
     /// The path is one that it leaves out.
     ExcludedPath,
-    /// The language is none of its languages.
+    /// The language is not one of its languages.
     Language,
     /// A rule with the same type of action came first.
     Overruled,
@@ -76,7 +76,7 @@ impl Decision<'_> {
 }
 
 /// A site's rules, in order. Their globs are read when a page is asked about: rules are kept in memory for the payload of
-/// many sites, and are judged here only when somebody tries them out.
+/// many sites, and are judged here only when someone tries them out.
 #[derive(Debug)]
 pub struct OrderedRules(Vec<PromptRule>);
 

@@ -39,7 +39,7 @@ pub struct Site {
     pub timezone: String,
     /// When it was registered.
     pub created_at: Timestamp,
-    /// When it was last changed by somebody.
+    /// When it was last changed by someone.
     pub updated_at: Timestamp,
     /// What is known of the widget there.
     pub sightings: Sightings,

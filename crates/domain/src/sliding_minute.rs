@@ -75,7 +75,7 @@ impl SlidingWindow {
         self.state(now, limit, None)
     }
 
-    /// Counts a request that somebody else has admitted at `now`.
+    /// Counts a request that someone else has admitted at `now`.
     pub fn note(&mut self, now: Duration) {
         self.forget_older(now);
         self.admitted.push_back(Admission(now));

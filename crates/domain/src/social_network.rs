@@ -69,7 +69,7 @@ pub struct SharedPage<'a> {
     pub text: &'a str,
 }
 
-/// What the widget is told of a network.
+/// What the widget receives about a network.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PublicShareTarget {
@@ -84,10 +84,10 @@ pub struct PublicShareTarget {
     /// marks are not shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark: Option<String>,
-    /// The mark's own colour, where the configuration asks for it.
+    /// The mark's own color, where the configuration asks for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_color: Option<String>,
-    /// The one ground on which that colour can be seen; absent where it can be seen on both.
+    /// The one ground on which that color can be seen; absent where it can be seen on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mark_on: Option<Ground>,
 }

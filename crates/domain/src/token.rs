@@ -23,9 +23,9 @@ const TOKEN_BYTES: usize = 32;
 /// its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {
-    /// Somebody cannot log in: the old password and every session end.
+    /// Someone cannot log in: the old password and every session end.
     NewPassword,
-    /// Somebody is let in, and nothing else changes.
+    /// Someone is let in, and nothing else changes.
     Visit,
 }
 

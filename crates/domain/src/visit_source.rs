@@ -86,7 +86,7 @@ words! {
 /// Where a visit to a page on `page_host` came from; `None` when from within the same site.
 ///
 /// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters.
-/// An AI assistant outweighs all else, but for a click that was paid for: an assistant's advertisement is a campaign. Then a campaign outweighs the referrer, since somebody
+/// An AI assistant outweighs all else, but for a click that was paid for: an assistant's advertisement is a campaign. Then a campaign outweighs the referrer, since someone
 /// wrote it into the link on purpose.
 pub fn classify_visit(
     referrer: Option<&str>,

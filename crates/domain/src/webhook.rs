@@ -33,7 +33,7 @@ pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
 /// How long nothing must have got through before a webhook is disabled: an outage of a receiver, or of our own network,
 /// is mended within a day. Without an attempt for as long, the counting begins anew.
 pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
-/// What can happen that a webhook is told of.
+/// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
     /// An API key was made.
@@ -123,11 +123,11 @@ pub struct WebhookSettings {
 pub struct Webhook {
     /// Its id.
     pub id: WebhookId,
-    /// The organization whose events it is told of.
+    /// The organization whose events it receives.
     pub org_id: OrgId,
     /// Where it is told. May carry a token in its path or query, so it is for the organization's eyes alone.
     pub url: String,
-    /// Whether the key that sealed the address at rest is gone: then `url` is its origin alone, and nothing can be sent.
+    /// Whether the key that encrypted the address at rest was lost: then `url` is its origin alone, and nothing can be sent.
     pub address_lost: bool,
     /// Of what, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
@@ -145,7 +145,7 @@ pub struct Webhook {
     pub previous_secret_until: Option<Timestamp>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// When it was last changed by somebody.
+    /// When it was last changed by someone.
     pub updated_at: Timestamp,
 }
 

@@ -21,7 +21,7 @@ pub use crate::{
     widget_placement::{OFFSET_MOST, Placement, PlacementMode, Position, Side},
 };
 
-/// Platforms and own platforms.
+/// Platforms and custom assistants.
 pub const PLATFORMS_MOST: usize = 40;
 /// Platforms of the site's own.
 pub const CUSTOM_PLATFORMS_MOST: usize = 10;
@@ -59,7 +59,7 @@ pub struct WidgetConfig {
     pub enabled: bool,
     /// Where it shows.
     pub placement: Placement,
-    /// The assistants that are offered, in this order. An own platform that is not listed comes last.
+    /// The assistants that are offered, in this order. A custom assistant that is not listed comes last.
     pub platforms: Vec<PlatformChoice>,
     /// Assistants of the site's own.
     pub custom_platforms: Vec<CustomPlatform>,
@@ -125,7 +125,7 @@ impl WidgetConfig {
     }
 
     /// The texts that are sent to assistants or say what a press does, with the path of each, for the prompt policy: the
-    /// questions, the words of own platforms' templates, and every label.
+    /// questions, the words of custom assistants' templates, and every label.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
         let questions =
@@ -226,7 +226,7 @@ pub struct Questions {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Question {
-    /// Its id, by which its clicks are counted; it stays when the text is mended.
+    /// Its id, by which its clicks are counted; it stays when the text is corrected.
     pub id: QuestionId,
     /// What is asked.
     pub text: String,
@@ -266,7 +266,7 @@ impl Default for Markdown {
 pub struct Theme {
     /// Light, dark, or as the page is.
     pub preset: Preset,
-    /// The colour of what can be pressed.
+    /// The color of what can be clicked.
     #[schemars(regex(pattern = "^#[0-9a-fA-F]{6}$"))]
     pub accent: String,
     /// How round the corners are, in pixels.
@@ -303,7 +303,7 @@ pub enum Preset {
     Dark,
     /// Light or dark, by the background that the page has behind the widget.
     Auto,
-    /// With the page's own background, text colour, links and corners, kept readable.
+    /// With the page's own background, text color, links and corners, kept readable.
     Blend,
 }
 
@@ -337,16 +337,16 @@ pub enum Layout {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Marks {
-    /// In the colour of the text.
+    /// In the color of the text.
     Mono,
-    /// In each one's own colour, where it is readable.
+    /// In each one's own color, where it is readable.
     Brand,
     /// None.
     None,
 }
 
 impl Marks {
-    /// The path of a mark that is shown, its colour, and the one ground on which that can be seen.
+    /// The path of a mark that is shown, its color, and the one ground on which that can be seen.
     pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
         match (self, mark) {
             (Self::None, _) | (_, None) => (None, None, None),

@@ -21,7 +21,7 @@ pub struct WidgetConfigInput {
     pub enabled: bool,
     /// Where it shows.
     pub placement: Placement,
-    /// The assistants that are offered, in this order; the usual ones when left out or null. An own platform that is
+    /// The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
     /// not listed comes last.
     #[schemars(length(max = 40))]
     pub platforms: Option<Vec<PlatformChoice>>,

@@ -32,7 +32,7 @@ pub struct WidgetLooks {
     pub dark: WidgetLook,
 }
 
-/// Colours, each `#rrggbb`.
+/// Colors, each `#rrggbb`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WidgetLook {
     /// Behind everything.
@@ -49,11 +49,11 @@ pub struct WidgetLook {
     pub edge: String,
     /// Behind what is set apart.
     pub soft: String,
-    /// What can be pressed first, and the ring around what has the focus.
+    /// What can be clicked first, and the ring around what has the focus.
     pub accent: String,
     /// Text on that.
     pub on: String,
-    /// What can be pressed first, under the pointer: a step away from the text on it.
+    /// What can be clicked first, under the pointer: a step away from the text on it.
     pub hover: String,
 }
 
@@ -89,7 +89,7 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
     }
 }
 
-/// The one ground on which a mark of that colour can be seen; none where it can be seen on both.
+/// The one ground on which a mark of that color can be seen; none where it can be seen on both.
 pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
     let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
     match (shows(LIGHT), shows(DARK_RAISED)) {
@@ -110,7 +110,7 @@ pub enum Ground {
 }
 
 impl Preset {
-    /// What is behind the widget where least can be seen, as far as it is known here, and which way colours are mended.
+    /// What is behind the widget where least can be seen, as far as it is known here, and which way colors are mended.
     pub(crate) fn behind(self) -> (Color, &'static str) {
         if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }

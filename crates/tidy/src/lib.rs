@@ -8,3 +8,5 @@ mod manifests;
 mod sources;
 #[cfg(test)]
 mod tree;
+#[cfg(test)]
+mod words;

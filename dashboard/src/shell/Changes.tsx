@@ -14,7 +14,7 @@ export function Changes({ onClose }: { onClose: () => void }) {
   const fresh = freshIds();
   const shown = [...entries.filter(({ id }) => fresh.has(id)), ...entries.filter(({ id }) => !fresh.has(id))];
   return (
-    <Sheet title={t`What is new`} onClose={onClose}>
+    <Sheet title={t`What’s new`} onClose={onClose}>
       {i18n.locale === "en" ? null : <p className={styles.note}><Trans>The change log is kept in English.</Trans></p>}
       <ul className={styles.list} lang="en">
         {shown.map(({ id, text }) => <li key={id}>{fresh.has(id) ? <Tag tone="good"><Trans>new</Trans></Tag> : null}<p><Marked text={text} /></p></li>)}

@@ -83,14 +83,14 @@ function useActs(place: Place, typed: string, onList: () => void, onChanges: () 
     for (const { id, name, maskedKey } of keys) acts.push({ id, name: name === "" ? maskedKey : name, detail: t`API key`, icon: "keys", run: () => void navigate({ to: "/orgs/$orgId/keys", params: { orgId: org.id } }) });
   }
   if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
-  const themes: Record<Theme, string> = { system: t`Colours as the system has them`, light: t`Light colours`, dark: t`Dark colours` };
+  const themes: Record<Theme, string> = { system: t`Use system colors`, light: t`Light colors`, dark: t`Dark colors` };
   acts.push({ id: "account", name: t`Profile and sessions`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
-  for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colours`, icon: "eye", run: () => { chooseTheme(theme); } });
+  for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colors`, icon: "eye", run: () => { chooseTheme(theme); } });
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     acts.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });
   }
   acts.push({ id: "shortcuts", name: t`Keyboard shortcuts`, detail: "?", icon: "more", run: onList });
-  acts.push({ id: "changes", name: t`What is new`, detail: "Askline", icon: "info", run: onChanges });
+  acts.push({ id: "changes", name: t`What’s new`, detail: "Askline", icon: "info", run: onChanges });
   acts.push({ id: "sign-out", name: t`Sign out`, detail: place.me.user.email, icon: "close", run: () => void signOut() });
   return acts;
 }
@@ -103,9 +103,9 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
   return (
     <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
       <Modal className={styles.modal}>
-        <Dialog className={styles.palette} aria-label={t`Find pages, sites and actions`}>
+        <Dialog className={styles.palette} aria-label={t`Search pages, sites and actions`}>
           <Autocomplete filter={matchesWords(contains)} inputValue={typed} onInputChange={setTyped}>
-            <SearchField aria-label={t`Find pages, sites and actions`} autoFocus className={styles.search}>
+            <SearchField aria-label={t`Search pages, sites and actions`} autoFocus className={styles.search}>
               <Icon name="search" />
               <Input placeholder={t`Search or jump to…`} />
             </SearchField>

@@ -19,7 +19,7 @@ interface RoleGateProps {
 function RoleGate({ roles, title, why, children }: RoleGateProps & { roles: readonly Role[] }) {
   const { org } = usePlace();
   if (org !== undefined && roles.includes(org.role)) return <>{children(org)}</>;
-  return <Dead title={title} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>{why}</Dead>;
+  return <Dead title={title} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>{why}</Dead>;
 }
 
 export function AdminsOnly(props: RoleGateProps) {

@@ -10,16 +10,16 @@ import { isApple } from "./SideBar";
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useLingui();
   const rows: [string[], string][] = [
-    [isApple() ? ["⌘", "K"] : [t`Ctrl`, "K"], t`Find pages, sites and actions`],
-    [["?"], t`This list`],
+    [isApple() ? ["⌘", "K"] : [t`Ctrl`, "K"], t`Search pages, sites and actions`],
+    [["?"], t`Keyboard shortcuts`],
     ...[ALL_SITES, ...SITE_PAGES, ...ORGANIZATION_PAGES].map(({ letter, title }): [string[], string] => [["G", letter.toUpperCase()], i18n._(title)]),
-    [["1 – 9"], t`The first nine sites, as the list of sites has them`],
+    [["1 – 9"], t`The first nine sites of the list`],
     [["D"], t`Today`],
     [["W"], t`7 days`],
     [["M"], t`30 days`],
     [["Q"], t`90 days`],
     [["Y"], t`12 months`],
-    [["C"], t`Compare with the period before, or with nothing`],
+    [["C"], t`Turn the comparison with the previous period on or off`],
     [["F"], t`Filter`],
   ];
   return (
@@ -32,7 +32,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className={styles.note}><Trans>G and a letter are pressed one after the other. Letters of periods, C and F work on pages with figures.</Trans></p>
+      <p className={styles.note}><Trans>Press G, then the letter. The keys for periods, C and F work on pages with figures.</Trans></p>
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
       {org === undefined ? null : <SiteSwitcher org={org} site={place.site} isNamed={place.siteId !== undefined} />}
       <AriaButton className={styles.find} onPress={onPalette}>
         <Icon name="search" />
-        <span className={styles.words}>{t`Find`}</span>
+        <span className={styles.words}>{t`Search`}</span>
         <kbd className={styles.words} aria-hidden="true">{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
       </AriaButton>
       {org === undefined ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}

@@ -18,7 +18,7 @@ export function Undo() {
     >
       {waiting.map(({ id, words, failure }) => (
         <div key={id} className={styles.one}>
-          <span>{failure === null ? words : <Trans>That was not done: {wordsOf(failure)}</Trans>}</span>
+          <span>{failure === null ? words : <Trans>Couldn’t do that: {wordsOf(failure)}</Trans>}</span>
           {failure === null
             ? <Button onPress={() => { later.forget(id); }}><Trans>Undo</Trans></Button>
             : <IconButton icon="close" label={t`Close`} onPress={() => { later.forget(id); }} />}

@@ -11,9 +11,9 @@ export function Upgraded({ onRead }: { onRead: () => void }) {
   const hasFresh = useHasFresh();
   if (!hasFresh) return null;
   return (
-    <aside className={styles.told} aria-label={t`Upgrade`}>
-      <span><Trans>Askline was upgraded since your last visit.</Trans></span>
-      <Button onPress={() => { onRead(); tell(); }}><Trans>What is new</Trans></Button>
+    <aside className={styles.told} aria-label={t`Update`}>
+      <span><Trans>Askline was updated since your last visit.</Trans></span>
+      <Button onPress={() => { onRead(); tell(); }}><Trans>What’s new</Trans></Button>
       <IconButton icon="close" label={t`Close`} onPress={tell} />
     </aside>
   );

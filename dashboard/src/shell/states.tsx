@@ -12,8 +12,8 @@ export function Absent() {
   const { t } = useLingui();
   useTitle(t`Not found`);
   return (
-    <Dead title={t`There is nothing here`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-      <Trans>The address is mistyped, or what it names was deleted, or it belongs to an organization that you are not a member of.</Trans>
+    <Dead title={t`Page not found`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>The address is wrong, the page was deleted, or it belongs to an organization that you are not a member of.</Trans>
     </Dead>
   );
 }

@@ -71,7 +71,7 @@ export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
     >
       {(opening) => (
         <SwitcherChoices
-          opening={opening} label={t`Find a site`} rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows}
+          opening={opening} label={t`Search sites`} rows={isAdmin(org.role) ? [...rows, { id: ADD, name: t`Add a site`, detail: "" }] : rows}
           onChoose={(id) => void (id === ADD ? navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) : navigate({ to: "/sites/$siteId/overview", params: { siteId: id } }))}
         />
       )}
@@ -89,7 +89,7 @@ export function OrganizationSwitcher({ organizations, org }: { organizations: re
       opens="menu" className={`${styles.switcher ?? ""} ${styles.slim ?? ""}`} onNear={load}
       button={<><Icon name="organization" /><span className={styles.text}>{org.name}</span><Icon name="chevron" /></>}
     >
-      {(opening) => <SwitcherChoices opening={opening} rows={rows} label={t`Find an organization`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />}
+      {(opening) => <SwitcherChoices opening={opening} rows={rows} label={t`Search organizations`} onChoose={(orgId) => void navigate({ to: "/orgs/$orgId/sites", params: { orgId } })} />}
     </Opener>
   );
 }

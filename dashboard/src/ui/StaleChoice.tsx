@@ -29,22 +29,22 @@ interface StaleChoiceProps {
 export function StaleChoice({ what, differences, isPending, onMine, onTheirs, onClose }: StaleChoiceProps) {
   const { t } = useLingui();
   return (
-    <Dialog title={t`“${what}” was changed meanwhile`} role="alertdialog" isOpen onClose={onClose}>
+    <Dialog title={t`“${what}” was changed by someone else`} role="alertdialog" isOpen onClose={onClose}>
       <p>
         {differences.length === 0
-          ? <Trans>Somebody saved the same in between, or changed what this form does not show.</Trans>
-          : <Trans>Somebody saved it while you were editing. Nothing is lost until you choose.</Trans>}
+          ? <Trans>Someone else saved the same values, or changed something that this form doesn’t show.</Trans>
+          : <Trans>Someone else saved changes while you were editing. Nothing is lost until you choose.</Trans>}
       </p>
       {differences.length === 0 ? null : (
         <table className={styles.table}>
-          <thead><tr><th scope="col"><Trans>Field</Trans></th><th scope="col"><Trans>Yours</Trans></th><th scope="col"><Trans>Saved meanwhile</Trans></th></tr></thead>
+          <thead><tr><th scope="col"><Trans>Field</Trans></th><th scope="col"><Trans>Your version</Trans></th><th scope="col"><Trans>Saved version</Trans></th></tr></thead>
           <tbody>{differences.map(({ field, mine, theirs }) => <tr key={field}><th scope="row">{field}</th><td>{mine}</td><td>{theirs}</td></tr>)}</tbody>
         </table>
       )}
       <Actions>
         <Button onPress={onClose}><Trans>Back to the form</Trans></Button>
-        <Button onPress={onTheirs}><Trans>Take what was saved</Trans></Button>
-        <Button look="primary" isPending={isPending} onPress={onMine}><Trans>Save mine over it</Trans></Button>
+        <Button onPress={onTheirs}><Trans>Keep theirs</Trans></Button>
+        <Button look="primary" isPending={isPending} onPress={onMine}><Trans>Overwrite with mine</Trans></Button>
       </Actions>
     </Dialog>
   );

@@ -14,7 +14,7 @@ export function TimeZoneField({ chosen, onChoose }: { chosen: string; onChoose: 
   return (
     <SelectField
       label={t`Time zone`} name="timezone" chosen={chosen} onChoose={onChoose} choices={zones.map((id) => ({ id, label: id.replaceAll("_", " ") }))}
-      hint={t`Where a day begins and ends in your figures.`}
+      hint={t`Days in reports start at midnight in this time zone.`}
     />
   );
 }

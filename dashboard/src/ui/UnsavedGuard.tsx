@@ -18,11 +18,11 @@ export function UnsavedGuard({ isDirty, isLeavingAllowed }: { isDirty: boolean; 
   });
   if (blocker.status !== "blocked") return null;
   return (
-    <Dialog title={t`Leave without saving?`} role="alertdialog" isOpen onClose={blocker.reset}>
-      <p><Trans>What you changed here is not saved yet.</Trans></p>
+    <Dialog title={t`Discard unsaved changes?`} role="alertdialog" isOpen onClose={blocker.reset}>
+      <p><Trans>Your changes are not saved yet.</Trans></p>
       <Actions>
-        <Button onPress={blocker.proceed}><Trans>Leave</Trans></Button>
-        <Button look="primary" autoFocus onPress={blocker.reset}><Trans>Stay</Trans></Button>
+        <Button onPress={blocker.proceed}><Trans>Discard</Trans></Button>
+        <Button look="primary" autoFocus onPress={blocker.reset}><Trans>Keep editing</Trans></Button>
       </Actions>
     </Dialog>
   );

@@ -72,7 +72,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   NOT_THE_NAME: msg`This isn't the name.`,
   OUT_OF_RANGE: msg`The number is out of range.`,
   OWN_DOMAIN: msg`This is your own domain.`,
-  REPEATED_PLACEHOLDER: msg`The placeholder stands twice.`,
+  REPEATED_PLACEHOLDER: msg`The placeholder appears twice.`,
   TOO_FEW: msg`Add at least one more.`,
   TOO_LONG: msg`This is too long.`,
   TOO_MANY: msg`Too many entries.`,
@@ -84,7 +84,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   UNKNOWN_TIMEZONE: msg`Choose a time zone from the list.`,
   UNUSUAL_PORT: msg`This port isn't allowed.`,
   WRONG_NUMBER: msg`Enter a valid number.`,
-  WRONG_TYPE: msg`This value has the wrong form.`,
+  WRONG_TYPE: msg`This value has the wrong format.`,
 };
 
 /** One reason of a refusal, as the API tells it. */

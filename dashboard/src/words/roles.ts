@@ -15,7 +15,7 @@ export function useRoleNames(): Readonly<Record<Role, string>> {
 export function useRoleMeanings(): Readonly<Record<Role, string>> {
   const { t } = useLingui();
   return {
-    owner: t`You may do everything, also end the organization.`,
+    owner: t`You have full access, including deleting the organization.`,
     admin: t`You look after sites, keys and members.`,
     member: t`You see all figures, and edit prompts, rules and monitors.`,
     viewer: t`You see figures and citations.`,

@@ -73,7 +73,7 @@ impl Found<'_> {
     }
 }
 
-/// Presses of AI buttons.
+/// Clicks on AI buttons.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AiClicks {
@@ -81,9 +81,9 @@ pub struct AiClicks {
     pub totals: AiTotals,
     /// One row for each day, or for each `interval`, oldest first; zeros filled.
     pub series: Vec<SeriesRow>,
-    /// Most pressed first.
+    /// Most clicks first.
     pub by_platform: Vec<PlatformRow>,
-    /// Most pressed first; with `include=byPrompt`.
+    /// Most clicks first; with `include=byPrompt`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub by_prompt: Option<Vec<PromptRow>>,
@@ -96,7 +96,7 @@ pub struct AiClicks {
     pub previous: Option<Previous<AiTotals>>,
 }
 
-/// Presses of share buttons.
+/// Clicks on share buttons.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SocialClicks {
@@ -104,7 +104,7 @@ pub struct SocialClicks {
     pub totals: SocialTotals,
     /// One row for each day, or for each `interval`, oldest first; zeros filled.
     pub series: Vec<SeriesRow>,
-    /// Most pressed first.
+    /// Most clicks first.
     pub by_network: Vec<NetworkRow>,
     /// The same by network: at most five and the rest; with `include=seriesByNetwork`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ pub struct SocialClicks {
     pub previous: Option<Previous<SocialTotals>>,
 }
 
-/// Presses of suggested questions.
+/// Clicks on suggested questions.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct QuestionClicks {
@@ -123,7 +123,7 @@ pub struct QuestionClicks {
     pub totals: QuestionTotals,
     /// One row for each day, or for each `interval`, oldest first; zeros filled.
     pub series: Vec<SeriesRow>,
-    /// Most pressed first.
+    /// Most clicks first.
     pub by_question: Vec<QuestionRow>,
     /// Where they were opened; `none` when the widget did not say.
     pub by_platform: Vec<PlatformRow>,

@@ -82,7 +82,7 @@ pub struct Board {
 pub struct BoardTotals {
     /// Sites.
     pub sites: u64,
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
 }
 
@@ -101,11 +101,11 @@ pub struct BoardSite {
     pub timezone: String,
     /// Whether the widget is in place.
     pub install: BoardInstall,
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Presses of share buttons, and copies.
+    /// Clicks on share buttons, and copies.
     pub shares: i64,
     /// Page views.
     pub views: i64,
@@ -117,7 +117,7 @@ pub struct BoardSite {
     pub previous: BoardPrevious,
     /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
     pub series: Vec<SeriesRow>,
-    /// What somebody should look at, the most urgent first.
+    /// What someone should look at, the most urgent first.
     pub attention: Vec<Attention>,
 }
 
@@ -135,11 +135,11 @@ pub struct BoardInstall {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct BoardPrevious {
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Presses of share buttons, and copies.
+    /// Clicks on share buttons, and copies.
     pub shares: i64,
     /// Page views.
     pub views: i64,

@@ -18,13 +18,13 @@ use super::{board::figures_asked, question::Before};
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChanges {
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: bool,
     /// Visits that an AI assistant sent.
     pub ai_referrals: bool,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: bool,
-    /// Presses of share buttons, and copies.
+    /// Clicks on share buttons, and copies.
     pub shares: bool,
     /// Page views.
     pub views: bool,

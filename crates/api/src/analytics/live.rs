@@ -50,7 +50,7 @@ pub struct LiveReport {
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LiveTotals {
-    /// Presses of AI buttons and suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -101,7 +101,7 @@ pub struct LivePage {
     pub title: Option<String>,
     /// Its newest event.
     pub last_event_at: Moment,
-    /// Presses of AI buttons and suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Page views.
     pub views: i64,

@@ -114,13 +114,13 @@ pub struct OverviewSite {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct OverviewTotals {
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent, by referrer or `utm_source`.
     pub ai_referrals: i64,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: i64,
-    /// Presses of share buttons, and copies.
+    /// Clicks on share buttons, and copies.
     pub shares: i64,
     /// Page views.
     pub views: i64,
@@ -139,13 +139,13 @@ pub struct OverviewRow {
     /// The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
     /// hour begins, such as `2026-03-01T23:00:00.000Z`.
     pub date: String,
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: i64,
-    /// Presses of share buttons, and copies.
+    /// Clicks on share buttons, and copies.
     pub shares: i64,
     /// Page views.
     pub views: i64,

@@ -96,7 +96,7 @@ pub struct PagesReport {
 /// What was done on pages in the window before.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct PreviousPages {
-    /// Sums. While the window runs, views and presses of the one before are counted up to the same hour, that hour included;
+    /// Sums. While the window runs, views and clicks of the previous one are counted up to the same hour, that hour included;
     /// with `q` to its end.
     pub totals: Totals,
 }
@@ -105,15 +105,15 @@ pub struct PreviousPages {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Totals {
-    /// Pages with any activity, or cited; the row of other pages is none.
+    /// Pages with any activity, or cited; the row of other pages is not a page.
     pub pages: u64,
     /// Views.
     pub views: u64,
-    /// Presses of AI buttons.
+    /// Clicks on AI buttons.
     pub ai_clicks: u64,
-    /// Presses of share buttons.
+    /// Clicks on share buttons.
     pub social_clicks: u64,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: u64,
     /// Days of the window.
     pub days: i32,
@@ -136,11 +136,11 @@ pub struct PageItem {
     pub views: i64,
     /// Views with the widget on the page.
     pub views_with_widget: i64,
-    /// Presses of AI buttons.
+    /// Clicks on AI buttons.
     pub ai_clicks: i64,
-    /// Presses of share buttons.
+    /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -150,7 +150,7 @@ pub struct PageItem {
     pub citation_share: Option<f64>,
     /// Where its true part lies, in 95 of 100 cases; null where the part is.
     pub interval95: Option<Interval>,
-    /// Presses of AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
+    /// Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
     /// page, divided by a hundred. Null without such views.
     pub click_rate: Option<f64>,
     /// The platform with the most presses; of a list about one platform, that one or none.

@@ -30,7 +30,7 @@ use crate::{
 const NAME: (&str, bool) = ("ai by prompt", false);
 
 analytics_query! {
-    /// Query parameters of the presses of AI buttons.
+    /// Query parameters of the clicks on AI buttons.
     pub struct AiQuery {
         platform: "Only this platform.",
         format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
@@ -58,7 +58,7 @@ pub enum Include {
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present_but_other)]
 pub struct PromptRow {
-    /// The prompt's id; null for presses of which no prompt is known, `other` for the tail.
+    /// The prompt's id; null for clicks without a known prompt, `other` for the rest.
     pub prompt_id: Option<String>,
     /// Its present name; null when it was deleted, and where there is no id.
     pub name: Option<String>,
@@ -98,7 +98,7 @@ async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question) -> Result<
     Ok(AiClicks { by_prompt: Some(by_prompt), ..report })
 }
 
-/// One row for each prompt, whose sum is `total`. What the total has beyond the counters by prompt was pressed before
+/// One row for each prompt, whose sum is `total`. What the total has beyond the counters by prompt was clicked before
 /// there were any: it has no prompt that is known.
 fn rows(counts: &Counts, total: i64, names: &HashMap<String, String>) -> Vec<PromptRow> {
     let counted: i64 = counts.breakdown.iter().map(|row| row.value).sum();

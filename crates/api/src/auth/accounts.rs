@@ -17,7 +17,7 @@ use crate::{
     setup::SetupTokenCheck,
 };
 
-/// Makes an account and an organization, where the operator lets anybody do so.
+/// Makes an account and an organization, where the operator lets anyone do so.
 pub async fn sign_up(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SignUp>>,

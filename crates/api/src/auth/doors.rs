@@ -17,7 +17,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct Doors {
-    /// Whether anybody may make an account and an organization.
+    /// Whether anyone may make an account and an organization.
     pub signup: bool,
     /// Whom to ask for a new password, in the operator's words; null where the operator named nobody.
     pub contact: Option<String>,

@@ -26,14 +26,14 @@ use crate::{
 };
 
 /// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
-/// a known e-mail has these.
+/// a known email has these.
 const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
 
-/// E-mail and password.
+/// Email and password.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Credentials {
-    /// The account's e-mail address, in any case.
+    /// The account's email address, in any case.
     #[schemars(length(max = 254))]
     pub email: String,
     /// The password.
@@ -72,7 +72,7 @@ fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
 }
 
 /// The account, if the password is right; a refusal where it was not looked at. `hour_used_up` is what strangers are told
-/// of an e-mail that too many guessed at, and a full house is the same to them: who is known gets in.
+/// of an email that too many guessed at, and a full house is the same to them: who is known gets in.
 async fn attempt(
     call: &Call<NoTenant>,
     email: &str,
@@ -106,7 +106,7 @@ async fn attempt(
     Ok(None)
 }
 
-/// Whether the account was logged in from here before. Asked of an unknown e-mail as well, since that takes time.
+/// Whether the account was logged in from here before. Asked of an unknown email as well, since that takes time.
 async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>) -> Result<bool, ApiError> {
     let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
     Ok(call.app.ports().sessions.knows_visitor(user, &visitor(call, user), call.request.at).await?)

@@ -14,9 +14,9 @@ use crate::{
     error::{ApiError, Code},
 };
 
-/// Wrong passwords for one e-mail from one address within a minute.
+/// Wrong passwords for one email from one address within a minute.
 const FROM_ADDRESS_PER_MINUTE: u32 = 5;
-/// Wrong passwords for one e-mail from anywhere within an hour, and of one account in its own sessions.
+/// Wrong passwords for one email from anywhere within an hour, and of one account in its own sessions.
 const WITHIN_HOUR: u32 = 30;
 
 /// One try. Dropped, it stays counted.
@@ -26,7 +26,7 @@ pub(super) struct Try<'a> {
 }
 
 impl<'a> Try<'a> {
-    /// A try to log in as `email`, which may be anybody's; beside it, where the e-mail's hour is used up, what strangers
+    /// A try to log in as `email`, which may be anyone's; beside it, where the email's hour is used up, what strangers
     /// are told.
     pub(super) async fn to_log_in(
         app: &'a App,
@@ -95,7 +95,7 @@ fn refusal(seconds: u64, message: String) -> ApiError {
     ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, message) }
 }
 
-/// The first 64 bits of the e-mail's SHA-256.
+/// The first 64 bits of the email's SHA-256.
 fn number_of(email: &str) -> u64 {
     let [a, b, c, d, e, f, g, h, ..] = SecretDigest::of(email).0;
     u64::from_be_bytes([a, b, c, d, e, f, g, h])

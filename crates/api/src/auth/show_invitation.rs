@@ -29,11 +29,11 @@ pub struct InvitationToken {
 pub struct InvitationView {
     /// The name of the organization.
     pub organization: String,
-    /// The role that whoever takes it up has there.
+    /// The role of the person who accepts it.
     pub role: Role,
     /// Who invites; null for an invitation that the operator made.
     pub inviter: Option<Inviter>,
-    /// The e-mail address that the inviter typed: a hint.
+    /// The email address that the inviter typed: a hint.
     pub email: String,
 }
 
@@ -43,7 +43,7 @@ pub struct InvitationView {
 pub struct Inviter {
     /// Their name; empty when they gave none.
     pub name: String,
-    /// Their e-mail address.
+    /// Their email address.
     pub email: String,
 }
 

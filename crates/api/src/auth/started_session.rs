@@ -26,7 +26,7 @@ use crate::{
 /// Characters of a program's name that are kept.
 const USER_AGENT_CHARACTERS_MOST: usize = 300;
 
-/// Somebody who logged in.
+/// Someone who logged in.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
@@ -50,7 +50,7 @@ pub struct LoggedIn {
 pub struct UserView {
     /// The id.
     pub id: UserId,
-    /// E-mail address in lower case.
+    /// Email address in lower case.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,

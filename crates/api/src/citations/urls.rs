@@ -118,7 +118,7 @@ fn written(at: Timestamp, last: &CitedUrlCount) -> String {
     URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and texts"))
 }
 
-/// The moment and the place that a text stands for. Anybody can make one up: what was never given out must do no harm.
+/// The moment and the place that a text stands for. Anyone can make one up: what was never given out must do no harm.
 fn read(text: &str) -> Option<(Timestamp, CitedUrlPlace)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (at_ms, citations, owner, url): Written = serde_json::from_slice(&bytes).ok()?;

@@ -58,7 +58,7 @@ pub struct CitationView {
     pub ran_at: Moment,
     /// Whether there is an answer.
     pub status: CitationStatus,
-    /// Why there is none; null when there is one.
+    /// Why there is no such answer; null if there is one.
     pub failure: Option<JobFailure>,
     /// What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
     /// (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
@@ -91,7 +91,7 @@ pub struct CitationDetail {
     /// The citation.
     #[serde(flatten)]
     pub citation: CitationView,
-    /// The body of the engine's response as it came, 256 KiB at most. Null when there was none, after 90 days, and for
+    /// The body of the engine's response as it came, 256 KiB at most. Null without one, after 90 days, and for
     /// viewers.
     pub raw_answer: Option<String>,
     /// Whether the body was cut.
@@ -132,7 +132,7 @@ impl From<Citation> for CitationView {
 }
 
 impl CitationView {
-    /// As somebody with this role sees it; `None` is a key.
+    /// As someone with this role sees it; `None` is a key.
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
         let credits_used = self.credits_used.filter(|_| role != Some(Role::Viewer));
         Self { credits_used, ..self }
@@ -140,7 +140,7 @@ impl CitationView {
 }
 
 impl CitationDetail {
-    /// As somebody with this role sees it; `None` is a key.
+    /// As someone with this role sees it; `None` is a key.
     pub(super) fn seen_by(self, role: Option<Role>) -> Self {
         let citation = self.citation.seen_by(role);
         match role {

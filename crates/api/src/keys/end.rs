@@ -38,7 +38,7 @@ pub struct RevokedKey {
     pub revoked_at: Moment,
 }
 
-/// A key that somebody found.
+/// A key that was found.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LeakedKey {

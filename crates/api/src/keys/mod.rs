@@ -40,7 +40,7 @@ pub struct KeyView {
     pub id: KeyId,
     /// What the owner calls it; empty when nothing was said.
     pub name: String,
-    /// Enough to recognise the key by: `ak_9fKq…x7Zb`.
+    /// Enough to recognize the key by: `ak_9fKq…x7Zb`.
     pub masked_key: String,
     /// What it may do.
     pub scopes: ScopeSet,

@@ -34,7 +34,7 @@ pub enum Removed {
     Removed,
 }
 
-/// A member who left or was removed, or somebody whose invitation was withdrawn.
+/// A member who left or was removed, or someone whose invitation was withdrawn.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RemovedMember {

@@ -23,7 +23,7 @@ use crate::{
     reply::Reply,
 };
 
-/// Somebody who was invited, and the invitation to hand to them.
+/// Someone who was invited, and the invitation to hand to them.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddedMember {
@@ -46,7 +46,7 @@ pub struct InvitationView {
     pub expires_at: Moment,
 }
 
-/// Invites somebody, whether or not they have an account.
+/// Invites someone, whether or not they have an account.
 pub async fn add_member(
     call: Call<OrgAccess>,
     input: Input<Nothing, Nothing, Json<NewMember>>,
@@ -81,7 +81,7 @@ pub async fn add_member(
     }
 }
 
-/// Makes a new token for somebody who was invited, and ends the old one.
+/// Makes a new token for someone who was invited, and ends the old one.
 pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -> Result<Reply<AddedMember>, ApiError> {
     let organizations = &call.app.ports().organizations;
     let pending = organizations.member(call.tenant.id, input.path.user_id).await?.ok_or_else(absent)?;

@@ -26,14 +26,14 @@ use crate::{
     reply::{Items, Reply},
 };
 
-/// A member, or somebody who was invited.
+/// A member, or someone who was invited.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Member", transform = every_field_present)]
 pub struct MemberView {
-    /// The member's id. Of somebody who was invited, an id of the invitation's own, which names no account.
+    /// The member's id. Of someone who was invited, an id of the invitation's own, which names no account.
     pub user_id: UserId,
-    /// The account's e-mail address; of somebody who was invited, the one that the invitation was made with.
+    /// The account's email address; of someone who was invited, the one that the invitation was made with.
     /// The service proves no address.
     pub email: String,
     /// Name, empty when none was given.
@@ -66,7 +66,7 @@ impl From<Member> for MemberView {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPath {
-    /// The id of the member, or of somebody who was invited.
+    /// The id of the member, or of someone who was invited.
     pub user_id: UserId,
 }
 

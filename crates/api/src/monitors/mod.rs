@@ -71,7 +71,7 @@ pub struct MonitorView {
     pub credits_per_run: u32,
     /// When it was made.
     pub created_at: Moment,
-    /// When it was last changed by somebody.
+    /// When it was last changed by someone.
     pub updated_at: Moment,
 }
 

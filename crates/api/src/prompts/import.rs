@@ -71,11 +71,11 @@ pub struct Imported {
     pub deleted: Option<usize>,
     /// Why items are wrong; the first 200 reasons.
     pub errors: Vec<ImportError>,
-    /// What became of items otherwise than the file says; the first 200.
+    /// Items that were stored differently from the file; the first 200.
     pub warnings: Vec<ImportError>,
 }
 
-/// Why an item is wrong, or stored otherwise than the file says.
+/// Why an item is wrong, or stored differently from the file.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct ImportError {
     /// Its place in the file, from 0.

@@ -32,7 +32,7 @@ pub struct RegenerateSite {
     /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
     /// texts after the prompts are proposed as rules.
     pub prompts: bool,
-    /// Suggested questions: they go into the widget configuration unless a person wrote one of those that are there. Such
+    /// Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
     /// about single pages are proposed as rules.
     pub questions: bool,
 }

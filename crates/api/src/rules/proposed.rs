@@ -111,7 +111,7 @@ pub struct MeantProposals {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ApprovedRule {
-    /// The proposal, which is gone.
+    /// The removed proposal.
     pub proposal_id: ProposedRuleId,
     /// The rule.
     pub rule: RuleView,
@@ -129,7 +129,7 @@ pub struct ApprovedRules {
 /// What was dismissed.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct DismissedRules {
-    /// The proposals, which are gone.
+    /// The removed proposals.
     pub dismissed: Vec<ProposedRuleId>,
     /// How many wait still.
     pub left: usize,

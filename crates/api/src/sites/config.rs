@@ -133,7 +133,7 @@ pub struct ConfigVersionView {
     pub version: u32,
     /// When it was stored.
     pub created_at: Moment,
-    /// Who stored it. Keys are told the name of a member and never the e-mail address; without a name, the id.
+    /// Who stored it. Keys see the name of a member and never the email address; without a name, the id.
     pub actor: Actor,
     /// The settings.
     pub config: WidgetConfig,
@@ -337,7 +337,7 @@ pub async fn list_config_versions(
     Ok(Reply::page(Page::cut(items, page.limit), page.limit, |view| u128::from(view.version)))
 }
 
-/// Puts the names of accounts where their e-mail addresses stand.
+/// Puts the names of accounts where their email addresses stand.
 async fn name_without_address(app: &App, versions: &mut [ConfigVersion]) -> Result<(), ApiError> {
     let mut names: HashMap<String, String> = HashMap::new();
     for actor in versions.iter_mut().map(|version| &mut version.actor).filter(|actor| actor.kind == ActorKind::User) {

@@ -64,9 +64,9 @@ pub struct PublicConfig {
     /// How to share to the enabled networks.
     pub share_targets: Vec<PublicShareTarget>,
     /// Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
-    /// platforms, blended colours or a layout behind a button need another one.
+    /// platforms, blended colors or a layout behind a button need another one.
     pub plain: bool,
-    /// The widget's colours on a light and on a dark ground.
+    /// The widget's colors on a light and on a dark ground.
     pub looks: WidgetLooks,
     /// Labels by language.
     pub labels: BTreeMap<String, BTreeMap<String, String>>,

@@ -42,21 +42,21 @@ words! {
     Cited: "Cited", "Zitiert";
     Citations: "Citations", "Zitate";
     Views: "Views", "Aufrufe";
-    AsksPer100Views: "Asks per 100 views", "Anfragen je 100 Aufrufe";
-    LastAsked: "Last ask", "Letzte Anfrage";
+    AsksPer100Views: "Asks per 100 views", "KI-Anfragen je 100 Aufrufe";
+    LastAsked: "Last ask", "Letzte KI-Anfrage";
     Question: "Question", "Frage";
-    Asks: "Asks", "Anfragen";
+    Asks: "Asks", "KI-Anfragen";
     Assistant: "Assistant", "Assistent";
-    VisitsBack: "Visits back", "Besuche zurück";
+    VisitsBack: "Visits", "Besuche";
     Source: "Source", "Quelle";
     Visits: "Visits", "Besuche";
-    SharedWith: "Shared with", "Geteilt über";
-    Presses: "Presses", "Klicks";
+    SharedWith: "Channel", "Kanal";
+    Presses: "Clicks", "Klicks";
     Crawler: "Crawler", "Crawler";
     Reads: "Reads", "Abrufe";
     Share: "Share", "Anteil";
     Date: "Date", "Datum";
-    Engine: "Engine", "KI";
+    Engine: "Engine", "KI-Suche";
     Model: "Model", "Modell";
     Outcome: "Outcome", "Ergebnis";
     Mentioned: "Mentioned", "Genannt";
@@ -66,16 +66,16 @@ words! {
     Answer: "Answer", "Antwort";
     // Rows.
     OtherPages: "Other pages", "Andere Seiten";
-    OwnQuestion: "A question of their own", "Eine eigene Frage";
+    OwnQuestion: "Readers’ own question", "Eigene Frage der Leser";
     OtherQuestions: "Other questions", "Andere Fragen";
-    GoneQuestion: "A question that is gone", "Eine gelöschte Frage";
+    GoneQuestion: "Deleted question", "Gelöschte Frage";
     Direct: "Direct", "Direkt";
     Other: "Other", "Andere";
     Copied: "Copied as Markdown", "Als Markdown kopiert";
     // Values.
     Yes: "Yes", "Ja";
     No: "No", "Nein";
-    Consulted: "Consulted", "Gelesen";
+    Consulted: "Source only", "Nur Quelle";
     Absent: "Not mentioned", "Nicht genannt";
     Failed: "No answer", "Keine Antwort";
 }

@@ -71,7 +71,7 @@ pub struct DeliveryView {
     pub last_attempt_at: Option<Moment>,
     /// When it is attempted next; null once it has succeeded or was given up.
     pub next_attempt_at: Option<Moment>,
-    /// The status of the last answer; null when there was none.
+    /// The status of the last answer; null without one.
     pub response_status: Option<u16>,
     /// The beginning of the last answer's body, at most 1 KiB.
     pub response_body: Option<String>,
@@ -90,7 +90,7 @@ pub struct DeliveryView {
 pub struct AttemptView {
     /// When it ended.
     pub at: Moment,
-    /// The status of the answer; null when there was none.
+    /// The status of the answer; null without one.
     pub response_status: Option<u16>,
     /// How long it took, in milliseconds.
     pub duration_ms: u32,

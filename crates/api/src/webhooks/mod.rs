@@ -36,24 +36,24 @@ pub struct WebhookView {
     /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
     /// origin alone. Set the address again, and rotate the secret.
     pub address_lost: bool,
-    /// What it is told of.
+    /// The events that it receives.
     pub events: Vec<EventName>,
     /// What you say about it; empty when nothing was said.
     pub description: String,
     /// Whether messages are sent.
     pub enabled: bool,
-    /// Why the service disabled it; null while it is enabled, and when somebody disabled it.
+    /// Why the service disabled it; null while it is enabled, and when someone disabled it.
     pub disabled_reason: Option<DisabledReason>,
     /// Attempts that failed since the last success. The twentieth or a later one disables the webhook once nothing got
     /// through for 24 hours.
     pub failures_in_a_row: u32,
     /// The first of them; null while messages get through.
     pub failing_since: Option<Moment>,
-    /// Until when messages are signed with the secret before as well; null when there is none.
+    /// Until when messages are signed with the secret before as well; null without one.
     pub previous_secret_until: Option<Moment>,
     /// When it was made.
     pub created_at: Moment,
-    /// When it was last changed by somebody.
+    /// When it was last changed by someone.
     pub updated_at: Moment,
 }
 

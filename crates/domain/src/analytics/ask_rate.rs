@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-/// Presses of AI buttons and of questions. Shares and copies are no asks.
+/// Clicks on AI buttons and questions. Shares and copies are no asks.
 pub const fn asks(ai_clicks: i64, question_clicks: i64) -> i64 {
     ai_clicks + question_clicks
 }

@@ -13,11 +13,11 @@ pub struct PageDay {
     pub views: i64,
     /// Those of them without a widget on the page.
     pub views_without_widget: i64,
-    /// Presses of AI buttons.
+    /// Clicks on AI buttons.
     pub ai_clicks: i64,
-    /// Presses of share buttons.
+    /// Clicks on share buttons.
     pub social_clicks: i64,
-    /// Presses of suggested questions.
+    /// Clicks on suggested questions.
     pub question_clicks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -31,7 +31,7 @@ impl PageDay {
         self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
     }
 
-    /// Presses of AI buttons and suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub fn asks(&self) -> i64 {
         asks(self.ai_clicks, self.question_clicks)
     }

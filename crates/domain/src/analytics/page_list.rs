@@ -50,7 +50,7 @@ impl Summed {
     }
 }
 
-/// Pages whose order is kept while somebody reads on; those after them are read by key.
+/// Pages whose order is kept while someone reads on; those after them are read by key.
 const ORDERED_MOST: usize = 50_000;
 
 /// A list while its pages are handed over.
@@ -328,7 +328,7 @@ impl Summed {
         }
     }
 
-    /// The row that is shown, with the platform whose button was pressed most.
+    /// The row that is shown, with the platform whose button was clicked most.
     fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
         let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
             let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());

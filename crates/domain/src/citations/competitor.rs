@@ -15,7 +15,7 @@ use crate::{
 /// Competitors of one monitor.
 pub const COMPETITORS_MOST: usize = 20;
 
-/// Somebody who is looked for beside the site.
+/// Someone who is looked for beside the site.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "StoredCompetitor")]
 #[schemars(!from)]

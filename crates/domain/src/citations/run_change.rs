@@ -41,10 +41,10 @@ pub struct RunChange {
     /// Whether the runs up to this one show a clear change; `change` says which.
     #[serde(flatten)]
     pub difference: Difference,
-    /// Whether every answer of this run cites the site and none of the run before did, or the other way round. That is new
-    /// in this run and says nothing of the next.
+    /// Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
+    /// in this run and says nothing about the next.
     pub flipped: bool,
-    /// The clear change that stands; null where there is none.
+    /// The clear change that stands; null without one.
     pub change: Option<ClearChange>,
     /// The first run that is looked at: an earlier change ended what was before.
     pub watched_from_run_id: Option<RunId>,

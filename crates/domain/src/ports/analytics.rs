@@ -129,7 +129,7 @@ pub struct RecentMinute {
     pub minute: i64,
     /// Page views.
     pub views: i64,
-    /// Presses of AI buttons and suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -163,7 +163,7 @@ pub struct PagesQuestion {
     pub limit: u32,
 }
 
-/// A place in a list of pages. Views that arrive move pages about: the order of the first part is kept while somebody
+/// A place in a list of pages. Views that arrive move pages about: the order of the first part is kept while someone
 /// reads on in it, so that each page is shown once. Where it could not be kept, the list goes on behind the last row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PagePlace {
@@ -173,7 +173,7 @@ pub struct PagePlace {
     pub passed: u32,
     /// The path of the last row that was shown.
     pub path: String,
-    /// Its figures: views, presses of AI buttons, share buttons and questions, AI referrals, citations, views
+    /// Its figures: views, clicks on AI buttons, share buttons and questions, AI referrals, citations, views
     /// without a widget.
     pub figures: [i64; 7],
     /// Its latest press, in milliseconds.
@@ -194,15 +194,15 @@ pub struct PagesAnswer {
 /// Sums over pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageTotals {
-    /// Pages with any activity, or cited. The row of other pages is none; what was done on them is in the sums.
+    /// Pages with any activity, or cited. The row of other pages is not a page; what was done on them is in the sums.
     pub pages: u64,
     /// Page views.
     pub views: u64,
-    /// Presses of an AI button.
+    /// Clicks on an AI button.
     pub ai_clicks: u64,
-    /// Presses of a share button.
+    /// Clicks on a share button.
     pub social_clicks: u64,
-    /// Presses of a suggested question.
+    /// Clicks on a suggested question.
     pub question_clicks: u64,
 }
 
@@ -216,7 +216,7 @@ pub trait AnalyticsStore: Send + Sync + 'static {
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>>;
-    /// How often assistants were asked on each site in its window: presses of AI buttons and of suggested questions.
+    /// How often assistants were asked on each site in its window: clicks on AI buttons and suggested questions.
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
     /// What happened within the [`RECENT_MINUTES`] up to `now`. Costs so many rows and [`RECENT_EVENTS_MOST`] events.
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;

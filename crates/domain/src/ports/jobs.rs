@@ -36,7 +36,7 @@ pub struct JobTaking {
 pub trait JobStore: Send + Sync + 'static {
     /// Takes jobs that are due, or whose lease ran out, those first that have been waiting longest.
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>>;
-    /// Prolongs a lease; false when it was lost: somebody else took the job, or it has ended.
+    /// Prolongs a lease; false when it was lost: someone else took the job, or it has ended.
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool>;
     /// Notes how far a job has come; false when the lease was lost.
     async fn report_progress(&self, lease: JobLease, progress: JobProgress) -> StoreResult<bool>;

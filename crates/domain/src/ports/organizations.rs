@@ -15,7 +15,7 @@ use crate::{
     secret::SecretDigest,
 };
 
-/// An invitation to be stored. It is the organization's and not an account's: the e-mail is what the inviter typed.
+/// An invitation to be stored. It is the organization's and not an account's: the email is what the inviter typed.
 #[derive(Debug, Clone)]
 pub struct Invitation {
     /// The pending member's own id, which names no account.
@@ -48,7 +48,7 @@ pub struct OpenInvitation {
     pub org_id: OrgId,
     /// The pending member's own id.
     pub user_id: UserId,
-    /// The e-mail address that the inviter typed.
+    /// The email address that the inviter typed.
     pub email: String,
     /// The role in the organization.
     pub role: Role,
@@ -66,7 +66,7 @@ impl OpenInvitation {
 /// Who takes up an invitation.
 #[derive(Debug, Clone)]
 pub enum Joiner {
-    /// Somebody without an account, who gets this one.
+    /// Someone without an account, who gets this one.
     New(User),
     /// An account that is logged in.
     Account(UserId),
@@ -77,7 +77,7 @@ pub enum Joiner {
 pub enum MemberAddition {
     /// They wait for it to be taken up.
     Invited(Member),
-    /// A member's account has this e-mail; nothing was stored.
+    /// A member's account has this email; nothing was stored.
     AlreadyMember,
     /// They were invited already; nothing was stored.
     AlreadyInvited,
@@ -107,7 +107,7 @@ pub enum Joining {
     Unknown,
     /// The account is a member already.
     AlreadyMember,
-    /// Another account has the new one's e-mail.
+    /// Another account has the new one's email.
     EmailTaken,
     /// The plan's seats are taken.
     LimitReached,
@@ -127,7 +127,7 @@ pub enum MemberChange {
 /// Where an organization's slug comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slug {
-    /// Somebody chose it: one that is taken is refused.
+    /// Someone chose it: one that is taken is refused.
     Chosen,
     /// It was made from the name: one that is taken gets a number behind it.
     FromName,
@@ -174,7 +174,7 @@ pub struct RemovedOrganization {
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
     /// Stores an organization and the new account that owns it; the owner's id. A slug that is taken gets a number
-    /// behind it. `None`, and nothing stored, when an account has the owner's e-mail: nobody owns what others name.
+    /// behind it. `None`, and nothing stored, when an account has the owner's email: nobody owns what others name.
     async fn create_organization(
         &self,
         organization: &Organization,
@@ -212,7 +212,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization another name and slug, unless somebody else did since `before` was read.
+    /// Gives an organization another name and slug, unless someone else did since `before` was read.
     async fn rename_organization(
         &self,
         before: &Organization,
@@ -243,12 +243,12 @@ pub trait OrganizationStore: Send + Sync + 'static {
 
     /// Whether there is any account.
     async fn any_user(&self) -> StoreResult<bool>;
-    /// The account with this e-mail (lower case) and its memberships.
+    /// The account with this email (lower case) and its memberships.
     async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>>;
     /// An account and its memberships.
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>>;
 
-    /// Gives an account another e-mail; whether no other account has it and there is this account.
+    /// Gives an account another email; whether no other account has it and there is this account.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
 
     /// Gives an account another name; whether there is this account.
@@ -259,7 +259,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// One member, or one who was invited.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
     /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, whoever has
-    /// an account with this e-mail, and whoever else invited it.
+    /// an account with this email, and whoever else invited it.
     async fn invite_member(
         &self,
         org: OrgId,

@@ -25,7 +25,7 @@ pub struct SessionGrant {
     pub memberships: Vec<Membership>,
 }
 
-/// A token that the operator made for somebody who cannot log in.
+/// A token that the operator made for someone who cannot log in.
 #[derive(Debug, Clone)]
 pub struct OneTimeToken {
     /// Whose.

@@ -33,7 +33,7 @@ pub struct WebhookEdit {
     pub events: Option<Vec<EventName>>,
     /// The description.
     pub description: Option<String>,
-    /// Whether it is told of events.
+    /// Whether it receives events.
     pub enabled: Option<bool>,
 }
 
@@ -115,7 +115,7 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
     /// Every attempt at these deliveries, by delivery, the oldest first.
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
-    /// Stores a delivery that somebody asked for (a test, a replay), its job and its audit entry.
+    /// Stores a delivery that someone asked for (a test, a replay), its job and its audit entry.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
     /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;

@@ -36,7 +36,7 @@ const FILE_ENDS: [&str; 24] = [
     "py", "rs", "svg", "toml", "ts", "txt", "xml", "yaml",
 ];
 
-/// Where in the folded text an address of somebody else stands.
+/// Where in the folded text an address of someone else stands.
 pub(super) fn foreign_addresses(
     original: &Numbered<'_>,
     folded: &FoldedText,

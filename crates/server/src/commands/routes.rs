@@ -60,9 +60,9 @@ fn access(policy: &Policy) -> String {
         Access::AnyCaller => format!("any valid key, or {}", session_of(policy)),
         Access::Session(role) => format!("session, {role} or higher"),
         Access::AnySession => "session".into(),
-        Access::Anyone => "anybody".into(),
-        Access::AnyoneOrSession => "anybody, or session".into(),
-        Access::Keyless => "anybody, without `Authorization`".into(),
+        Access::Anyone => "anyone".into(),
+        Access::AnyoneOrSession => "anyone, or session".into(),
+        Access::Keyless => "anyone, without `Authorization`".into(),
     };
     match policy.plan {
         Some(plan) => format!("{caller}; {} plan or higher", plan.name()),

@@ -20,7 +20,7 @@ use crate::VERSION;
 /// How long a client may keep a list: it changes with the key and with a new version of this service.
 const LIST_KEPT_MS: u64 = 300_000;
 
-const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assistants (presses of AI and share buttons, \
+const INSTRUCTIONS: &str = "Askline counts how readers of a website use AI assistants (clicks on AI and share buttons, \
     suggested questions, visits from assistants) and how often AI engines cite the site. Begin with list_sites, which gives \
     the siteId that most tools ask for; show_overview is the first look at a site. Days are calendar dates of the site's time \
     zone. An answer has facts and tables; units say what numbers count, leftOut what is not there. It goes on while nextCursor \

@@ -178,7 +178,7 @@ async fn a_workbook_of_pages_has_every_page_with_numbers_and_times_of_their_type
     assert!(file.disposition.ends_with("%20Seiten%202026-06-15%20bis%202026-06-15.xlsx"), "{}", file.disposition);
     let rows = file.cells();
     assert_eq!(rows.len(), 1 + PAGES);
-    assert_eq!((&rows[0][0], &rows[0][10]), (&text("Seite"), &text("Letzte Anfrage")));
+    assert_eq!((&rows[0][0], &rows[0][10]), (&text("Seite"), &text("Letzte KI-Anfrage")));
     let count = |value: f64| number(value, "#,##0");
     // Noon of Greenwich is two in Berlin: day 46188 of spreadsheets and 14 hours.
     let asked = number(46_188.0 + 14.0 / 24.0, "yyyy-mm-dd hh:mm");
@@ -214,13 +214,13 @@ async fn a_file_of_counters_has_the_rows_that_an_answer_folds() {
         (61, &["Question", "Asks", "Share"].map(str::to_owned)[..])
     );
     let questions = file("questions?table=questions&language=de&platform=claude").await;
-    assert_eq!(questions.rows(), [["Frage", "Anfragen", "Anteil"]]);
+    assert_eq!(questions.rows(), [["Frage", "KI-Anfragen", "Anteil"]]);
     let sources = file("referrers?table=sources&language=de").await.rows();
     assert_eq!((sources.len(), &sources[0][0]), (1 + 70, &"Quelle".to_owned()));
     let assistants = file("ai?table=assistants&language=de").await.rows();
-    assert_eq!(assistants, [["Assistent", "Anfragen", "Anteil", "Besuche zurück"], ["Grok", "60", "1", "0"]]);
+    assert_eq!(assistants, [["Assistent", "KI-Anfragen", "Anteil", "Besuche"], ["Grok", "60", "1", "0"]]);
     let shares = file("shares?table=shares&language=de").await.rows();
-    assert_eq!(shares, [["Geteilt über", "Klicks", "Anteil"]]);
+    assert_eq!(shares, [["Kanal", "Klicks", "Anteil"]]);
 }
 
 #[tokio::test]
@@ -259,7 +259,7 @@ async fn a_file_of_answers_has_every_answer_that_matches() {
     let answers = file("language=de").await;
     assert!(answers.disposition.contains("Antworten%202026-06-15%20bis%202026-06-15.csv"), "{}", answers.disposition);
     let rows = answers.rows();
-    assert_eq!((rows.len(), &rows[0][..3]), (1 + 240, &["Frage", "KI", "Datum"].map(str::to_owned)[..]));
+    assert_eq!((rows.len(), &rows[0][..3]), (1 + 240, &["Frage", "KI-Suche", "Datum"].map(str::to_owned)[..]));
     let cited = file("cited=true").await.rows();
     assert_eq!(cited.len(), 1 + 80);
     assert!(cited[1..].iter().all(|row| row[1] == "Grok" && row[3] == "Cited"), "{:?}", cited[1]);

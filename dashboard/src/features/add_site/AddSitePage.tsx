@@ -27,18 +27,18 @@ export function AddSitePage() {
   const { org } = usePlace();
   if (org === undefined || !isAdmin(org.role)) {
     return (
-      <Dead title={t`Sites are added by admins`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-        <Trans>Owners and admins of your organization add sites. Ask one of them, and send the domain along.</Trans>
+      <Dead title={t`Only admins can add sites`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+        <Trans>Ask an owner or admin of your organization to add the site, and send them the domain.</Trans>
       </Dead>
     );
   }
   return (
     <>
-      <PageHead isNarrow title={t`Add a site: three steps to the first numbers`} help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
+      <PageHead isNarrow title={t`Add a site`} help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="now" title={t`Your site`}><SiteForm org={org} /></Step>
-        <Step place={2} state="later" title={t`Put one line into your pages`} />
-        <Step place={3} state="later" title={t`Wait for the first reader`} />
+        <Step place={2} state="later" title={t`Add the snippet`} />
+        <Step place={3} state="later" title={t`Waiting for the first visit`} />
       </ol>
     </>
   );
@@ -75,8 +75,8 @@ function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
       }}
     >
       <FormProblem failure={failure} fields={["domain", "name", "timezone"]} />
-      <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Events are taken from it with and without www.`} />
-      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`What you call it. The domain, if you leave it empty.`} />
+      <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
+      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`Your name for it. Leave empty to use the domain.`} />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />
       <Actions><Button type="submit" look="primary" isPending={isPending}><Trans>Add the site</Trans></Button></Actions>
     </Form>
@@ -87,8 +87,8 @@ function Full({ org, words }: { org: Schemas["MyOrganization"]; words: string })
   return (
     <>
       <Note tone="warn" isAlert>{words}</Note>
-      <p className={styles.text}><Trans>Nothing was added. Whoever runs this instance can give {org.name} another plan, or you delete a site that you no longer need.</Trans></p>
-      <Actions><LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}><Trans>To your sites</Trans></LinkButton></Actions>
+      <p className={styles.text}><Trans>Nothing was added. Your administrator can upgrade the plan of {org.name}, or you can delete a site that you no longer need.</Trans></p>
+      <Actions><LinkButton to="/orgs/$orgId/sites" params={{ orgId: org.id }}><Trans>Go to your sites</Trans></LinkButton></Actions>
     </>
   );
 }

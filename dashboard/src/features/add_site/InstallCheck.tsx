@@ -30,12 +30,12 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
       <FormProblem failure={failure} />
       {checkedAt === null ? null : (
         <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
-          <Trans>We looked at {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
-            ? <Trans>The line is there, once, and may run. Open a page in a browser to be counted.</Trans>
+          <Trans>Checked {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
+            ? <Trans>The snippet is installed correctly. Open a page in a browser to be counted.</Trans>
             : <Diagnosis diagnostic={diagnostic} domain={site.domain} />}
         </p>
       )}
-      {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Look again</Trans>}</Button></Bar> : null}
+      {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Check again</Trans>}</Button></Bar> : null}
     </>
   );
 }
@@ -44,11 +44,11 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
 function Diagnosis({ diagnostic, domain }: { diagnostic: Schemas["Diagnostic"]; domain: string }) {
   const origin = location.origin;
   switch (diagnostic.code) {
-    case "unreachable": return <Trans>The page did not answer. Does https://{domain}/ open in your browser, also without signing in? A page that only your network reaches cannot be looked at from here; the widget works there all the same.</Trans>;
-    case "no_snippet": return <Trans>The line is not in the page. Was it published, and is a cache in between that still shows the old page? A tag manager puts it in later, which this look does not see.</Trans>;
-    case "wrong_site": return <Trans>The page carries the line of another site. Replace its data-site by the one above.</Trans>;
-    case "multiple_snippets": return <Trans>The page carries the line more than once. Leave one of them; often one is in the theme and another in a plug-in.</Trans>;
-    case "blocked_by_csp": return <Trans>The page has a content policy that blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and <code>connect-src</code>.</Trans>;
+    case "unreachable": return <Trans>The page did not respond. Does https://{domain}/ open in your browser without signing in? Askline can’t check pages that only your network can reach; the widget still works there.</Trans>;
+    case "no_snippet": return <Trans>The snippet is not on the page. Is the change published? A cache may still show the old page. This check can’t see snippets that a tag manager adds.</Trans>;
+    case "wrong_site": return <Trans>The page has another site’s snippet. Replace its data-site with the one above.</Trans>;
+    case "multiple_snippets": return <Trans>The snippet is on the page more than once. Keep one. Often one is in the theme and another in a plugin.</Trans>;
+    case "blocked_by_csp": return <Trans>The page’s Content Security Policy blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and <code>connect-src</code>.</Trans>;
     default: return <>{diagnostic.advice}</>;
   }
 }

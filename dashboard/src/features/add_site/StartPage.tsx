@@ -33,14 +33,14 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
   const isSeen = useHasEvents(site.id) === true;
   return (
     <>
-      <PageHead isNarrow title={isSeen ? t`${site.name}: the first numbers are here` : t`${site.name}: three steps to the first numbers`} help={<Trans>One line of HTML brings the widget to your pages; this page tells as soon as the first reader was there.</Trans>} />
+      <PageHead isNarrow title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`} help={<Trans>One line of HTML adds the widget to your pages. This page shows when the first reader arrives.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
-        <Step place={2} state={isSeen ? "done" : "now"} title={t`Put one line into your pages`}><SnippetTabs siteId={site.id} /></Step>
-        <Step place={3} state={isSeen ? "done" : "later"} title={t`Wait for the first reader`}>
+        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs siteId={site.id} /></Step>
+        <Step place={3} state={isSeen ? "done" : "later"} title={t`Waiting for the first visit`}>
           <Light isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
           {isSeen ? (
-            <Bar><LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}><Trans>To the numbers</Trans></LinkButton></Bar>
+            <Bar><LinkButton look="primary" to="/sites/$siteId/overview" params={{ siteId: site.id }}><Trans>View dashboard</Trans></LinkButton></Bar>
           ) : (
             <InstallCheck site={site} mayCheck={mayCheck} />
           )}
@@ -72,7 +72,7 @@ function Light({ isSeen, where }: { isSeen: boolean; where: string | null }) {
   return (
     <p className={styles.light} role="status" data-seen={isSeen || undefined}>
       <i aria-hidden="true" />
-      {!isSeen ? <Trans>Nothing seen yet. Open a page of your site in another tab: it shows here within five seconds.</Trans>
+      {!isSeen ? <Trans>Nothing seen yet. Open a page of your site in another tab. It appears here within five seconds.</Trans>
         : where === null ? <Trans>The widget was seen. Everything works.</Trans> : <span><Trans>The widget was seen on <code>{where}</code>. Everything works.</Trans></span>}
     </p>
   );

@@ -17,8 +17,8 @@ export function Change({ value, old, isClear, isBare = false }: { value: number;
   const { t } = useLingui();
   const forms = useForms();
   const change = changeOf(value, old);
-  const from = t`from ${forms.number(old)}`;
-  if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare with.`}>{from}</span>;
-  if (change === null) return <span title={t`Fewer than twenty before: a percentage would say nothing.`}>{from}</span>;
+  const from = t`vs. ${forms.number(old)}`;
+  if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
+  if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
   return <span title={from}><Moved by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
 }

@@ -48,15 +48,15 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
           to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
           search={(now: PeriodSearch) => ({ ...now, compare: comparesBefore(now) ? ("none" as const) : undefined })}
         >
-          {comparesBefore(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: period before</Trans></Shortened></> : <Trans>Compare: nothing</Trans>}
+          {comparesBefore(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: previous period</Trans></Shortened></> : <Trans>No comparison</Trans>}
         </Link>
       ) : null}
       {children}
       {search.page === undefined ? null : (
-        <FilterChip label={t`Without the filter by page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}><Trans>Page: {search.page}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}><Trans>Page: {search.page}</Trans></FilterChip>
       )}
       {search.platform === undefined ? null : (
-        <FilterChip label={t`Without the filter by assistant`} without={(now: PeriodSearch) => ({ ...now, platform: undefined })}><Trans>Assistant: {platformName(search.platform)}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: assistant`} without={(now: PeriodSearch) => ({ ...now, platform: undefined })}><Trans>Assistant: {platformName(search.platform)}</Trans></FilterChip>
       )}
     </Bar>
   );

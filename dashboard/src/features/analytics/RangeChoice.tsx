@@ -28,7 +28,7 @@ export function RangeChoice({ range, today, daysMost, onChoose }: RangeChoicePro
   };
   return (
     <RangeCalendar
-      className={styles.calendar} aria-label={t`First and last day`} maxValue={parseDate(today)} onChange={choose} autoFocus
+      className={styles.calendar} aria-label={t`Start and end date`} maxValue={parseDate(today)} onChange={choose} autoFocus
       {...(range === undefined ? {} : { defaultValue: { start: parseDate(range.from), end: parseDate(range.to) }, defaultFocusedValue: parseDate(range.to) })}
     >
       <header>
@@ -40,7 +40,7 @@ export function RangeChoice({ range, today, daysMost, onChoose }: RangeChoicePro
         <CalendarGridHeader>{(day) => <CalendarHeaderCell>{day}</CalendarHeaderCell>}</CalendarGridHeader>
         <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
       </CalendarGrid>
-      {isTooLong ? <small role="alert"><Trans>A year at most, please.</Trans></small> : <small><Trans>Press the first day, then the last.</Trans></small>}
+      {isTooLong ? <small role="alert"><Trans>Up to one year.</Trans></small> : <small><Trans>Select start and end date.</Trans></small>}
     </RangeCalendar>
   );
 }

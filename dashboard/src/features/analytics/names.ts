@@ -20,7 +20,7 @@ const SEARCH_ENGINES: Readonly<Record<string, string>> = {
 export function useNames(): Names {
   const { t } = useLingui();
   const sources: Record<Schemas["VisitKind"], string> = {
-    ai_assistant: t`AI assistants`, search: t`Search`, social: t`Social networks`, campaign: t`Campaigns`, direct: t`Direct`, other: t`Other sites`,
+    ai_assistant: t`AI assistants`, search: t`Search`, social: t`Social networks`, campaign: t`Campaigns`, direct: t`Direct`, other: t`Referrals`,
   };
   const devices: Record<Schemas["Device"], string> = { phone: t`Phone`, tablet: t`Tablet`, desktop: t`Computer` };
   return {
@@ -28,6 +28,6 @@ export function useNames(): Names {
     referrer: (id) => (id === "direct" ? t`Direct` : id === "other" ? t`Other` : id.includes(".") ? id : (SEARCH_ENGINES[id] ?? nameOfPlatform(id))),
     channel: (id) => (id === "copy" ? t`Copied as Markdown` : id === "other" ? t`Other` : nameOfPlatform(id)),
     device: (device) => devices[device],
-    question: ({ question, questionId, other }) => question ?? (questionId === "own" ? t`A question of their own` : other === true || questionId === "other" ? t`Other questions` : t`A question that is gone`),
+    question: ({ question, questionId, other }) => question ?? (questionId === "own" ? t`Readers’ own question` : other === true || questionId === "other" ? t`Other questions` : t`Deleted question`),
   };
 }

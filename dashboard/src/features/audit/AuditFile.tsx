@@ -25,7 +25,7 @@ export function AuditFile({ orgId, search }: { orgId: string; search: AuditSearc
   return (
     <>
       <TableDownload name="audit" head={HEAD} rows={rows} />
-      {isPart ? <Note tone="warn" isAlert><Trans>The file has the newest entries only: there are too many for one. Choose an earlier period for the others.</Trans></Note> : null}
+      {isPart ? <Note tone="warn" isAlert><Trans>The file contains only the latest entries, because there are too many. Choose an earlier period for the rest.</Trans></Note> : null}
     </>
   );
 }

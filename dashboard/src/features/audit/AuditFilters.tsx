@@ -45,21 +45,21 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
         onChoose={(first, last) => { set({ from: first, to: last, days: undefined }); }}
       />
       <BarSelect
-        label={t`What`} choices={[{ id: ANY, label: t`Everything` }, ...groups]} chosen={groups.some(({ id }) => id === action) && action !== undefined ? action : ANY}
+        label={t`Event`} choices={[{ id: ANY, label: t`All events` }, ...groups]} chosen={groups.some(({ id }) => id === action) && action !== undefined ? action : ANY}
         onChoose={(chosen) => { set({ action: chosen === ANY ? undefined : chosen }); }}
       />
       <BarSelect
-        label={t`Who`} choices={[{ id: ANY, label: t`By anybody` }, ...people]} chosen={people.some(({ id }) => id === actor) && actor !== undefined ? actor : ANY}
+        label={t`Actor`} choices={[{ id: ANY, label: t`Anyone` }, ...people]} chosen={people.some(({ id }) => id === actor) && actor !== undefined ? actor : ANY}
         onChoose={(chosen) => { set({ actor: chosen === ANY ? undefined : chosen }); }}
       />
       {action === undefined || groups.some(({ id }) => id === action) ? null : (
-        <FilterChip label={t`Without the filter by action`} without={(now: AuditSearch) => ({ ...now, action: undefined })}><Trans>Action: {action}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: action`} without={(now: AuditSearch) => ({ ...now, action: undefined })}><Trans>Action: {action}</Trans></FilterChip>
       )}
       {actor === undefined || people.some(({ id }) => id === actor) ? null : (
-        <FilterChip label={t`Without the filter by actor`} without={(now: AuditSearch) => ({ ...now, actor: undefined })}><Trans>By: {actor}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: actor`} without={(now: AuditSearch) => ({ ...now, actor: undefined })}><Trans>Actor: {actor}</Trans></FilterChip>
       )}
       {target === undefined ? null : (
-        <FilterChip label={t`Without the filter by object`} without={(now: AuditSearch) => ({ ...now, target: undefined })}><Trans>About: {target}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: target`} without={(now: AuditSearch) => ({ ...now, target: undefined })}><Trans>About: {target}</Trans></FilterChip>
       )}
     </Bar>
   );

@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000;
 export function AuditPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`The audit log is for admins`} why={t`It tells owners and admins of your organization who changed what. Ask one of them.`}>
+    <AdminsOnly title={t`You don’t have access to the audit log`} why={t`The audit log shows who changed what. Ask an owner or admin of your organization.`}>
       {(org) => <Audit orgId={org.id} />}
     </AdminsOnly>
   );
@@ -45,7 +45,7 @@ function Audit({ orgId }: { orgId: string }) {
   const isFiltered = Object.keys(filters).length > 0;
   return (
     <>
-      <PageHead title={t`Audit log`} help={<Trans>Every change leaves an entry here, and one that is altered or removed shows.</Trans>} beside={<ChainState orgId={orgId} />}>
+      <PageHead title={t`Audit log`} help={<Trans>Every change is recorded here. Changed or removed entries are detected.</Trans>} beside={<ChainState orgId={orgId} />}>
         <AuditFile orgId={orgId} search={search} />
         <OutsideLink icon="download" isDownload href={exportAddress(orgId, search, now)}>NDJSON</OutsideLink>
       </PageHead>
@@ -54,16 +54,16 @@ function Audit({ orgId }: { orgId: string }) {
         {entries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : entries.length === 0 ? (
-          <Empty title={isFiltered ? t`Nothing of this kind happened` : t`Nothing happened yet`}>
-            {isFiltered ? <Trans>Choose a longer period, or take a filter away.</Trans> : <Trans>Every change to keys, members, sites, prompts, rules, webhooks and monitors leaves an entry here.</Trans>}
+          <Empty title={isFiltered ? t`No matching entries` : t`No events yet`}>
+            {isFiltered ? <Trans>Try a longer period or clear filters.</Trans> : <Trans>Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.</Trans>}
           </Empty>
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>What happened</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>From where</Trans></th><th scope="col"><Trans>When</Trans></th></tr></thead>
+              <thead><tr><th scope="col"><Trans>Event</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Source</Trans></th><th scope="col"><Trans>Time</Trans></th></tr></thead>
               <tbody>{entries.map((entry) => <EntryRow key={entry.id} orgId={orgId} search={search} entry={entry} now={now} />)}</tbody>
             </table>
-            <ListEnd list={list}>{isFiltered ? <Plural value={entries.length} one="# entry found" other="# entries found" /> : <Plural value={entries.length} one="# entry, from the beginning on" other="# entries, from the beginning on" />}</ListEnd>
+            <ListEnd list={list}>{isFiltered ? <Plural value={entries.length} one="# entry found" other="# entries found" /> : <Plural value={entries.length} one="# entry in total" other="# entries in total" />}</ListEnd>
           </>
         )}
       </Card>

@@ -19,16 +19,16 @@ export function ChainState({ orgId }: { orgId: string }) {
   return (
     <DialogTrigger>
       <AriaButton className={styles.state}>
-        {intact ? <Tag tone="good"><Trans>Chain intact up to {forms.moment(checkedAt)}</Trans></Tag> : <Tag tone="bad"><Trans>The chain is broken</Trans></Tag>}
+        {intact ? <Tag tone="good"><Trans>Verified up to {forms.moment(checkedAt)}</Trans></Tag> : <Tag tone="bad"><Trans>The chain is broken</Trans></Tag>}
       </AriaButton>
       <Popover className={styles.popover} placement="bottom start">
         <Dialog className={styles.dialog} aria-label={t`The chain of entries`}>
           <p><Plural value={entries} one="# entry was read." other="# entries were read." /> {intact
-            ? <Trans>Each carries the hash of the one before, so an entry that is altered or removed shows.</Trans>
+            ? <Trans>Each entry contains the hash of the previous one, so changed or removed entries are detected.</Trans>
             : brokenAt === null
-              ? <Trans>Entries are missing from the end: somebody who can write the server's files removed them.</Trans>
-              : <Trans>From {brokenAt} on they do not follow one another: somebody who can write the server's files altered or removed an entry.</Trans>}</p>
-          <p><Trans>Keep a downloaded copy elsewhere if the log is to prove something about whoever runs the server.</Trans></p>
+              ? <Trans>Entries are missing at the end: someone with access to the server's files removed them.</Trans>
+              : <Trans>The chain breaks at {brokenAt}: someone with access to the server's files changed or removed an entry.</Trans>}</p>
+          <p><Trans>To prove something about the people who run the server, keep a downloaded copy elsewhere.</Trans></p>
           <Button isPending={isFetching} onPress={() => void refetch()}><Trans>Check again</Trans></Button>
         </Dialog>
       </Popover>

@@ -29,7 +29,7 @@ export function Answer({ siteId, citation }: { siteId: string; citation: Citatio
   return (
     <>
       <Text pieces={pieces} />
-      {read === null ? <p className={styles.note}><Trans>An excerpt. The whole answer is kept for 90 days and shown to members.</Trans></p> : null}
+      {read === null ? <p className={styles.note}><Trans>Excerpt. The full answer is kept for 90 days and shown to members.</Trans></p> : null}
       <Sources cited={data.citedUrls} consulted={data.consultedUrls} />
       <Evidence citation={data} text={plainText(pieces)} />
     </>
@@ -57,13 +57,13 @@ function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: re
   const others = consulted.filter((source) => !linked.has(identityOf(source)));
   return (
     <>
-      {cited.length === 0 ? <p className={styles.note}><Trans>The answer links no page.</Trans></p> : (
+      {cited.length === 0 ? <p className={styles.note}><Trans>The answer contains no links.</Trans></p> : (
         <ol className={styles.sources}>{cited.map((source) => <SourceRow key={identityOf(source)} source={source} place={source.position} />)}</ol>
       )}
       {others.length === 0 ? null : (
         <div>
           <AriaButton className={styles.more} aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }}>
-            <Plural value={others.length} one="consulted, not linked: # page" other="consulted, not linked: # pages" />
+            <Plural value={others.length} one="source only, not linked: # page" other="source only, not linked: # pages" />
           </AriaButton>
           {isOpen ? <ul className={styles.sources}>{others.map((source) => <SourceRow key={identityOf(source)} source={source} place={null} />)}</ul> : null}
         </div>
@@ -114,10 +114,10 @@ function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; tex
       {citation.rawAnswer === null ? null : <Button onPress={() => { setRaw(true); }}><Trans>Raw answer</Trans></Button>}
       <CopyButton text={evidence} what={t`evidence`} words={t`Copy evidence`} isSmall={false} />
       {isRaw && citation.rawAnswer !== null ? (
-        <Dialog title={t`What ${ENGINE_NAMES[citation.engine]} sent`} isOpen onClose={() => { setRaw(false); }}>
+        <Dialog title={t`Raw response from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
           {/* Focusable, so that it can be scrolled by keyboard. */}
           <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>{indented(citation.rawAnswer)}</pre>
-          {citation.rawAnswerCut ? <p className={styles.note}><Trans>Cut: it was longer than 256 KiB.</Trans></p> : null}
+          {citation.rawAnswerCut ? <p className={styles.note}><Trans>Shortened: it was longer than 256 KiB.</Trans></p> : null}
           <Actions>
             <CopyButton text={citation.rawAnswer} what={t`raw answer`} isSmall={false} />
             <Button look="primary" onPress={() => { setRaw(false); }}><Trans>Close</Trans></Button>

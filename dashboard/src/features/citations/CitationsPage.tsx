@@ -59,10 +59,10 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (
     <>
-      <PageHead title={t`Citations`} help={<Trans>How often answer engines link your site when they are asked your questions. A rate stands with its interval, since the same question gets another answer each time.</Trans>} beside={<Tag><Shortened brief={<Trans>by API, not by app</Trans>}><Trans>asked through the engines’ APIs, not their apps</Trans></Shortened></Tag>}>
+      <PageHead title={t`Citations`} help={<Trans>How often answer engines link to your site when asked your questions. Each rate has a 95% interval, because engines answer differently each time.</Trans>} beside={<Tag><Shortened brief={<Trans>via API</Trans>}><Trans>measured via API</Trans></Shortened></Tag>}>
         <TableFiles siteId={siteId} table="answers" query={{ days }} rows={answers} />
-        {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Names…</Trans></Button> : null}
-        {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>New monitor</Trans></Button> : null}
+        {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Brand names…</Trans></Button> : null}
+        {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>Track a question</Trans></Button> : null}
       </PageHead>
       <Bar>
         <Choices search={search} />
@@ -114,7 +114,7 @@ function Choices({ search }: { search: CitationsSearch }) {
   const days = search.days ?? DAYS_USUAL;
   const show = search.show ?? "cited";
   const spans: Record<(typeof PERIODS)[number], string> = { 7: t`7 days`, 30: t`30 days`, 90: t`90 days` };
-  const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Consulted`, mentioned: t`Mentioned` };
+  const measures: Record<Measure, string> = { cited: t`Cited`, consulted: t`Source only`, mentioned: t`Mentioned` };
   const current = (is: boolean) => ({ "aria-current": is ? ("true" as const) : undefined });
   const link = { from: "/sites/$siteId/citations", to: ".", className: segments.segment, activeProps: {}, activeOptions: { exact: true, includeSearch: true } } as const;
   return (
@@ -124,7 +124,7 @@ function Choices({ search }: { search: CitationsSearch }) {
           <Link key={period} {...link} {...current(period === days)} search={(now: CitationsSearch) => ({ ...now, days: period === DAYS_USUAL ? undefined : period })}>{spans[period]}</Link>
         ))}
       </div>
-      <div className={segments.segments} role="group" aria-label={t`What counts`}>
+      <div className={segments.segments} role="group" aria-label={t`Measure`}>
         {MEASURES.map((measure) => (
           <Link key={measure} {...link} {...current(measure === show)} search={(now: CitationsSearch) => ({ ...now, show: measure === "cited" ? undefined : measure })}>{measures[measure]}</Link>
         ))}
@@ -148,19 +148,18 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
     <small className={styles.aside}>
       {next === undefined
         ? <Trans>{available} credits</Trans>
-        : <span title={forms.moment(next.at)}><Trans>next run {forms.span(next.at, now)} · up to {forms.number(next.creditsPerRun)} of {available} credits</Trans></span>}
+        : <span title={forms.moment(next.at)}><Trans>next run {forms.span(next.at, now)} · max. {forms.number(next.creditsPerRun)} of {available} credits</Trans></span>}
     </small>
   );
 }
 
 function Nothing({ mayAsk, onCreate }: { mayAsk: boolean; onCreate: () => void }) {
   const { t } = useLingui();
-  if (!mayAsk) return <Empty title={t`No answers yet`}><Trans>Members of your organization choose the questions that answer engines are asked. Ask one of them for the first.</Trans></Empty>;
+  if (!mayAsk) return <Empty title={t`No answers yet`}><Trans>Members of your organization choose the tracked questions. Ask one of them to add the first.</Trans></Empty>;
   return (
-    <Empty title={t`Do the engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Watch a first question</Trans></Button>}>
+    <Empty title={t`Do AI engines cite you?`} action={<Button look="primary" icon="plus" onPress={onCreate}><Trans>Add your first question</Trans></Button>}>
       <Trans>
-        Choose a question that your readers ask. Askline puts it to ChatGPT, Perplexity, Gemini, Claude and Grok again and again, and
-        shows how often their answers link your site, with every answer as evidence.
+        Choose a question that your readers ask. Askline asks ChatGPT, Perplexity, Gemini, Claude and Grok regularly and shows how often their answers link to your site, with every answer as evidence.
       </Trans>
     </Empty>
   );

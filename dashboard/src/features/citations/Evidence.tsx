@@ -63,14 +63,14 @@ export function Evidence({ siteId, question, engine, search, days, onAct }: Evid
 function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {
   const { t } = useLingui();
   const forms = useForms();
-  const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`only by hand` };
+  const cadences: Record<Monitor["cadence"], string> = { daily: t`every day`, weekly: t`every week`, manual: t`manually` };
   const cadence = monitor.enabled ? cadences[monitor.cadence] : t`paused`;
   return (
     <div className={styles.settings}>
       <small>
-        {cadence} · <Plural value={monitor.samplesPerRun} one="# answer from each" other="# answers from each" /> · <Trans>up to {forms.number(monitor.creditsPerRun)} credits a run</Trans>
+        {cadence} · <Plural value={monitor.samplesPerRun} one="# sample per engine" other="# samples per engine" /> · <Trans>max. {forms.number(monitor.creditsPerRun)} credits per run</Trans>
       </small>
-      <Button isDisabled={isRunning(monitor)} onPress={() => { onAct({ kind: "run", monitor }); }}>{isRunning(monitor) ? <Trans>Asking now</Trans> : <Trans>Run now…</Trans>}</Button>
+      <Button isDisabled={isRunning(monitor)} onPress={() => { onAct({ kind: "run", monitor }); }}>{isRunning(monitor) ? <Trans>Running</Trans> : <Trans>Run now…</Trans>}</Button>
       {monitor.lastRun?.failure === null || monitor.lastRun?.failure === undefined ? null : <div className={styles.why}><Note tone="bad">{monitor.lastRun.failure.message}</Note></div>}
     </div>
   );
@@ -84,8 +84,8 @@ function SinceBefore({ change }: { change: RunChange | undefined }) {
   const before = `${forms.number(change.previousCitedCount)}/${forms.number(change.previousSamples)}`;
   return (
     <small className={styles.since}>
-      <Trans>Cited in the latest run {now}, in the one before {before}.</Trans>{" "}
-      {change.flipped ? <><Trans>That is new in the latest run.</Trans>{" "}</> : null}
+      <Trans>Cited in the latest run: {now}; in the previous run: {before}.</Trans>{" "}
+      {change.flipped ? <><Trans>This is new in the latest run.</Trans>{" "}</> : null}
       <OverRuns change={change} />
     </small>
   );
@@ -97,11 +97,11 @@ function OverRuns({ change: { different, change, detectable } }: { change: RunCh
     const before = forms.percent(change.rateBefore);
     const after = forms.percent(change.rateAfter);
     const since = forms.day(change.clearSince.slice(0, 10));
-    return change.direction === "up" ? <Trans>Up from {before} to {after}: clear since {since}.</Trans> : <Trans>Down from {before} to {after}: clear since {since}.</Trans>;
+    return change.direction === "up" ? <Trans>Up from {before} to {after}: clear change since {since}.</Trans> : <Trans>Down from {before} to {after}: clear change since {since}.</Trans>;
   }
   if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
   if (detectable === null) return <Trans>No clear change.</Trans>;
-  return <Trans>No clear change. These runs would have shown one of {forms.number(Math.round(detectable * 100))} points in 80% of cases.</Trans>;
+  return <Trans>No clear change. These runs would have shown a change of {forms.number(Math.round(detectable * 100))} points in 80% of cases.</Trans>;
 }
 
 function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {
@@ -111,10 +111,10 @@ function Answers({ siteId, question, engine, days, answer }: { siteId: string; q
   const name = ENGINE_NAMES[engine];
   const status = question.monitor?.engineStatus.find((one) => one.engine === engine);
   if (answers.length === 0) {
-    return <Empty title={t`No answer of ${name} in this period`}>{status?.reason ?? (question.monitor === undefined ? undefined : t`Run it now, or choose a longer period.`)}</Empty>;
+    return <Empty title={t`No answers from ${name} in this period`}>{status?.reason ?? (question.monitor === undefined ? undefined : t`Run it now or choose a longer period.`)}</Empty>;
   }
   const found = answer === undefined ? 0 : answers.findIndex(({ id }) => id === answer);
-  if (found < 0) return <Empty title={t`This answer is not here`}><Trans>It was deleted with its question, or it is older than the period.</Trans></Empty>;
+  if (found < 0) return <Empty title={t`Answer not found`}><Trans>It was deleted with its question or is older than the period.</Trans></Empty>;
   const citation = answers[found];
   return citation === undefined ? null : <OneAnswer siteId={siteId} citation={citation} run={answers.filter(({ runId }) => runId === citation.runId).length} newer={answers[found - 1]} older={answers[found + 1]} />;
 }
@@ -135,10 +135,10 @@ function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; ci
       <div className={styles.tags}>
         <Outcome citation={citation} />
         <Rivals citation={citation} />
-        {citation.status === "succeeded" && !citation.searched ? <Tag><Trans>answered without a search</Trans></Tag> : null}
+        {citation.status === "succeeded" && !citation.searched ? <Tag><Trans>answered without a web search</Trans></Tag> : null}
         <small className={styles.model} title={t`The model that answered`}>{citation.model}</small>
       </div>
-      {citation.failure === null ? <Answer siteId={siteId} citation={citation} /> : <div className={styles.failure}><Note tone="warn">{citation.failure.message} <Trans>No answer says nothing of your site: it counts nowhere and costs nothing.</Trans></Note></div>}
+      {citation.failure === null ? <Answer siteId={siteId} citation={citation} /> : <div className={styles.failure}><Note tone="warn">{citation.failure.message} <Trans>Failed requests aren’t counted or charged.</Trans></Note></div>}
     </>
   );
 }
@@ -146,10 +146,10 @@ function OneAnswer({ siteId, citation, run, newer, older }: { siteId: string; ci
 function Outcome({ citation }: { citation: Citation }) {
   const forms = useForms();
   switch (citation.outcome) {
-    case "cited": return <Tag tone="good">{citation.position === null ? <Trans>Cited</Trans> : <Trans>Cited, place {forms.number(citation.position)}</Trans>}</Tag>;
-    case "consulted": return <Tag><Trans>Read, not linked</Trans></Tag>;
-    case "mentioned": return <Tag><Trans>Named, not linked</Trans></Tag>;
-    case "absent": return <Tag><Trans>Nothing of you</Trans></Tag>;
+    case "cited": return <Tag tone="good">{citation.position === null ? <Trans>Cited</Trans> : <Trans>Cited, position {forms.number(citation.position)}</Trans>}</Tag>;
+    case "consulted": return <Tag><Trans>Source only (not linked)</Trans></Tag>;
+    case "mentioned": return <Tag><Trans>Mentioned (not linked)</Trans></Tag>;
+    case "absent": return <Tag><Trans>Not mentioned</Trans></Tag>;
     case null: return <Tag tone="bad"><Trans>No answer</Trans></Tag>;
   }
 }

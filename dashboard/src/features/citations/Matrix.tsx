@@ -54,8 +54,8 @@ export function Matrix(props: MatrixProps) {
       {search.show === undefined ? <Together summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined
-          ? <Trans>Lines are 95% intervals. Dashed: too few answers, or too few runs, to tell.</Trans>
-          : <Trans>Intervals are known for citations alone. Failed requests are no answers and count nowhere.</Trans>}
+          ? <Trans>Whiskers: 95% confidence interval. Dashed: sample too small.</Trans>
+          : <Trans>Intervals exist for citations only. Failed requests aren’t counted.</Trans>}
       </p>
     </Card>
   );
@@ -89,14 +89,14 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
 function Changes({ question: { rates: { lastRun }, monitor } }: { question: Question }) {
   const { t } = useLingui();
   const forms = useForms();
-  const daily = t`watched daily`;
-  const weekly = t`watched weekly`;
+  const daily = t`tracked daily`;
+  const weekly = t`tracked weekly`;
   const cadence = monitor?.cadence === "daily" ? `, ${daily}` : monitor?.cadence === "weekly" ? `, ${weekly}` : "";
   return (
     <>
       {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
         <small key={engine} className={isUp ? styles.good : styles.bad}>
-          {isUp ? <>▲ <Trans>gained in {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>lost in {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
+          {isUp ? <>▲ <Trans>newly cited by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>no longer cited by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
         </small>
       ))}
       {flipsOf(lastRun).map(({ engine, isUp }) => (
@@ -107,11 +107,11 @@ function Changes({ question: { rates: { lastRun }, monitor } }: { question: Ques
 }
 
 function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
-  if (isRunning(monitor)) return <small role="status" className={styles.running}><i aria-hidden="true" /><Trans>asking now</Trans></small>;
+  if (isRunning(monitor)) return <small role="status" className={styles.running}><i aria-hidden="true" /><Trans>running</Trans></small>;
   if (monitor.lastRun?.status === "failed") return <small className={styles.bad}><Trans>the latest run got no answer</Trans></small>;
-  if (monitor.lastRun === null) return <small><Trans>never asked yet</Trans></small>;
+  if (monitor.lastRun === null) return <small><Trans>never asked</Trans></small>;
   if (!monitor.enabled && monitor.cadence !== "manual") return <small><Trans>paused</Trans></small>;
-  return samples > 0 && isThin(samples, null) ? <small><Trans>new, few answers yet</Trans></small> : null;
+  return samples > 0 && isThin(samples, null) ? <small><Trans>new, few answers so far</Trans></small> : null;
 }
 
 function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {

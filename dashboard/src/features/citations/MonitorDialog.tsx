@@ -48,7 +48,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
     });
   };
   return (
-    <Dialog title={monitor === null ? t`New monitor` : t`Edit the monitor`} isOpen onClose={onClose}>
+    <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
       <Form
         className={styles.form}
         validationErrors={fieldErrors}
@@ -60,28 +60,28 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
         <FormProblem failure={failure} fields={FIELDS} />
         <TextField
           label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={QUERY_CHARACTERS_MOST}
-          placeholder={t`Which bike suits a hilly commute?`} hint={t`As your readers would ask it, without the name of your site.`}
+          placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
         />
         <CheckboxGroup name="engines" className={styles.group} isRequired value={form.engines} onChange={(engines) => { set({ engines: engines as Engine[] }); }}>
-          <Label><Trans>Who is asked</Trans></Label>
+          <Label><Trans>Engines</Trans></Label>
           <div className={styles.engines}>{ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}</div>
           <FieldError className={styles.error} />
         </CheckboxGroup>
         <div className={styles.pair}>
           <CadenceField form={form} set={set} />
           <SelectField
-            label={t`Answers from each`} name="samplesPerRun" chosen={String(form.samplesPerRun)} choices={SAMPLES.map((count) => ({ id: String(count), label: String(count) }))}
+            label={t`Samples per engine`} name="samplesPerRun" chosen={String(form.samplesPerRun)} choices={SAMPLES.map((count) => ({ id: String(count), label: String(count) }))}
             onChoose={(count) => { set({ samplesPerRun: Number(count) }); }} hint={t`Engines answer differently each time.`}
           />
         </div>
         <div className={styles.pair}><PlaceFields form={form} set={set} /></div>
         <TextAreaField
           label={t`Competitors`} name="competitors" value={form.competitors} onChange={(competitors) => { set({ competitors }); }} rows={2}
-          placeholder="rival.example, Rival Bikes" hint={t`One a line: the domain, then other names after commas. They are looked for in the same answers.`}
+          placeholder="rival.example, Rival Bikes" hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
         />
-        {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Runs by itself</Trans></Checkbox>}
+        {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
         {isNobodyReady ? <Note tone="warn"><Trans>None of these engines can be asked on this instance, so nothing will run until its operator sets one up.</Trans></Note> : null}
-        <p className={styles.note}>{monitor === null ? <Trans>Saving asks nobody and costs nothing. Before the first run you see what it may cost.</Trans> : <Trans>With another question it begins anew: the next run is compared with none before.</Trans>}</p>
+        <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
         <Actions>
           <Button onPress={onClose}><Trans>Cancel</Trans></Button>
           <Button type="submit" look="primary" isPending={isPending}><Trans>Save</Trans></Button>
@@ -105,8 +105,8 @@ function CadenceField({ form, set }: PartProps) {
   const { t } = useLingui();
   return (
     <SelectField
-      label={t`How often`} name="cadence" chosen={form.cadence} onChoose={(cadence) => { set({ cadence }); }}
-      choices={[{ id: "daily", label: t`Every day` }, { id: "weekly", label: t`Every week` }, { id: "manual", label: t`Only by hand` }]}
+      label={t`Schedule`} name="cadence" chosen={form.cadence} onChoose={(cadence) => { set({ cadence }); }}
+      choices={[{ id: "daily", label: t`Every day` }, { id: "weekly", label: t`Every week` }, { id: "manual", label: t`Manually` }]}
     />
   );
 }
@@ -118,12 +118,12 @@ function PlaceFields({ form, set }: PartProps) {
   return (
     <>
       <SelectField
-        label={t`Answer in`} name="language" chosen={form.language} onChoose={(tag) => { set({ language: tag }); }}
+        label={t`Answer language`} name="language" chosen={form.language} onChoose={(tag) => { set({ language: tag }); }}
         choices={tags.map((tag) => ({ id: tag, label: tag === "" ? t`The engine decides` : (language.of(tag) ?? tag) }))}
       />
       <TextField
-        label={t`Search from`} name="region" value={form.region} onChange={(region) => { set({ region }); }} maxLength={2} placeholder="DE"
-        hint={countryOf(form.region, i18n.locale) ?? t`A country in two letters. Empty: the engine decides.`}
+        label={t`Country`} name="region" value={form.region} onChange={(region) => { set({ region }); }} maxLength={2} placeholder="DE"
+        hint={countryOf(form.region, i18n.locale) ?? t`Two-letter country code. Leave empty to let the engine decide.`}
       />
     </>
   );

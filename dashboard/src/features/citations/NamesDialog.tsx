@@ -21,7 +21,7 @@ export function NamesDialog({ siteId, onClose }: { siteId: string; onClose: () =
   const { t } = useLingui();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   return (
-    <Dialog title={t`Names of your site`} isOpen onClose={onClose}>
+    <Dialog title={t`Brand names`} isOpen onClose={onClose}>
       {site !== undefined ? <NamesForm site={site} onClose={onClose} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
     </Dialog>
   );
@@ -49,12 +49,12 @@ function NamesForm({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: ()
       }}
     >
       <FormProblem failure={failure} fields={["aliases"]} />
-      <p className={styles.note}><Trans>An answer names you where its text says {site.domain} or {site.name}, or one of these names.</Trans></p>
+      <p className={styles.note}><Trans>An answer mentions you if its text contains {site.domain}, {site.name} or one of these names.</Trans></p>
       <TextAreaField
-        label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Names of products, short forms, older names`}
-        hint={t`One a line. Names that others share as well make answers count that do not speak of you.`}
+        label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Product names, short forms, former names`}
+        hint={t`One per line. Avoid names that others use too: answers about them would count as yours.`}
       />
-      <p className={styles.note}><Trans>They count from the next answer on. Names of competitors stand in the form of each question.</Trans></p>
+      <p className={styles.note}><Trans>They apply from the next answer. Competitor names are set in each question.</Trans></p>
       <Actions>
         <Button onPress={onClose}><Trans>Cancel</Trans></Button>
         <Button type="submit" look="primary" isPending={isPending}><Trans>Save</Trans></Button>

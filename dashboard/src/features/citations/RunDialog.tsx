@@ -40,7 +40,7 @@ export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
     gcTime: 0,
   });
   return (
-    <Dialog title={t`Ask the engines now?`} isOpen onClose={onClose}>
+    <Dialog title={t`Run now?`} isOpen onClose={onClose}>
       <p className={styles.query}>{monitor.query}</p>
       {estimate !== undefined
         ? <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
@@ -65,15 +65,15 @@ function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & 
     <>
       <table className={styles.engines}>
         <tbody>{estimate.engines.map((one) => <EngineRow key={one.engine} estimate={one} />)}</tbody>
-        <tfoot><tr><th scope="row"><Trans>At most</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
+        <tfoot><tr><th scope="row"><Trans>Maximum</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
       </table>
-      <p className={styles.note}><Trans>In credits. Only answers that come are paid for; {forms.number(estimate.available)} credits are free.</Trans></p>
-      {!isReady ? <Note tone="warn"><Trans>None of these engines can be asked on this instance. Whoever runs it gives it their keys.</Trans></Note> : null}
+      <p className={styles.note}><Trans>You’re charged only for answers received. {forms.number(estimate.available)} credits available.</Trans></p>
+      {!isReady ? <Note tone="warn"><Trans>No engine is configured yet. Ask your administrator to add an API key.</Trans></Note> : null}
       {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
       <FormProblem failure={failure} />
       <Actions>
-        <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Later</Trans> : <Trans>Cancel</Trans>}</Button>
-        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Trans>Run for up to {forms.number(estimate.credits)} credits</Trans></Button>
+        <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Not now</Trans> : <Trans>Cancel</Trans>}</Button>
+        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Trans>Run (max. {forms.number(estimate.credits)} credits)</Trans></Button>
       </Actions>
     </>
   );
@@ -96,8 +96,8 @@ function TooFew({ orgId, estimate }: { orgId: string; estimate: Estimate }) {
   const { data: credits } = useQuery(creditsQuery(orgId));
   return (
     <Note tone="warn">
-      <Trans>This run may take {forms.number(estimate.credits)} credits and {forms.number(estimate.available)} are free. Ask fewer engines, or for fewer answers.</Trans>
-      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new ones come on {forms.date(credits.periodEnd)}.</Trans></>}
+      <Trans>This run may cost up to {forms.number(estimate.credits)} credits; {forms.number(estimate.available)} are available. Use fewer engines or samples.</Trans>
+      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits arrive on {forms.date(credits.periodEnd)}.</Trans></>}
     </Note>
   );
 }

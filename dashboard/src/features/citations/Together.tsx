@@ -16,9 +16,9 @@ export function Together({ summary }: { summary: Schemas["CitationSummary"] }) {
   const range = forms.interval(interval95.low, interval95.high);
   return (
     <p className={styles.together}>
-      <strong>{isThin(samples, interval95) ? <Trans>All together: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>All together: {rate} of the answers cite you</Trans>}</strong>
+      <strong>{isThin(samples, interval95) ? <Trans>Overall: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
       {" "}<Trans>({range}, {forms.number(samples)} answers)</Trans>.{" "}
-      {summary.totals.previousCitationRate === null ? <Trans>Nothing was asked in the period before.</Trans> : <span className={styles.verdict}><Verdict rates={summary.totals} /></span>}
+      {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><Verdict rates={summary.totals} /></span>}
       {credits === null ? null : <>{" "}<Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." /></>}
     </p>
   );

@@ -26,13 +26,13 @@ export function Trend({ series, ofEngine, timezone }: TrendProps) {
     return {
       slots: slotsOf(series.map(({ date }) => date), "day", timezone, forms),
       series: [
-        { id: "cited", name: t`Cite you`, colour: 1, values: cited },
-        { id: "rest", name: t`Do not`, colour: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
+        { id: "cited", name: t`Cited`, colour: 1, values: cited },
+        { id: "rest", name: t`Not cited`, colour: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
       ],
       isWhole: true,
       form: forms.number,
     };
   }, [series, ofEngine, timezone, forms, t]);
   const name = ofEngine === undefined ? null : ENGINE_NAMES[ofEngine.engine];
-  return <SeriesChart {...plot} title={name === null ? t`Answers by day` : t`Answers of ${name} by day`} slotName={t`Day`} />;
+  return <SeriesChart {...plot} title={name === null ? t`Answers by day` : t`Answers from ${name} by day`} slotName={t`Day`} />;
 }

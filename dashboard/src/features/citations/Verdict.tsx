@@ -21,8 +21,8 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
   if (difference.different === null) return <Trans>{before} before, too short to compare</Trans>;
   if (!difference.different) {
     const { detectable } = difference;
-    if (detectable === null) return <Trans>no clear change from {before}</Trans>;
-    return <Trans>no clear change from {before} ({forms.number(Math.round(detectable * 100))} points would show in 80% of cases)</Trans>;
+    if (detectable === null) return <Trans>no clear change (was {before})</Trans>;
+    return <Trans>no clear change (was {before}; {forms.number(Math.round(detectable * 100))} points would show in 80% of cases)</Trans>;
   }
   return <Real by={citationRate - previousCitationRate} before={before} />;
 }
@@ -30,5 +30,5 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
 /** The test may call a change clear that is none in the sums, since each question is compared with itself. */
 function Real({ by, before }: { by: number; before: string }) {
   const { t } = useLingui();
-  return <Moved by={by} words={t`from ${before}, a clear change`} />;
+  return <Moved by={by} words={t`from ${before} (clear change)`} />;
 }

@@ -30,7 +30,7 @@ export function CrawlersPage() {
   const search = useSearch({ from: "/shell/sites/$siteId/crawlers" });
   return (
     <>
-      <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products; they are counted apart from people.</Trans>}>
+      <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products. They are counted separately from readers.</Trans>}>
         <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
       </PageHead>
       <Periods siteId={siteId} search={search} />
@@ -57,11 +57,11 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
       {hits === 0 ? null : <Chart data={data} search={search} />}
-      <Card title={t`Crawlers that ran scripts`} end={<Trans>{forms.number(hits)} reads in all</Trans>}>
+      <Card title={t`Crawlers that ran scripts`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
         {hits === 0
-          ? <Empty title={t`No crawler in this period`}><Trans>A crawler shows here once it ran the widget on a page.</Trans></Empty>
+          ? <Empty title={t`No crawlers in this period`}><Trans>Crawlers that run JavaScript appear here.</Trans></Empty>
           : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}
-        <p className={table.caption}><Trans>Counted are crawlers that run scripts, by the name that they give themselves. Those that read the bare page ask nothing of Askline: the log of your web server knows them.</Trans></p>
+        <p className={table.caption}><Trans>Only crawlers that run JavaScript are counted, under the name they report. Most AI crawlers don’t run it; check your server log for them.</Trans></p>
       </Card>
     </div>
   );
@@ -100,11 +100,11 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
     <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))} />}>
       {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
         <BarList
-          head={hasRates ? [...head, t`Per 100 views`] : head} of={data.totals.views}
+          head={hasRates ? [...head, t`Asks per 100 views`] : head} of={data.totals.views}
           rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), ...rateOf(views, asks)] }))}
         />
       )}
-      <p className={table.caption}><Trans>There are no countries here: Askline keeps no address of your readers from which a place could be told.</Trans></p>
+      <p className={table.caption}><Trans>No countries: Askline doesn’t store IP addresses.</Trans></p>
     </Card>
   );
 }

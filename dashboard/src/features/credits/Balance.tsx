@@ -22,9 +22,9 @@ export function Balance({ credits }: { credits: Schemas["Credits"] }) {
   return (
     <Card label={t`Balance`}>
       <dl className={styles.figures}>
-        {figure(t`Free to spend`, available, reserved > 0 ? <Trans>and {forms.number(reserved)} held for work that runs</Trans> : <Trans>nothing is held for running work</Trans>)}
-        {figure(t`Used in this period`, usedThisPeriod, share === null ? <Trans>the plan grants none</Trans> : <Trans>{forms.percent(share)} of what the plan grants</Trans>)}
-        {figure(t`Granted each period`, monthlyAllowance, <Trans>next on {forms.date(periodEnd)}; what is left expires</Trans>)}
+        {figure(t`Available`, available, reserved > 0 ? <Trans>and {forms.number(reserved)} reserved</Trans> : <Trans>nothing reserved</Trans>)}
+        {figure(t`Used in this period`, usedThisPeriod, share === null ? <Trans>the plan includes none</Trans> : <Trans>{forms.percent(share)} of the plan’s credits</Trans>)}
+        {figure(t`Credits per period`, monthlyAllowance, <Trans>next on {forms.date(periodEnd)}; unused credits expire</Trans>)}
       </dl>
       <div className={styles.forecast}><ForecastNote credits={credits} /></div>
     </Card>
@@ -37,9 +37,9 @@ function ForecastNote({ credits }: { credits: Schemas["Credits"] }) {
   const forecast = forecastOf(credits, now);
   const end = forms.date(credits.periodEnd);
   switch (forecast.kind) {
-    case "too_early": return <Note><Trans>A forecast comes once {forecast.days} days of the period have passed: fewer tell no pace.</Trans></Note>;
-    case "nothing_used": return <Note><Trans>Nothing was used in this period, so there is nothing to forecast.</Trans></Note>;
-    case "lasts": return <Note><Trans>At the pace of this period about {forms.number(forecast.used)} are used until {end}, and about {forms.number(forecast.left)} are left.</Trans></Note>;
-    case "runs_out": return <Note tone="warn"><Trans>At the pace of this period about {forms.number(forecast.used)} would be used until {end}. They run out about {forms.date(forecast.at)}: ask fewer engines, or less often.</Trans></Note>;
+    case "too_early": return <Note><Trans>A forecast appears after the first {forecast.days} days of the period.</Trans></Note>;
+    case "nothing_used": return <Note><Trans>No credits were used in this period, so there is no forecast.</Trans></Note>;
+    case "lasts": return <Note><Trans>At the current pace, about {forms.number(forecast.used)} will be used by {end}, leaving about {forms.number(forecast.left)}.</Trans></Note>;
+    case "runs_out": return <Note tone="warn"><Trans>At the current pace, about {forms.number(forecast.used)} would be used by {end}. Credits run out around {forms.date(forecast.at)}: use fewer engines or run less often.</Trans></Note>;
   }
 }

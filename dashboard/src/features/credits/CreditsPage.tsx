@@ -26,7 +26,7 @@ import { TYPES, type EntryType } from "./search";
 export function CreditsPage() {
   const { t } = useLingui();
   return (
-    <MembersOnly title={t`Credits are for members and admins to see`} why={t`They pay for questions to engines and for prompts that a model writes. Ask an admin of your organization for the role of a member.`}>
+    <MembersOnly title={t`You don’t have access to credits`} why={t`Credits pay for engine answers and for prompts that a model writes. Ask an admin of your organization for the member role.`}>
       {(org) => <Credits orgId={org.id} />}
     </MembersOnly>
   );
@@ -37,7 +37,7 @@ function Credits({ orgId }: { orgId: string }) {
   const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
   return (
     <>
-      <PageHead title={t`Credits`} help={<Trans>Credits pay for what others charge for: answers of engines, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
+      <PageHead title={t`Credits`} help={<Trans>Credits cover paid engine calls: engine answers, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
       {credits === undefined ? (
         <Card label={t`Balance`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
@@ -56,17 +56,17 @@ function Spending({ orgId, periodStart }: { orgId: string; periodStart: string }
   const words = useReason();
   const { data: spent, error, refetch } = useQuery(spentQuery(orgId, periodStart));
   return (
-    <Card title={t`What they were spent on in this period`}>
+    <Card title={t`Spending in this period`}>
       {spent === undefined ? (
         error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
       ) : spent.rows.length === 0 ? (
-        <Empty title={t`Nothing was spent yet`} />
+        <Empty title={t`No credits used yet`} />
       ) : (
-        <BarList head={[t`For`, t({ message: "Credits", context: "unit" })]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
+        <BarList head={[t`Purpose`, t({ message: "Credits", context: "unit" })]} rows={spent.rows.map(({ reason, credits }) => ({ id: reason, name: words(reason), value: credits }))} />
       )}
       <p className={table.caption}>
-        {spent?.isWhole === false ? <><Trans>Of the newest 2,000 lines.</Trans> </> : null}
-        <Trans>An engine's answer costs what whoever runs this instance set for it, and so do prompts that a model writes. Both tell the price before they begin, and what fails is given back. Everything else is free.</Trans>
+        {spent?.isWhole === false ? <><Trans>Based on the latest 2,000 transactions.</Trans> </> : null}
+        <Trans>Your administrator sets the price of engine answers and of prompts that a model writes. You see the price before they start, and failed requests are refunded. Everything else is free of charge.</Trans>
       </p>
     </Card>
   );
@@ -79,11 +79,11 @@ function Ledger({ orgId }: { orgId: string }) {
   const { type } = useSearch({ from: "/shell/orgs/$orgId/credits" });
   const list = useInfiniteQuery(ledgerQuery(orgId, type));
   const { data: entries, error, refetch } = list;
-  const names: Record<EntryType, string> = { debit: t`Paid`, refund: t`Given back`, grant: t`Granted`, adjustment: t`Adjusted` };
+  const names: Record<EntryType, string> = { debit: t`Charged`, refund: t`Refunded`, grant: t`Granted`, adjustment: t`Adjustment` };
   return (
     <>
       <Bar>
-        <div className={segments.segments} role="group" aria-label={t`Which lines`}>
+        <div className={segments.segments} role="group" aria-label={t`Filter transactions`}>
           {[undefined, ...TYPES].map((choice) => (
             <Link
               key={choice ?? "all"} to="/orgs/$orgId/credits" params={{ orgId }} search={choice === undefined ? {} : { type: choice }} resetScroll={false}
@@ -94,15 +94,15 @@ function Ledger({ orgId }: { orgId: string }) {
           ))}
         </div>
       </Bar>
-      <Card label={t`Ledger`}>
+      <Card label={t`Transactions`}>
         {entries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : entries.length === 0 ? (
-          <Empty title={type === undefined ? t`No line yet` : t`No line of this kind`} />
+          <Empty title={type === undefined ? t`No transactions` : t`No transactions of this type`} />
         ) : (
           <>
             <table className={table.table}>
-              <thead><tr><th scope="col"><Trans>What for</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th><th scope="col"><Trans context="unit">Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>When</Trans></th></tr></thead>
+              <thead><tr><th scope="col"><Trans>Purpose</Trans></th><th scope="col" className={`${table.start} ${table.wide}`}><Trans>Type</Trans></th><th scope="col"><Trans context="unit">Credits</Trans></th><th scope="col"><Trans>Balance</Trans></th><th scope="col" className={table.wide}><Trans>Time</Trans></th></tr></thead>
               <tbody>
                 {entries.map((entry) => (
                   <tr key={entry.id}>
@@ -115,7 +115,7 @@ function Ledger({ orgId }: { orgId: string }) {
                 ))}
               </tbody>
             </table>
-            <ListEnd list={list}><Plural value={entries.length} one="# line, from the beginning on" other="# lines, from the beginning on" /></ListEnd>
+            <ListEnd list={list}><Plural value={entries.length} one="# transaction in total" other="# transactions in total" /></ListEnd>
           </>
         )}
       </Card>

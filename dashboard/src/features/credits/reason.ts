@@ -18,7 +18,7 @@ export function answersOf(reason: string): { count: number; question: string } |
 export function useReason(): (reason: string) => string {
   const { t } = useLingui();
   return useCallback((reason) => {
-    if (reason === GRANTED) return t`The plan’s credits of this period`;
+    if (reason === GRANTED) return t`The plan’s credits for this period`;
     if (reason === WRITTEN) return t`Prompts and questions generated`;
     const answers = answersOf(reason);
     if (answers === null) return reason;

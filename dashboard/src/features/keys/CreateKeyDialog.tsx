@@ -58,13 +58,13 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
       }}
     >
       <FormProblem failure={failure} fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]} />
-      <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} maxLength={100} autoFocus hint={t`What uses it: “Weekly report”, “Site generator”.`} />
+      <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} maxLength={100} autoFocus hint={t`Where you use it: “Weekly report”, “Site generator”.`} />
       <CheckboxGroup
         name="scopes" className={styles.group} isRequired
         value={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
         onChange={(chosen) => { set({ scopes: withoutImplied(chosen as Scope[]) }); }}
       >
-        <Label><Trans>What it may do</Trans></Label>
+        <Label><Trans>Scopes</Trans></Label>
         <div className={styles.scopes}>
           {SCOPES.map(({ scope, words, hint }) => (
             <Checkbox key={scope} value={scope} isDisabled={isImplied(scope, scopes)} hint={hint === undefined ? undefined : i18n._(hint)}>{i18n._(words)}</Checkbox>
@@ -95,7 +95,7 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
   return (
     <>
       <SelectField
-        label={t`On which sites`} choices={[{ id: "all", label: t`All, also those that come later` }, { id: "some", label: t`Only some` }]}
+        label={t`Sites`} choices={[{ id: "all", label: t`All sites, including future ones` }, { id: "some", label: t`Selected sites` }]}
         chosen={form.where} onChoose={(where) => { set({ where }); }}
       />
       {form.where === "all" ? null : (
@@ -113,13 +113,13 @@ function NetworksPart({ form, set }: PartProps) {
   return (
     <>
       <SelectField
-        label={t`From where`} choices={[{ id: "anywhere", label: t`From any address` }, { id: "some", label: t`Only from these addresses` }]}
+        label={t`Allowed IPs`} choices={[{ id: "anywhere", label: t`Any IP address` }, { id: "some", label: t`Only these IP addresses` }]}
         chosen={form.from} onChoose={(from) => { set({ from }); }}
       />
       {form.from === "anywhere" ? null : (
         <TextAreaField
           label={t`Addresses`} name="allowedIps" isRequired rows={2} value={form.allowedIps} onChange={(allowedIps) => { set({ allowedIps }); }}
-          placeholder={"203.0.113.7\n198.51.100.0/24"} hint={t`Addresses or networks, one a line. Requests from elsewhere are refused.`}
+          placeholder={"203.0.113.7\n198.51.100.0/24"} hint={t`IP addresses or networks, one per line. All other requests are refused.`}
         />
       )}
     </>
@@ -129,12 +129,12 @@ function NetworksPart({ form, set }: PartProps) {
 function EndPart({ form, set }: PartProps) {
   const { t } = useLingui();
   const [days] = useState(() => daysToChoose(Date.now()));
-  const words: Record<Lasts, string> = { never: t`Until it is revoked`, 30: t`30 days`, 90: t`90 days`, 365: t`A year`, own: t`Until a day of your choice` };
+  const words: Record<Lasts, string> = { never: t`No expiration`, 30: t`30 days`, 90: t`90 days`, 365: t`1 year`, own: t`Custom date` };
   return (
     <>
-      <SelectField label={t`How long`} {...(form.lasts === "own" ? {} : { name: "expiresAt" })} choices={LASTS.map((id) => ({ id, label: words[id] }))} chosen={form.lasts} onChoose={(lasts) => { set({ lasts }); }} />
+      <SelectField label={t`Expiration`} {...(form.lasts === "own" ? {} : { name: "expiresAt" })} choices={LASTS.map((id) => ({ id, label: words[id] }))} chosen={form.lasts} onChoose={(lasts) => { set({ lasts }); }} />
       {form.lasts === "own" ? (
-        <DayField label={t`Last day`} name="expiresAt" hint={t`It works through the whole of this day, as your clock has it.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
+        <DayField label={t`End date`} name="expiresAt" hint={t`Valid through the end of this day, in your local time.`} day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} {...days} />
       ) : null}
     </>
   );

@@ -28,7 +28,7 @@ export function CreatedKey({ orgId, created, onDone }: { orgId: string; created:
   const wanted = { origin: location.origin, scopes, siteId };
   return (
     <>
-      <Note tone="warn"><Trans>Copy it now. Askline keeps only a digest and cannot show it again.</Trans></Note>
+      <Note tone="warn"><Trans>Copy it now. You won’t be able to see it again.</Trans></Note>
       <SecretLine secret={key} masked={masked(key)} what={t`key`} onShow={setShown} />
       <div className={styles.try}>
         <span><Trans>Try it</Trans></span>
@@ -37,7 +37,7 @@ export function CreatedKey({ orgId, created, onDone }: { orgId: string; created:
         </CodeLine>
       </div>
       <FirstUse orgId={orgId} keyId={created.id} />
-      <Actions><Button look="primary" onPress={onDone}><Trans>I have stored it</Trans></Button></Actions>
+      <Actions><Button look="primary" onPress={onDone}><Trans>Done</Trans></Button></Actions>
     </>
   );
 }
@@ -51,7 +51,7 @@ function FirstUse({ orgId, keyId }: { orgId: string; keyId: string }) {
   return (
     <p className={styles.light} role="status" {...(isUsed ? { "data-used": "" } : {})}>
       <i aria-hidden="true" />
-      {isUsed ? <Trans>Used {forms.span(usedAt, now)}</Trans> : <Trans>Waiting for its first request</Trans>}
+      {isUsed ? <Trans>Used {forms.span(usedAt, now)}</Trans> : <Trans>Waiting for first use</Trans>}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function EndKeyDialog({ orgId, apiKey, onClose }: { orgId: string; apiKey
   const name = apiKey.name === "" ? apiKey.maskedKey : apiKey.name;
   return (
     <ConfirmDialog title={t`Revoke “${name}”?`} act={t`Revoke`} onConfirm={revoke} onClose={onClose}>
-      <Trans>Programs that use it are refused from the next request on. This cannot be undone.</Trans>
+      <Trans>Programs that use this key are refused immediately. This cannot be undone.</Trans>
     </ConfirmDialog>
   );
 }

@@ -26,10 +26,10 @@ export function KeyTable({ orgId, keys }: { orgId: string; keys: readonly ApiKey
         <thead>
           <tr>
             <th scope="col"><Trans>Name</Trans></th>
-            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>May</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Requests a minute</Trans></th>
+            <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Scopes</Trans></th>
+            <th scope="col" className={table.wide}><Trans>Rate limit (per min)</Trans></th>
             <th scope="col"><Trans>Last used</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Ends</Trans></th>
+            <th scope="col" className={table.wide}><Trans>Expires</Trans></th>
             <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
           </tr>
         </thead>
@@ -50,7 +50,7 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
   return (
     <tr className={isActive ? undefined : styles.ended}>
       <th scope="row">
-        <span className={styles.name}>{apiKey.name === "" ? t`Without a name` : apiKey.name}</span>
+        <span className={styles.name}>{apiKey.name === "" ? t`Unnamed` : apiKey.name}</span>
         <small><code className={table.mono}>{apiKey.maskedKey}</code></small>
         <StatusTag apiKey={apiKey} />
       </th>
@@ -76,7 +76,7 @@ function KeyRow({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: (act: "rotate" | "
 function StatusTag({ apiKey }: { apiKey: ApiKey }) {
   if (apiKey.status === "revoked") return <Tag><Trans>Revoked</Trans></Tag>;
   if (apiKey.status === "expired") return <Tag><Trans>Expired</Trans></Tag>;
-  if (apiKey.replacedById !== null) return <Tag tone="warn"><Trans>Replaced, still works</Trans></Tag>;
+  if (apiKey.replacedById !== null) return <Tag tone="warn"><Trans>Rotated, still valid</Trans></Tag>;
   return null;
 }
 
@@ -88,7 +88,7 @@ function ScopeWords({ apiKey }: { apiKey: ApiKey }) {
     <>
       {new Intl.ListFormat(i18n.locale, { type: "conjunction" }).format(words)}
       {sites === 0 ? null : <small><Plural value={sites} one="on # site" other="on # sites" /></small>}
-      {apiKey.allowedIps === null ? null : <small title={apiKey.allowedIps.join(", ")}><Plural value={apiKey.allowedIps.length} one="from # address or network" other="from # addresses or networks" /></small>}
+      {apiKey.allowedIps === null ? null : <small title={apiKey.allowedIps.join(", ")}><Plural value={apiKey.allowedIps.length} one="# allowed IP address or network" other="# allowed IP addresses or networks" /></small>}
     </>
   );
 }

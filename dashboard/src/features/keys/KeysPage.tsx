@@ -22,8 +22,8 @@ export function KeysPage() {
   const { t } = useLingui();
   return (
     <AdminsOnly
-      title={t`API keys are for admins`}
-      why={t`Owners and admins of your organization make, rotate and revoke keys. Ask one of them for a key with just the scopes that your program needs.`}
+      title={t`You don’t have access to API keys`}
+      why={t`Ask an owner or admin of your organization for a key with the scopes that your program needs.`}
     >
       {(org) => <Keys orgId={org.id} isFree={org.plan === "free"} />}
     </AdminsOnly>
@@ -39,18 +39,18 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Abridged brief={<Trans>Create</Trans>}><Trans>Create key</Trans></Abridged></Button>;
   return (
     <>
-      <PageHead title={t`API keys`} help={<Trans>A key lets a program of yours ask the API, and do no more than you allowed it.</Trans>}>
+      <PageHead title={t`API keys`} help={<Trans>An API key gives a program access to the API, limited to the scopes that you choose.</Trans>}>
         <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {keys === undefined || keys.length === 0 ? null : <Download orgId={orgId} show={show} />}
         {create}
       </PageHead>
       {isFree ? (
-        <Note tone="warn"><Trans>Your organization is on the Free plan, which is for the dashboard alone. API keys come with Pro and higher. Whoever runs this instance can change the plan.</Trans></Note>
+        <Note tone="warn"><Trans>Your organization is on the Free plan, which has no API keys. They are included in Pro and higher plans. Your administrator manages the plan.</Trans></Note>
       ) : null}
       <Bar>
         <Segments
-          label={t`Which keys`}
-          choices={[{ id: "active", label: t`Active` }, { id: "all", label: t`All, with those that ended` }]}
+          label={t`Filter keys`}
+          choices={[{ id: "active", label: t`Active` }, { id: "all", label: t`All (incl. revoked and expired)` }]}
           chosen={show}
           onChoose={(choice) => void navigate({ to: "/orgs/$orgId/keys", params: { orgId }, search: choice === "all" ? { show: choice } : {} })}
         />
@@ -59,8 +59,8 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
         {keys === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : keys.length === 0 ? (
-          <Empty title={show === "active" ? t`No active key` : t`No key yet`} action={create}>
-            <Trans>A key lets a program read your figures or change your prompts. You choose what it may do, see when it was used, and can end it at any time.</Trans>
+          <Empty title={show === "active" ? t`No active key` : t`No keys yet`} action={create}>
+            <Trans>A key lets a program read your figures or change your prompts. You choose its scopes, see when it was last used, and can revoke it at any time.</Trans>
           </Empty>
         ) : (
           <KeyTable orgId={orgId} keys={keys} />

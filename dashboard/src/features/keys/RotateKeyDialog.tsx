@@ -24,7 +24,7 @@ export function RotateKeyDialog({ orgId, apiKey, onClose }: { orgId: string; api
   const [overlap, setOverlap] = useState<Overlap>("86400");
   const [created, setCreated] = useState<Schemas["NewApiKey"] | null>(null);
   const { isPending, failure, fieldErrors, send } = useSubmission();
-  const words: Record<Overlap, string> = { 0: t`Not at all: it has leaked`, 3600: t`For an hour`, 86400: t`For a day`, 604800: t`For a week` };
+  const words: Record<Overlap, string> = { 0: t`Revoke immediately (leaked)`, 3600: t`1 hour`, 86400: t`1 day`, 604800: t`1 week` };
   const name = apiKey.name === "" ? apiKey.maskedKey : apiKey.name;
   const rotate = () =>
     send(async () => {
@@ -45,8 +45,8 @@ export function RotateKeyDialog({ orgId, apiKey, onClose }: { orgId: string; api
           }}
         >
           <FormProblem failure={failure} fields={["overlapSeconds"]} />
-          <p><Trans>You get a new key with the same settings, and time to put it where the old one is.</Trans></p>
-          <SelectField label={t`The old key still works`} name="overlapSeconds" choices={OVERLAPS.map((id) => ({ id, label: words[id] }))} chosen={overlap} onChoose={setOverlap} />
+          <p><Trans>You get a new key with the same settings. The old one stays valid during the overlap.</Trans></p>
+          <SelectField label={t`Overlap`} name="overlapSeconds" choices={OVERLAPS.map((id) => ({ id, label: words[id] }))} chosen={overlap} onChoose={setOverlap} />
           <Actions>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
             <Button type="submit" look="primary" isPending={isPending}><Trans>Rotate</Trans></Button>

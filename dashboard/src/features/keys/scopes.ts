@@ -14,16 +14,16 @@ interface ScopeWords {
 /** In the order in which people look for them. */
 export const SCOPES: readonly ScopeWords[] = [
   { scope: "analytics:read", words: msg`Read figures`, hint: msg`AI asks, visits, questions, shares, pages` },
-  { scope: "citations:read", words: msg`Read citations`, hint: msg`What answer engines say of your sites` },
+  { scope: "citations:read", words: msg`Read citations`, hint: msg`What answer engines say about your sites` },
   { scope: "sites:read", words: msg`See sites and their widgets` },
-  { scope: "sites:write", words: msg`Change widgets`, hint: msg`Includes seeing them` },
+  { scope: "sites:write", words: msg`Change widgets`, hint: msg`Includes read access` },
   { scope: "prompts:read", words: msg`Read prompts` },
-  { scope: "prompts:write", words: msg`Change, import and export prompts`, hint: msg`Includes reading them` },
+  { scope: "prompts:write", words: msg`Change, import and export prompts`, hint: msg`Includes read access` },
   { scope: "rules:read", words: msg`Read rules` },
-  { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes reading them` },
+  { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes read access` },
   { scope: "credits:read", words: msg`See credits` },
   { scope: "org:read", words: msg`See the organization, its plan and seats` },
-  { scope: "*", words: msg`Everything a key can do`, hint: msg`Also what is added later. For your own programs alone.` },
+  { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
 ];
 
 /** Whether choosing `chosen` grants `scope` without choosing it. */

@@ -46,10 +46,10 @@ function useEventWords(): (event: Event) => string {
   return ({ type, platform, network, referrer }) => {
     const assistant = platform === null ? null : platformName(platform);
     switch (type) {
-      case "ai_click": return assistant === null ? t`Somebody asked an assistant` : t`Somebody asked ${assistant}`;
-      case "question_click": return assistant === null ? t`Somebody asked a question` : t`Somebody asked ${assistant} a question`;
-      case "social_click": return network === null ? t`Somebody shared the page` : t`Somebody shared with ${nameOfPlatform(network)}`;
-      case "copy": return t`Somebody copied the page as Markdown`;
+      case "ai_click": return assistant === null ? t`Someone asked an assistant` : t`Someone asked ${assistant}`;
+      case "question_click": return assistant === null ? t`Someone asked a question` : t`Someone asked ${assistant} a question`;
+      case "social_click": return network === null ? t`Someone shared the page` : t`Someone shared via ${nameOfPlatform(network)}`;
+      case "copy": return t`Someone copied the page as Markdown`;
       case "view":
         if (assistant !== null) return t`A reader came from ${assistant}`;
         return referrer === null || referrer === "direct" ? t`A reader opened the page` : t`A reader came from ${names.referrer(referrer)}`;

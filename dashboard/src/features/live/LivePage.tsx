@@ -26,7 +26,7 @@ export function LivePage() {
   const { data, error, refetch } = useQuery(liveQuery(siteId));
   return (
     <>
-      <PageHead title={t`Live`} help={<Trans>What readers did in the last half hour, as it comes. No reader can be told from another.</Trans>} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
+      <PageHead title={t`Live`} help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
       {data === undefined ? (
         <Card label={t`Live`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : <Live siteId={siteId} data={data} />}
@@ -39,7 +39,7 @@ function LastSeen({ at, hasFailed }: { at: string | null; hasFailed: boolean }) 
   const now = useNow(SECOND_MS);
   return (
     <span className={styles.seen} data-quiet={at === null || hasFailed || undefined}>
-      <i />{hasFailed ? <Trans>The instance does not answer; trying again</Trans> : at === null ? <Trans>no event yet</Trans> : <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>}
+      <i />{hasFailed ? <Trans>Can’t reach Askline. Retrying…</Trans> : at === null ? <Trans>no events yet</Trans> : <Trans>last event {forms.span(at, Math.max(now, Date.parse(at)))}</Trans>}
     </span>
   );
 }
@@ -55,7 +55,7 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
     series: [
       { id: "asks", name: t`AI asks`, colour: 1, values: series.map(({ asks }) => asks) },
       { id: "aiReferrals", name: t`Visits from AI`, colour: 2, values: series.map(({ aiReferrals }) => aiReferrals) },
-      { id: "views", name: t`Other views`, colour: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
+      { id: "views", name: t`Views without asks`, colour: null, values: series.map(({ views, aiReferrals }) => Math.max(0, views - aiReferrals)) },
     ],
     isWhole: true,
     form: forms.number,
@@ -77,12 +77,12 @@ function Live({ siteId, data }: { siteId: string; data: Schemas["Live"] }) {
       </ul>
       <SeriesChart {...plot} title={t`The last 30 minutes`} slotName={t`Minute`} end={<Trans>your time</Trans>} onFollow={(href) => void navigate({ href })} />
       <div className={styles.columns}>
-        <Card title={t`Newest events`} end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the newest" other="the newest #" />}>
-          {newest.length === 0 ? <Empty title={t`Quiet for 30 minutes`}><Trans>Events show here within five seconds.</Trans></Empty> : <EventList events={newest} />}
+        <Card title={t`Latest events`} end={newest.length === 0 ? undefined : <Plural value={newest.length} one="the latest" other="the latest #" />}>
+          {newest.length === 0 ? <Empty title={t`No activity in the last 30 minutes`}><Trans>Events appear here within five seconds.</Trans></Empty> : <EventList events={newest} />}
         </Card>
         <div className={styles.side}>
-          <Card title={t`Pages`}>{pageRows.length === 0 ? <Empty title={t`Nobody here just now`} /> : <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />}</Card>
-          <Card title={t`Assistants`}>{assistantRows.length === 0 ? <Empty title={t`Nobody asked just now`} /> : <BarList rows={assistantRows} head={[t`Assistant`, t`Asks`, t`Back`]} of={totals.asks} />}</Card>
+          <Card title={t`Pages`}>{pageRows.length === 0 ? <Empty title={t`No readers right now`} /> : <BarList rows={pageRows} head={[t`Page`, t`Views`, t`Asks`]} of={totals.views} />}</Card>
+          <Card title={t`Assistants`}>{assistantRows.length === 0 ? <Empty title={t`No asks yet`} /> : <BarList rows={assistantRows} head={[t`Assistant`, t`Asks`, t`Visits`]} of={totals.asks} />}</Card>
         </div>
       </div>
     </>

@@ -17,7 +17,7 @@ const SLUG_CHARACTERS_MOST = 40;
 export function OrganizationName({ organization }: { organization: Schemas["Organization"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const names = { name: t`Name`, slug: t`Short name` };
+  const names = { name: t`Name`, slug: t`Slug` };
   const path = { orgId: organization.id };
   const edited = useEdited({
     start: formOf(organization),

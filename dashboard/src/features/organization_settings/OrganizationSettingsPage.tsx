@@ -24,7 +24,7 @@ type Organization = Schemas["Organization"];
 export function OrganizationSettingsPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`The organization's settings are for admins`} why={t`Owners of your organization name it and end it. Ask one of them.`}>
+    <AdminsOnly title={t`You don’t have access to these settings`} why={t`Only owners can rename or delete the organization. Ask one of them.`}>
       {(org) => <Settings key={org.id} org={org} />}
     </AdminsOnly>
   );
@@ -36,12 +36,12 @@ function Settings({ org }: { org: Membership }) {
   const isOwner = org.role === "owner";
   return (
     <>
-      <PageHead isNarrow title={t`Organization settings`} help={<Trans>The name that your members see, what the plan gives you, and the way to end all of it.</Trans>} />
+      <PageHead isNarrow title={t`Organization settings`} help={<Trans>The organization’s name, plan and seats, and how to delete it.</Trans>} />
       {organization === undefined ? (
         <Card label={t`Organization`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
         <>
-          {isOwner ? null : <Note><Trans>Name and end of the organization are its owners' alone.</Trans></Note>}
+          {isOwner ? null : <Note><Trans>Only owners can rename or delete the organization.</Trans></Note>}
           {isOwner ? <Card title={t`Name`}><OrganizationName organization={organization} /></Card> : null}
           <Card title={t`Plan and seats`}><PlanFacts organization={organization} /></Card>
           {isOwner ? <Card title={t`Delete the organization`}><End organization={organization} /></Card> : null}
@@ -54,20 +54,20 @@ function Settings({ org }: { org: Membership }) {
 function PlanFacts({ organization: { id, plan, seats, createdAt } }: { organization: Organization }) {
   const { t } = useLingui();
   const forms = useForms();
-  const upTo = (most: number | null): string => (most === null ? t`as many as you like` : forms.number(most));
+  const upTo = (most: number | null): string => (most === null ? t`unlimited` : forms.number(most));
   return (
     <div className={styles.part}>
       <dl className={facts.facts}>
         <div><dt><Trans>Plan</Trans></dt><dd>{plan.name}</dd></div>
-        <div><dt><Trans>Seats</Trans></dt><dd>{seats.total === null ? <Trans>{forms.number(seats.used)} taken, as many as you like</Trans> : <Trans>{forms.number(seats.used)} of {forms.number(seats.total)} taken</Trans>}{seats.pending > 0 ? <>, <Trans>{forms.number(seats.pending)} invited</Trans></> : null}</dd></div>
+        <div><dt><Trans>Seats</Trans></dt><dd>{seats.total === null ? <Trans>{forms.number(seats.used)} used (unlimited)</Trans> : <Trans>{forms.number(seats.used)} of {forms.number(seats.total)} used</Trans>}{seats.pending > 0 ? <>, <Trans>{forms.number(seats.pending)} invited</Trans></> : null}</dd></div>
         <div><dt><Trans>Sites</Trans></dt><dd>{upTo(plan.limits.sites)}</dd></div>
-        <div><dt><Trans>API keys</Trans></dt><dd>{plan.limits.keys === 0 ? <Trans>none</Trans> : <Trans>{forms.number(plan.limits.keys)}, with {forms.number(plan.requestsPerMinute)} requests a minute each</Trans>}</dd></div>
-        <div><dt><Trans>Credits each period</Trans></dt><dd>{forms.number(plan.limits.creditsPerMonth)}</dd></div>
-        <div><dt><Trans>Single events are kept for</Trans></dt><dd><Trans>{forms.number(plan.limits.retentionDays)} days</Trans></dd></div>
-        <div><dt><Trans>Since</Trans></dt><dd>{forms.date(createdAt)}</dd></div>
+        <div><dt><Trans>API keys</Trans></dt><dd>{plan.limits.keys === 0 ? <Trans>none</Trans> : <Trans>{forms.number(plan.limits.keys)}, {forms.number(plan.requestsPerMinute)} requests per minute each</Trans>}</dd></div>
+        <div><dt><Trans>Credits per period</Trans></dt><dd>{forms.number(plan.limits.creditsPerMonth)}</dd></div>
+        <div><dt><Trans>Raw event retention</Trans></dt><dd><Trans>{forms.number(plan.limits.retentionDays)} days</Trans></dd></div>
+        <div><dt><Trans>Created</Trans></dt><dd>{forms.date(createdAt)}</dd></div>
       </dl>
-      <p><Trans>Whoever runs this instance changes the plan.</Trans></p>
-      <Bar><LinkButton to="/orgs/$orgId/members" params={{ orgId: id }}><Trans>To the members</Trans></LinkButton><LinkButton to="/orgs/$orgId/credits" params={{ orgId: id }}><Trans>To the credits</Trans></LinkButton></Bar>
+      <p><Trans>Your administrator manages the plan.</Trans></p>
+      <Bar><LinkButton to="/orgs/$orgId/members" params={{ orgId: id }}><Trans>View members</Trans></LinkButton><LinkButton to="/orgs/$orgId/credits" params={{ orgId: id }}><Trans>View credits</Trans></LinkButton></Bar>
     </div>
   );
 }
@@ -85,11 +85,11 @@ function End({ organization }: { organization: Organization }) {
   };
   return (
     <div className={styles.part}>
-      <p><Trans>Its sites and all that was counted on them, keys, members, webhooks, credits and the audit log go with it. Accounts of its members stay.</Trans></p>
+      <p><Trans>Deletes its sites with all data, keys, members, webhooks, credits and the audit log. Member accounts stay.</Trans></p>
       <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the organization…</Trans></Button></Bar>
       {isAsking ? (
         <TypedConfirm title={t`Delete ${organization.name}?`} name={organization.name} act={t`Delete the organization`} onConfirm={remove} onClose={() => { setAsking(false); }}>
-          <Trans>Everything that belongs to it is deleted, for all its members. Download the audit log before, if you may need it. This cannot be undone.</Trans>
+          <Trans>Deletes everything in the organization, for all members. Download the audit log first if you may need it. This cannot be undone.</Trans>
         </TypedConfirm>
       ) : null}
     </div>

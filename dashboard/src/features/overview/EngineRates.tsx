@@ -15,9 +15,9 @@ export function EngineRates({ siteId, citations: { byEngine } }: { siteId: strin
   const forms = useForms();
   const title = t`Citation rate by engine`;
   return (
-    <Card title={title} end={<Link to="/sites/$siteId/citations" params={{ siteId }}><Trans>to the answers →</Trans></Link>}>
+    <Card title={title} end={<Link to="/sites/$siteId/citations" params={{ siteId }}><Trans>View answers →</Trans></Link>}>
       {byEngine.length === 0 ? (
-        <Empty title={t`No answers in this period`}><Trans>Under Citations you choose the questions that engines are asked.</Trans></Empty>
+        <Empty title={t`No answers in this period`}><Trans>Choose your tracked questions under Citations.</Trans></Empty>
       ) : (
         <table className={styles.pages}>
           <thead><tr><th scope="col"><Trans>Engine</Trans></th><th scope="col"><Trans>Cites this site</Trans></th><th scope="col"><Trans>Answers</Trans></th></tr></thead>

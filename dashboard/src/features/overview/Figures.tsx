@@ -68,7 +68,7 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
 
 /** No test says whether a ratio of two counts changed, so none is told to have. */
 function OldRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
-  return rate === null ? null : <Trans>from {form(rate)}</Trans>;
+  return rate === null ? null : <Trans>vs. {form(rate)}</Trans>;
 }
 
 type Citations = OverviewAnswer["citations"];
@@ -86,7 +86,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   if (!difference.different) {
     const { detectable } = difference;
     const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would show in 80% of cases`;
-    return <span title={power}><Trans>no clear change from {forms.percent(old)}</Trans></span>;
+    return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
   }
-  return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points from ${forms.percent(old)}`} /></span>;
+  return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points (was ${forms.percent(old)})`} /></span>;
 }

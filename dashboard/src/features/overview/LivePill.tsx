@@ -23,7 +23,7 @@ export function LivePill({ siteId }: { siteId: string }) {
     <Link to="/sites/$siteId/live" params={{ siteId }} className={styles.live}>
       <i data-quiet={data.totals.asks === 0 || undefined} />
       <Shortened brief={<Plural value={data.totals.asks} one="# in 30 minutes" other="# in 30 minutes" />}>
-        <Plural value={data.totals.asks} one="# asked in the last 30 minutes" other="# asked in the last 30 minutes" />
+        <Plural value={data.totals.asks} one="# AI ask in the last 30 minutes" other="# AI asks in the last 30 minutes" />
       </Shortened>
     </Link>
   );

@@ -30,11 +30,11 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
   );
   return (
     <Card
-      title={t`The loop`}
-      end={<span className={segments.segments} role="group" aria-label={t`The loop of`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
+      title={t`AI loop`}
+      end={<span className={segments.segments} role="group" aria-label={t`AI loop for`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
     >
       {isByPage ? <PageLoops siteId={siteId} data={data} /> : <SiteLoop data={data} isOfPage={isPage(search.page)} />}
-      <p className={styles.caption}><Trans>Three counts of different people and machines: those who asked here are not those who came back.</Trans></p>
+      <p className={styles.caption}><Trans>These are separate counts: readers who asked aren’t necessarily the ones who came back.</Trans></p>
     </Card>
   );
 }
@@ -64,7 +64,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
       <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} most={most} />}>
         {isOfPage ? <Trans>in {forms.number(totals.views)} views</Trans> : <Trans>on {forms.number(pages.total)} pages</Trans>}
       </Step>
-      <Step name={t`AI sent readers back`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} most={most} />}>
+      <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} most={most} />}>
         <Senders assistants={assistants} total={totals.aiReferrals} />
       </Step>
       <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
@@ -94,7 +94,7 @@ function PageLoops({ siteId, data: { pages } }: { siteId: string; data: Overview
   const most = Math.max(1, ...rows.flatMap(({ asks, aiReferrals }) => [asks, aiReferrals]));
   return (
     <table className={styles.pages}>
-      <thead><tr><th scope="col"><Trans>Page</Trans></th><th scope="col"><Trans>Asked</Trans></th><th scope="col"><Trans>Sent back</Trans></th><th scope="col"><Trans>Cited</Trans></th></tr></thead>
+      <thead><tr><th scope="col"><Trans>Page</Trans></th><th scope="col"><Trans>AI asks</Trans></th><th scope="col"><Trans>Visits</Trans></th><th scope="col"><Trans>Cited</Trans></th></tr></thead>
       <tbody>
         {rows.map(({ path, asks, aiReferrals, citationShare, interval95 }) => (
           <tr key={path}>

@@ -48,7 +48,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
     const old = comparesBefore(search) ? data.previous : undefined;
     return {
       slots, series, isWhole: metric !== "per100", form: metric === "per100" ? forms.decimal : forms.number,
-      before: old === undefined || old === null ? undefined : { name: t`the period before`, values: old.series.map((row) => valueOf(row, metric)) },
+      before: old === undefined || old === null ? undefined : { name: t`previous period`, values: old.series.map((row) => valueOf(row, metric)) },
     };
   }, [data, series, metric, interval, timezone, to, search, forms, t]);
   const slotNames: Record<Interval, string> = { hour: t`Hour`, day: t`Day`, week: t`Week` };

@@ -64,10 +64,10 @@ function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whol
     crawlers: () => crawlers.data?.byCrawler.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value })),
   };
   const words: Record<SheetName, Pick<Whole, "title" | "head">> = {
-    assistants: { title: t`All assistants`, head: [t`Assistant`, t`Asks`, t`Visits back`] },
+    assistants: { title: t`All assistants`, head: [t`Assistant`, t`Asks`, t`Visits`] },
     questions: { title: t`All questions`, head: [t`Question`, t`Asks`] },
-    sources: { title: t`Where readers come from`, head: [t`Source`, t`Visits`] },
-    shares: { title: t`All shares`, head: [t`Shared with`, t`Presses`] },
+    sources: { title: t`Traffic sources`, head: [t`Source`, t`Visits`] },
+    shares: { title: t`All channels`, head: [t`Channel`, t`Clicks`] },
     crawlers: { title: t`AI crawlers`, head: [t`Crawler`, t`Reads`] },
   };
   return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
@@ -97,7 +97,7 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
       <SoughtField
-        label={t`Find in this table`} sought={search.find ?? ""}
+        label={t`Search this table`} sought={search.find ?? ""}
         onSeek={(find) => void navigate({ search: (now: OverviewSearch) => ({ ...now, find }), replace: search.find !== undefined, resetScroll: false })}
       />
       {whole.rows !== undefined ? <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} /> : whole.error === undefined ? <Loading /> : <LoadProblem failure={whole.error} onRetry={whole.retry} />}
@@ -131,7 +131,7 @@ function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: 
       </th>
     );
   };
-  if (found.length === 0) return <Empty title={find === "" ? t`Nothing in this period` : t`Nothing is called that`} />;
+  if (found.length === 0) return <Empty title={find === "" ? t`No data for this period` : t`No results`} />;
   return (
     <table className={`${table.table} ${styles.rows}`}>
       <thead><tr>{column("name", first)}{column("value", second)}<th scope="col"><Trans>Share</Trans></th>{third === undefined ? null : column("back", third)}</tr></thead>

@@ -40,31 +40,31 @@ export function Panels(props: PanelsProps) {
   }));
   return (
     <>
-      <Panel title={t`Assistants`} head={[t`Assistant`, t`Asks`, t`Back`]} rows={assistantRows} of={data.totals.asks} foot={all("assistants", assistants.total, assistants.items.length, <Plural value={assistants.total} one="All # assistant →" other="All # assistants →" />)} />
+      <Panel title={t`Assistants`} head={[t`Assistant`, t`Asks`, t`Visits`]} rows={assistantRows} of={data.totals.asks} foot={all("assistants", assistants.total, assistants.items.length, <Plural value={assistants.total} one="View assistant →" other="All # assistants →" />)} />
       <PagePanel {...props} />
       <Panel
-        title={t`Where readers come from`} head={[t`Source`, t`Visits`]}
+        title={t`Traffic sources`} head={[t`Source`, t`Visits`]}
         rows={referrers.items.map(({ type, value }) => ({ id: type, name: names.source(type), value }))}
-        foot={all("sources", sources.total, 0, <Plural value={sources.total} one="All # source →" other="All # sources →" />)}
+        foot={all("sources", sources.total, 0, <Plural value={sources.total} one="View source →" other="All # sources →" />)}
       />
       <Panel
         title={t`Questions that readers asked`} head={[t`Question`, t`Asks`]} of={data.totals.questionClicks}
         rows={questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))}
-        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="All # question →" other="All # questions →" />)}
+        foot={all("questions", questions.total, questions.items.length, <Plural value={questions.total} one="View question →" other="All # questions →" />)}
       />
       <Panel
-        title={t`Shares`} head={[t`Shared with`, t`Presses`]} of={data.totals.shares}
+        title={t`Shares`} head={[t`Channel`, t`Clicks`]} of={data.totals.shares}
         rows={shares.items.map(({ channel, value }) => ({ id: channel, name: names.channel(channel), value, mark: <ChannelMark channel={channel} /> }))}
-        foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="All # way →" other="All # ways →" />)}
+        foot={all("shares", shares.total, shares.items.length, <Plural value={shares.total} one="View channel →" other="All # channels →" />)}
       />
       <Panel
         title={t`AI crawlers`} head={[t`Crawler`, t`Reads`]} rows={crawlers.items.map(({ crawler, value }) => ({ id: crawler, name: crawler === "other" ? t`Other` : crawler, value }))}
-        foot={all("crawlers", crawlers.total, crawlers.items.length, <Plural value={crawlers.total} one="All # crawler →" other="All # crawlers →" />)}
+        foot={all("crawlers", crawlers.total, crawlers.items.length, <Plural value={crawlers.total} one="View crawler →" other="All # crawlers →" />)}
       />
       <Panel
         title={t`Devices`} head={[t`Device`, t`Views`, t`Asks`]} of={data.totals.views}
         rows={devices.items.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks)] }))}
-        foot={<p><Trans>There are no countries here: Askline keeps no address of your readers from which a place could be told.</Trans></p>}
+        foot={<p><Trans>No countries: Askline doesn’t store IP addresses.</Trans></p>}
       />
     </>
   );
@@ -102,11 +102,11 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   );
   return (
     <Panel
-      title={t`Pages`} head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Back`, t`Cited`]} rows={isByFolder ? folderRows : pageRows} of={totals.asks} isWaiting={isByFolder && folders.data === undefined}
+      title={t`Pages`} head={[isByFolder ? t`Folder` : t`Page`, t`Asks`, t`Visits`, t`Cited`]} rows={isByFolder ? folderRows : pageRows} of={totals.asks} isWaiting={isByFolder && folders.data === undefined}
       end={<span className={segments.segments} role="group" aria-label={t`Pages by`}>{choice(false, t`Page`)}{choice(true, t`Folder`)}</span>}
       foot={
         <Link to="/sites/$siteId/pages" params={{ siteId }} search={{ days: search.days, from: search.from, to: search.to, platform: search.platform, by: search.by }}>
-          {isByFolder ? <Trans>All folders →</Trans> : <Plural value={pages.total} one="All # page →" other="All # pages →" />}
+          {isByFolder ? <Trans>All folders →</Trans> : <Plural value={pages.total} one="View page →" other="All # pages →" />}
         </Link>
       }
     />
@@ -128,7 +128,7 @@ function Panel({ title, head, rows, of, end, foot, isWaiting = false }: PanelPro
   const { t } = useLingui();
   return (
     <Card title={title} end={end}>
-      {rows.length > 0 ? <BarList rows={rows} head={head} of={of} /> : isWaiting ? <div className={styles.waiting} /> : <Empty title={t`Nothing in this period`} />}
+      {rows.length > 0 ? <BarList rows={rows} head={head} of={of} /> : isWaiting ? <div className={styles.waiting} /> : <Empty title={t`No data for this period`} />}
       {foot === undefined ? null : <footer className={styles.foot}>{foot}</footer>}
     </Card>
   );

@@ -9,7 +9,7 @@ export function useReasonWithoutRate({ notFiltered = [] }: Pick<OverviewAnswer, 
   const { t } = useLingui();
   const found = notFiltered.find(({ figures, leftOut }) => figures === "citations" && leftOut);
   if (found === undefined) return null;
-  return found.by === "platform" ? t`not known of one assistant or network` : t`not known of a folder`;
+  return found.by === "platform" ? t`not available for a single assistant or network` : t`not available for folders`;
 }
 
 /** Whether views are all views although a platform is asked about. */

@@ -46,7 +46,7 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   const plot = useMemo(() => ({
     slots: slotsOf(data.series.map(({ date }) => date), interval, data.range.timezone, forms),
     series: foldSeries(data.byPlatform.map((part) => ({ platform: part.other === true ? "other" : part.platform, values: part.asks }))).map(({ platform, colour, values }) => ({ id: platform, name: platformName(platform), colour, values })),
-    before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`the period before`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
+    before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
     isWhole: true,
     form: forms.number,
     // Names change with the language alone, which draws everything anew.
@@ -55,15 +55,15 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
   return (
     <>
       {title === null || title === undefined ? null : <p>{title}</p>}
-      <Card title={t`The loop`}><SiteLoop data={data} isOfPage /></Card>
+      <Card title={t`AI loop`}><SiteLoop data={data} isOfPage /></Card>
       <SeriesChart {...plot} title={t`AI asks`} slotName={t`Day`} onFollow={(href) => void navigate({ href })} />
       <Card title={t`Assistants`}>
-        {data.assistants.items.length === 0 ? <Empty title={t`Nobody asked about it in this period`} /> : (
-          <BarList head={[t`Assistant`, t`Asks`, t`Back`]} of={data.totals.asks} rows={data.assistants.items.map(({ platform, asks, visits }) => ({ id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} /> }))} />
+        {data.assistants.items.length === 0 ? <Empty title={t`No asks in this period`} /> : (
+          <BarList head={[t`Assistant`, t`Asks`, t`Visits`]} of={data.totals.asks} rows={data.assistants.items.map(({ platform, asks, visits }) => ({ id: platform, name: platformName(platform), value: asks, more: [forms.number(visits)], mark: <Mark id={platform} /> }))} />
         )}
       </Card>
       <Card title={t`Questions that readers asked`}>
-        {data.questions.items.length === 0 ? <Empty title={t`No question in this period`} /> : (
+        {data.questions.items.length === 0 ? <Empty title={t`No questions in this period`} /> : (
           <BarList head={[t`Question`, t`Asks`]} of={data.totals.questionClicks} rows={data.questions.items.map((row) => ({ id: row.questionId, name: names.question(row), value: row.value }))} />
         )}
       </Card>

@@ -30,9 +30,9 @@ export function PagesPage() {
   const { q, open } = search;
   return (
     <>
-      <PageHead title={t`Pages`} help={<Trans>What readers did on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
+      <PageHead title={t`Pages`} help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
         <SoughtField
-          label={t`Find a page`} sought={q ?? ""}
+          label={t`Search pages`} sought={q ?? ""}
           onSeek={(sought) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: sought }), replace: q !== undefined })}
         />
         <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
@@ -42,8 +42,8 @@ export function PagesPage() {
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
-          <Empty title={q === undefined ? t`No page in this period` : t`No page is called that`}>
-            {q === undefined ? <Trans>A page shows here once a reader opened it with the widget on it.</Trans> : <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>}
+          <Empty title={q === undefined ? t`No pages in this period` : t`No pages match`}>
+            {q === undefined ? <Trans>Pages appear here after a reader opens them with the widget.</Trans> : <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>}
           </Empty>
         ) : (
           <>

@@ -48,11 +48,11 @@ export function readResult(result: unknown): Result {
 export function Price({ estimate }: { estimate: Estimate }) {
   const forms = useForms();
   const { credits, available, generator, model, isEnough } = estimate;
-  if (credits === 0) return <Note tone="good"><Trans>It costs nothing: the built-in generator writes from what your pages say, and asks no model.</Trans></Note>;
+  if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator writes from your pages, without a model.</Trans></Note>;
   return (
     <Note tone={isEnough ? "calm" : "warn"}>
-      {generator === "model" ? <Trans>It costs {forms.number(credits)} credits when it succeeds, and nothing otherwise. {model ?? ""} writes the texts.</Trans> : <Trans>It costs {forms.number(credits)} credits when it succeeds, and nothing otherwise.</Trans>}{" "}
-      {isEnough ? <Trans>{forms.number(available)} credits are free.</Trans> : <Trans>Only {forms.number(available)} credits are free.</Trans>}
+      {generator === "model" ? <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails. {model ?? ""} writes the texts.</Trans> : <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails.</Trans>}{" "}
+      {isEnough ? <Trans>{forms.number(available)} credits are available.</Trans> : <Trans>Only {forms.number(available)} credits are available.</Trans>}
     </Note>
   );
 }
@@ -98,7 +98,7 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
   if (job === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
   const close = <Actions><Button look="primary" onPress={onClose}><Trans>Close</Trans></Button></Actions>;
   if (job.state === "succeeded") return <><Done siteId={siteId} result={readResult(job.result)} />{close}</>;
-  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure?.message ?? t`It did not work.`} <Trans>Nothing was changed, and nothing is charged.</Trans></Note>{close}</>;
+  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure?.message ?? t`That didn’t work.`} <Trans>Nothing was changed or charged.</Trans></Note>{close}</>;
   const { progress } = job;
   return (
     <>
@@ -110,8 +110,8 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
           </>
         )}
       </ProgressBar>
-      {job.failure === null ? null : <Note tone="warn">{job.failure.message} <Trans>It is tried again.</Trans></Note>}
-      <p className={styles.note}><Trans>You can close this: it goes on, and the list shows what came of it.</Trans></p>
+      {job.failure === null ? null : <Note tone="warn">{job.failure.message} <Trans>It will be retried.</Trans></Note>}
+      <p className={styles.note}><Trans>You can close this. It continues in the background, and the list shows the result.</Trans></p>
       {close}
     </>
   );
@@ -123,18 +123,18 @@ function Done({ siteId, result }: { siteId: string; result: Result }) {
     <div role="status" className={styles.done}>
       <p>
         <Plural value={pagesRead.length} one="# page was read." other="# pages were read." />{" "}
-        <Plural value={createdPromptIds.length} _0="No prompt is new." one="# prompt is new." other="# prompts are new." />{" "}
-        <Plural value={updatedPromptIds.length} _0="None was written anew." one="# was written anew." other="# were written anew." />
+        <Plural value={createdPromptIds.length} _0="No new prompts." one="# new prompt." other="# new prompts." />{" "}
+        <Plural value={updatedPromptIds.length} _0="None was regenerated." one="# was regenerated." other="# were regenerated." />
       </p>
       {questions.length === 0 ? null : (
         <>
-          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>These questions were made:</Trans>}</p>
+          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>New questions:</Trans>}</p>
           <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
         </>
       )}
       {note === null ? null : <Note>{note}</Note>}
       {proposedRules === 0 ? null : (
-        <Note tone="good"><Plural value={proposedRules} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Look at them</Trans></Link></Note>
+        <Note tone="good"><Plural value={proposedRules} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
       )}
     </div>
   );

@@ -72,29 +72,29 @@ export function ImportDialog({ siteId, onClose }: { siteId: string; onClose: () 
   const changes = report === null ? 0 : report.created + report.updated + (report.deleted ?? 0);
   const isRefused = report !== null && report.failed > 0 && !how.partial;
   const modes: Record<Mode, string> = {
-    upsert: t`Add new ones, edit those it has`, create: t`Only add new ones`, replace: t`Replace all prompts by the file`,
+    upsert: t`Add new prompts and update existing ones`, create: t`Only add new prompts`, replace: t`Replace all prompts with the file`,
   };
   return (
     <Dialog title={isDone ? t`Imported` : t`Import prompts`} isOpen onClose={onClose}>
       {isDone ? null : (
         <>
           <FileChoice chosen={chosen} onFile={(file) => void take(file)} />
-          <SelectField label={t`What becomes of prompts that are there`} choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))} chosen={how.mode} onChoose={(mode) => { change({ ...how, mode }); }} />
+          <SelectField label={t`If a prompt already exists`} choices={(["upsert", "create", "replace"] as const).map((id) => ({ id, label: modes[id] }))} chosen={how.mode} onChoose={(mode) => { change({ ...how, mode }); }} />
         </>
       )}
       <FormProblem failure={failure} />
       <div role="status" className={styles.report}>
-        {report === null || chosen === null ? (isPending ? <Trans>Looking at the file…</Trans> : null) : <ReportView report={report} chosen={chosen} />}
+        {report === null || chosen === null ? (isPending ? <Trans>Reading the file…</Trans> : null) : <ReportView report={report} chosen={chosen} />}
       </div>
       {report !== null && !isDone && report.failed > 0 ? (
-        <Checkbox isSelected={how.partial} onChange={(partial) => { change({ ...how, partial }); }} hint={t`Then nothing is deleted either.`}><Trans>Leave out what is wrong and take the rest</Trans></Checkbox>
+        <Checkbox isSelected={how.partial} onChange={(partial) => { change({ ...how, partial }); }} hint={t`Then nothing is deleted either.`}><Trans>Skip invalid items</Trans></Checkbox>
       ) : null}
       <Actions>
         {isDone ? <Button look="primary" onPress={onClose}><Trans>Close</Trans></Button> : (
           <>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
             <Button look="primary" isPending={isPending} isDisabled={report === null || changes === 0 || isRefused} onPress={() => { forget(); void run(); }}>
-              {changes === 0 ? <Trans>Import</Trans> : <Plural value={changes} one="Make # change" other="Make # changes" />}
+              {changes === 0 ? <Trans>Import</Trans> : <Plural value={changes} one="Apply # change" other="Apply # changes" />}
             </Button>
           </>
         )}
@@ -113,7 +113,7 @@ function FileChoice({ chosen, onFile }: { chosen: Chosen | null; onFile: (file: 
         if (file !== undefined) void file.getFile().then(onFile);
       }}
     >
-      <span className={styles.file}>{chosen === null ? <Trans>CSV, JSON or NDJSON, as the export has it. Drop it here, or</Trans> : <strong>{chosen.name}</strong>}</span>
+      <span className={styles.file}>{chosen === null ? <Trans>CSV, JSON or NDJSON, in the format of the export. Drop the file here, or</Trans> : <strong>{chosen.name}</strong>}</span>
       <FileTrigger
         acceptedFileTypes={[".csv", ".json", ".ndjson", ".jsonl", ...Object.values(MEDIA_TYPES)]}
         onSelect={(files) => {
@@ -132,12 +132,12 @@ function ReportView({ report, chosen }: { report: Report; chosen: Chosen }) {
   const { dryRun, created, updated, skipped, failed, deleted = 0, errors, warnings } = report;
   return (
     <>
-      <p className={styles.what}>{dryRun ? <Trans>Nothing is changed yet. The file would bring:</Trans> : <Trans>The prompts are stored:</Trans>}</p>
+      <p className={styles.what}>{dryRun ? <Trans>Preview. Nothing is changed yet.</Trans> : <Trans>The prompts were saved:</Trans>}</p>
       <dl className={styles.counts}>
         <div><dt><Trans>new</Trans></dt><dd>{forms.number(created)}</dd></div>
         <div><dt><Trans>edited</Trans></dt><dd>{forms.number(updated)}</dd></div>
         <div><dt><Trans>unchanged</Trans></dt><dd>{forms.number(skipped)}</dd></div>
-        <div data-bad={failed > 0 || undefined}><dt><Trans>wrong</Trans></dt><dd>{forms.number(failed)}</dd></div>
+        <div data-bad={failed > 0 || undefined}><dt><Trans>invalid</Trans></dt><dd>{forms.number(failed)}</dd></div>
         {deleted === 0 ? null : <div data-bad=""><dt><Trans>deleted</Trans></dt><dd>{forms.number(deleted)}</dd></div>}
       </dl>
       {dryRun && deleted > 0 ? <Note tone="warn"><Plural value={deleted} one="# prompt that is not in the file would be deleted." other="# prompts that are not in the file would be deleted." /></Note> : null}
@@ -153,7 +153,7 @@ function Reasons({ rows, chosen, isBad = false }: { rows: Report["errors"]; chos
   return (
     <div className={styles.reasons} role="region" tabIndex={0} aria-labelledby={isBad ? "import-wrong" : "import-otherwise"}>
       <table>
-        <caption id={isBad ? "import-wrong" : "import-otherwise"}>{isBad ? <Trans>Why items are wrong</Trans> : <Trans>What is stored otherwise than the file says</Trans>}</caption>
+        <caption id={isBad ? "import-wrong" : "import-otherwise"}>{isBad ? <Trans>Errors</Trans> : <Trans>Differences from the file</Trans>}</caption>
         <thead><tr><th scope="col">{lines === null ? <Trans>Item</Trans> : <Trans>Line</Trans>}</th><th scope="col"><Trans>Reason</Trans></th></tr></thead>
         <tbody>
           {rows.map(({ index, code, message }, place) => (

@@ -94,7 +94,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const title = prompt === null ? t`New prompt` : prompt.name;
   return (
     <>
-      <PageHead title={title} help={<Trans>Write what the button asks, with placeholders for what each page fills in; beside it stands what every assistant would get.</Trans>} beside={prompt === null ? null : <Tag tone={prompt.status === "active" ? "good" : "calm"}>{statuses[prompt.status]}</Tag>}>
+      <PageHead title={title} help={<Trans>Write what the button asks, with placeholders for what differs by page. The preview shows what each assistant gets.</Trans>} beside={prompt === null ? null : <Tag tone={prompt.status === "active" ? "good" : "calm"}>{statuses[prompt.status]}</Tag>}>
         <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>All prompts</Trans></LinkButton>
       </PageHead>
       <div className={styles.columns}>
@@ -110,18 +110,18 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
             }}
           >
             {failure instanceof ApiFailure && (failure.isStale || (isPolicy && findings.length > 0)) ? null : <FormProblem failure={failure} fields={FIELDS} />}
-            <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={prompt === null} hint={t`For you alone; readers see the text.`} />
+            <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={prompt === null} hint={t`Readers don’t see the name.`} />
             <MarkedTextField
               label={t`Text`} name="text" value={form.text} onChange={(text) => { set({ text }); }} findings={findings} maxLength={TEXT_CHARACTERS_MOST} area={area}
               isInvalid={findings.length > 0 && preview.data?.refuses === true}
-              hint={<Trans>{form.text.length} of {TEXT_CHARACTERS_MOST} characters. Readers see it whole before they send it.</Trans>}
+              hint={<Trans>{form.text.length} of {TEXT_CHARACTERS_MOST} characters. Readers see the full text before they send it.</Trans>}
             >
               <Placeholders onInsert={insert} />
             </MarkedTextField>
             <Findings findings={findings} refuses={preview.data?.refuses ?? true} area={area} text={form.text} />
             <PromptSettings site={site} form={form} set={set} />
             <div className={styles.end}>
-              {joins === null ? null : <p><Trans>“{joins.name}” takes turns with it from then on.</Trans></p>}
+              {joins === null ? null : <p><Trans>From then on, readers get either “{joins.name}” or this prompt.</Trans></p>}
               <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>Cancel</Trans></LinkButton>
               <Button type="submit" look="primary" isPending={isPending} isDisabled={prompt !== null && !isDirty}><Trans>Save</Trans></Button>
             </div>
@@ -148,11 +148,11 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
 function Placeholders({ onInsert }: { onInsert: (name: string) => void }) {
   const { t } = useLingui();
   const words: Record<(typeof PLACEHOLDERS)[number], string> = {
-    url: t`Page address`, title: t`Page title`, siteName: t`Site name`, language: t`Page language`, markdownUrl: t`Markdown address`,
+    url: t`Page address`, title: t`Page title`, siteName: t`Site name`, language: t`Page language`, markdownUrl: t`Markdown URL`,
   };
   return (
-    <div className={styles.placeholders} role="group" aria-label={t`Put in what each page fills in`}>
-      {PLACEHOLDERS.map((name) => <Button key={name} icon="plus" aria-label={t`Put in: ${words[name]}`} onPress={() => { onInsert(name); }}>{words[name]}</Button>)}
+    <div className={styles.placeholders} role="group" aria-label={t`Insert placeholder`}>
+      {PLACEHOLDERS.map((name) => <Button key={name} icon="plus" aria-label={t`Insert ${words[name]}`} onPress={() => { onInsert(name); }}>{words[name]}</Button>)}
     </div>
   );
 }

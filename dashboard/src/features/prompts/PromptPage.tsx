@@ -24,8 +24,8 @@ export function PromptPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Loaded key={promptId} siteId={siteId} promptId={promptId} />;
   return (
-    <Dead title={t`Prompts are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-      <Trans>Members of your organization write what the widget’s buttons ask. What readers asked stands on the overview.</Trans>
+    <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>Prompts are what the widget’s buttons ask. Ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
     </Dead>
   );
 }

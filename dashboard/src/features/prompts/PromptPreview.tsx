@@ -35,18 +35,18 @@ export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, ho
   return (
     <Card title={t`What readers get`}>
       <div className={styles.preview} data-old={(isOld && preview !== undefined) || undefined}>
-        <TextField label={t`On the page`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched and nothing counted.`} />
+        <TextField label={t`Page URL`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched or counted.`} />
         {isEmpty || preview === undefined ? (
-          <p className={styles.none}>{failure === null || failure === undefined || isEmpty ? <Trans>Write a text, and see here what each assistant gets.</Trans> : wordsOf(failure)}</p>
+          <p className={styles.none}>{failure === null || failure === undefined || isEmpty ? <Trans>Enter a text to see what each assistant gets.</Trans> : wordsOf(failure)}</p>
         ) : (
           <>
             <figure className={styles.sent}>
-              <figcaption><Trans>The words that are sent</Trans></figcaption>
+              <figcaption><Trans>Sent text</Trans></figcaption>
               <blockquote>{preview.prompt}</blockquote>
             </figure>
             {preview.warnings.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
             <ul className={styles.links}>{preview.links.map((link) => <PreviewLink key={link.platform} link={link} />)}</ul>
-            {preview.links.length === 0 ? <Note tone="warn"><Trans>None of the chosen assistants is offered by the widget at present.</Trans></Note> : null}
+            {preview.links.length === 0 ? <Note tone="warn"><Trans>The widget currently offers none of the chosen assistants.</Trans></Note> : null}
           </>
         )}
       </div>
@@ -63,14 +63,14 @@ function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
     <li className={styles.link}>
       <span className={styles.name}><Mark id={platform} />{name}</span>
       {bytes === null || bytesMost === null ? (
-        <small className={styles.length}><Trans>is copied, the reader pastes it</Trans></small>
+        <small className={styles.length}><Trans>copied; readers paste it</Trans></small>
       ) : (
-        <Meter className={styles.meter} value={Math.min(bytes, bytesMost)} maxValue={bytesMost} aria-label={t`Length of the address for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}>
+        <Meter className={styles.meter} value={Math.min(bytes, bytesMost)} maxValue={bytesMost} aria-label={t`URL length for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}>
           {({ percentage }) => (
             <>
               <span className={styles.track}><i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} /></span>
               <small className={isTooLong ? styles.over : undefined}>
-                {t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied, the reader pastes it</Trans></> : null}
+                {t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied; readers paste it</Trans></> : null}
               </small>
             </>
           )}

@@ -33,25 +33,25 @@ export function PromptSettings({ site, form, set }: PromptSettingsProps) {
   return (
     <>
       <div className={styles.pair}>
-        <SelectField label={t`Kind`} name="kind" choices={KINDS.map((id) => ({ id, label: kinds[id] }))} chosen={form.kind} onChoose={(kind) => { set({ kind }); }} hint={t`Which button of the widget it stands behind.`} />
+        <SelectField label={t`Kind`} name="kind" choices={KINDS.map((id) => ({ id, label: kinds[id] }))} chosen={form.kind} onChoose={(kind) => { set({ kind }); }} hint={t`The widget button that sends it.`} />
         <SelectField
           label={t`Language of the page`} name="language" choices={languagesWith([form.language]).map((id) => ({ id, label: languageName(id) }))}
-          chosen={form.language} onChoose={(language) => { set({ language }); }} hint={form.language === EVERY_LANGUAGE ? t`Offered on every page.` : t`Offered on pages in this language; others take the next best.`}
+          chosen={form.language} onChoose={(language) => { set({ language }); }} hint={form.language === EVERY_LANGUAGE ? t`Offered on every page.` : t`Offered on pages in this language. Other pages use the closest match.`}
         />
       </div>
       <Platforms site={site} form={form} set={set} />
       <div className={styles.pair}>
         <SelectField
           label={t`State`} name="status" choices={(["active", "draft", "archived"] as const).map((id: PromptStatus) => ({ id, label: statuses[id] }))}
-          chosen={form.status} onChoose={(status) => { set({ status }); }} hint={form.status === "active" ? t`Readers get it within minutes.` : t`Readers do not get it.`}
+          chosen={form.status} onChoose={(status) => { set({ status }); }} hint={form.status === "active" ? t`Readers see it within minutes.` : t`Readers don’t see it.`}
         />
-        <TextField label={t`Variant group`} name="variantGroup" value={form.variantGroup} onChange={(variantGroup) => { set({ variantGroup }); }} maxLength={40} hint={t`Prompts of the same group and language take turns. Empty: alone.`} />
+        <TextField label={t`Variant group`} name="variantGroup" value={form.variantGroup} onChange={(variantGroup) => { set({ variantGroup }); }} maxLength={40} hint={t`Prompts with the same group and language share the traffic. Leave empty for no group.`} />
       </div>
       {form.variantGroup.trim() === "" ? null : (
         <TextField
           label={t`Weight`} name="weight" inputMode="numeric" value={String(form.weight)} maxLength={4}
           onChange={(typed) => { set({ weight: Math.min(WEIGHT_MOST, Number(typed.replace(/\D/g, ""))) }); }}
-          hint={t`Its turns against the others’ weights: 100 beside 100 is every second. 0 is never.`}
+          hint={t`Relative weight: 100 and 100 split evenly; 0 never shows.`}
         />
       )}
     </>
@@ -65,7 +65,7 @@ function Platforms({ site, form, set }: PromptSettingsProps) {
   return (
     <CheckboxGroup name="platformIds" className={styles.group} value={form.platformIds} onChange={(platformIds) => { set({ platformIds }); }}>
       <Label><Trans>Assistants</Trans></Label>
-      <p className={styles.note}>{isForAll ? t`For all assistants. Choose some, and only these get it.` : t`Only the chosen ones get it; none chosen is all.`}</p>
+      <p className={styles.note}>{isForAll ? t`Applies to all assistants unless you choose some.` : t`Leave all unchecked to use it for every assistant.`}</p>
       <div className={styles.platforms}>{platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}</div>
       <FieldError className={styles.error} />
     </CheckboxGroup>

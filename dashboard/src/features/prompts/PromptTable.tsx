@@ -39,15 +39,15 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
             <th scope="col"><Trans>Prompt</Trans></th>
             <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Kind</Trans></th>
             <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>Language</Trans></th>
-            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>For</Trans></th>
-            <th scope="col"><Trans>Asked, {ASKS_DAYS} days</Trans></th>
+            <th scope="col" className={`${table.start} ${styles.roomy}`}><Trans>Assistants</Trans></th>
+            <th scope="col"><Trans>Uses ({ASKS_DAYS} days)</Trans></th>
             <th scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th>
           </tr>
         </thead>
         <tbody>{prompts.slice(0, rows).map((prompt) => <PromptRow key={prompt.id} siteId={siteId} prompt={prompt} asks={asksOf(prompt.id)} onRegenerate={() => { setRegenerated(prompt); }} />)}</tbody>
       </table>
       {prompts.length <= rows ? null : <div className={styles.more}><Button onPress={() => { setRows(rows + ROWS); }}><Trans>Show more</Trans></Button></div>}
-      <p className={table.caption}>{t`Newest first. Asked counts presses of the widget’s buttons and questions that sent this prompt.`}</p>
+      <p className={table.caption}>{t`Newest first. Uses: clicks on widget buttons and questions that sent this prompt.`}</p>
       {regenerated === null ? null : <RegenerateDialog siteId={siteId} prompt={regenerated} onClose={() => { setRegenerated(null); }} />}
     </>
   );
@@ -76,7 +76,7 @@ function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
         <span className={styles.tags}>
           <small>{sources[prompt.source]}</small>
           {prompt.variantGroup === null ? null : <Tag><Trans>Variant of {prompt.variantGroup}</Trans></Tag>}
-          {warnings.length === 0 ? null : <span title={warnings.map(({ message }) => message).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# remark" other="# remarks" /></Tag></span>}
+          {warnings.length === 0 ? null : <span title={warnings.map(({ message }) => message).join("\n")}><Tag tone="warn"><Plural value={warnings.length} one="# warning" other="# warnings" /></Tag></span>}
         </span>
       </th>
       <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>
@@ -98,8 +98,8 @@ function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: 
   const isArchived = prompt.status === "archived";
   const actions: Action<Act>[] = [
     { id: "duplicate", words: t`Duplicate` },
-    ...(isArchived ? [] : [{ id: "variant" as const, words: t`Try a variant` }]),
-    ...(prompt.source === "generated" && !isArchived ? [{ id: "regenerate" as const, words: t`Generate anew…` }] : []),
+    ...(isArchived ? [] : [{ id: "variant" as const, words: t`Create A/B variant` }]),
+    ...(prompt.source === "generated" && !isArchived ? [{ id: "regenerate" as const, words: t`Regenerate…` }] : []),
     isArchived ? { id: "restore", words: t`Restore` } : { id: "archive", words: t`Archive` },
     { id: "delete", words: t`Delete`, isBad: true },
   ];
@@ -116,7 +116,7 @@ function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: 
   const onAction = (act: Act): void => {
     if (act === "regenerate") onRegenerate();
     else if (act === "archive") becomes("archived", t`“${prompt.name}” is archived.`);
-    else if (act === "restore") becomes("active", t`“${prompt.name}” is in use again.`);
+    else if (act === "restore") becomes("active", t`“${prompt.name}” is active again.`);
     else if (act === "delete") {
       later.delete({
         id: prompt.id,

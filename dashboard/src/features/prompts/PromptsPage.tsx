@@ -34,8 +34,8 @@ export function PromptsPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Prompts orgId={org.id} />;
   return (
-    <Dead title={t`Prompts are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-      <Trans>Members of your organization write what the widget’s buttons ask. What readers asked stands on the overview.</Trans>
+    <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>Prompts are what the widget’s buttons ask. Ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
     </Dead>
   );
 }
@@ -62,7 +62,7 @@ function Prompts({ orgId }: { orgId: string }) {
   const shown = prompts?.filter((prompt) => isShown(prompt, search));
   return (
     <>
-      <PageHead title={t`Prompts`} help={<Trans>A prompt is what a button of the widget asks an assistant about the page. You write the text once; each page fills in its own address and title.</Trans>}>
+      <PageHead title={t`Prompts`} help={<Trans>A prompt is the question that a widget button sends to an assistant. You write it once; each page fills in its own address and title.</Trans>}>
         <FileMenu siteId={siteId} onImport={() => { setImporting(true); }} />
         <Button icon="generate" onPress={() => { generate(true); }}><Trans>Generate…</Trans></Button>
         <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>
@@ -111,13 +111,13 @@ function Filters({ prompts, search }: { prompts: readonly Prompt[]; search: Prom
   return (
     <Bar>
       <Segments
-        label={t`Which prompts`}
+        label={t`Filter prompts`}
         choices={(["active", "draft", "archived"] as const).map((id) => ({ id, label: `${statuses[id]} ${String(count(id))}` }))}
         chosen={search.show ?? "active"}
         onChoose={(show) => { set({ show: show === "active" ? undefined : show }); }}
       />
       <PromptFilters prompts={prompts} search={search} onChoose={set} />
-      <SoughtField label={t`Find a prompt`} sought={search.q ?? ""} onSeek={(q) => { set({ q }); }} />
+      <SoughtField label={t`Search prompts`} sought={search.q ?? ""} onSeek={(q) => { set({ q }); }} />
     </Bar>
   );
 }
@@ -126,12 +126,12 @@ function Nothing({ siteId, search, onGenerate }: { siteId: string; search: Promp
   const { t } = useLingui();
   const { show, kind, language, q } = search;
   if (kind !== undefined || language !== undefined || q !== undefined) {
-    return <Empty title={t`No prompt matches`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>} />;
+    return <Empty title={t`No prompts match`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>} />;
   }
-  if (show === "draft") return <Empty title={t`No draft`}><Trans>A draft is kept for you and shown to no reader until you put it to use.</Trans></Empty>;
-  if (show === "archived") return <Empty title={t`Nothing is archived`}><Trans>What is archived keeps its counts and can be restored at any time.</Trans></Empty>;
+  if (show === "draft") return <Empty title={t`No draft`}><Trans>Readers don’t see a draft until you activate it.</Trans></Empty>;
+  if (show === "archived") return <Empty title={t`No archived prompts`}><Trans>Archived prompts keep their counts and can be restored at any time.</Trans></Empty>;
   return (
-    <Empty title={t`No prompt in use`} action={<><LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>Write one</Trans></LinkButton> <Button onPress={onGenerate}><Trans>Generate from my pages…</Trans></Button></>}>
+    <Empty title={t`No active prompts`} action={<><LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>Create a prompt</Trans></LinkButton> <Button onPress={onGenerate}><Trans>Generate from my pages…</Trans></Button></>}>
       <Trans>Until there is one, the widget’s buttons ask for a summary of the page.</Trans>
     </Empty>
   );

@@ -26,10 +26,10 @@ export function RegenerateDialog({ siteId, prompt, onClose }: { siteId: string; 
   });
   const start = () => send(async () => { setJobId(jobIn(await ask(api.POST("/api/v1/prompts/{siteId}/{promptId}/regenerate", { params: { path } })))); });
   return (
-    <Dialog title={t`Write “${prompt.name}” anew`} isOpen onClose={onClose}>
+    <Dialog title={t`Regenerate “${prompt.name}”`} isOpen onClose={onClose}>
       {jobId !== null && org !== undefined ? <GenerationRun orgId={org.id} siteId={siteId} jobId={jobId} onClose={onClose} /> : (
         <GenerationStart estimate={estimate} error={error} onRetry={() => void refetch()} failure={failure} isPending={isPending} isReady onStart={() => void start()} onClose={onClose}>
-          <p><Trans>Askline reads your pages again and writes this text anew. Its name stays where a person gave it.</Trans></p>
+          <p><Trans>Askline reads your pages again and regenerates this text. A name that you gave it stays.</Trans></p>
         </GenerationStart>
       )}
     </Dialog>

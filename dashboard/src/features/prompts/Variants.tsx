@@ -31,12 +31,12 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
   return (
     <Card title={title} end={
       <span className={styles.end}>
-        {since === null ? <Trans>changed today, counted from tomorrow on</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
+        {since === null ? <Trans>changed today, counted from tomorrow</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
         <TableDownload
           name="variants" head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
           rows={() => Promise.resolve(results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [prompt.id, prompt.name, turns, count, share, interval?.low ?? null, interval?.high ?? null, verdict]))}
         />
-        <Info about={title}><Trans>Readers meet one of these, by its share of turns. A variant is called better or worse only where its share of the asks differs from its share of turns by more than chance explains (95%).</Trans></Info>
+        <Info about={title}><Trans>Readers get one of these variants, by traffic share. A variant is marked only if its share of asks is clearly different from its traffic share (95% confidence).</Trans></Info>
       </span>
     }>
       {since !== null && data === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
@@ -44,7 +44,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
           <thead>
             <tr>
               <th scope="col"><Trans>Variant</Trans></th>
-              <th scope="col"><Trans>Share of turns</Trans></th>
+              <th scope="col"><Trans>Traffic share</Trans></th>
               <th scope="col"><Trans>Asks</Trans></th>
               <th scope="col" className={table.wide}><Trans>Share of asks</Trans></th>
               <th scope="col" className={table.start}><Trans>Result</Trans></th>
@@ -62,7 +62,7 @@ function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
   const forms = useForms();
   const { prompt, asks, turns, share, interval, verdict } = result;
   const words: Record<Verdict, string> = {
-    more: t`asked more than its turns`, less: t`asked less than its turns`, same: t`no clear difference`, too_few: t`too few to tell`,
+    more: t`used more than its share`, less: t`used less than its share`, same: t`no clear difference`, too_few: t`too few to tell`,
   };
   return (
     <tr>

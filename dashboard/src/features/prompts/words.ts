@@ -13,24 +13,24 @@ const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"];
 
 export function useKindNames(): Readonly<Record<PromptKind, string>> {
   const { t } = useLingui();
-  return { summary: t`Summary`, question: t`Question`, explain: t`Explain`, compare: t`Compare`, custom: t`Own` };
+  return { summary: t`Summary`, question: t`Question`, explain: t`Explain`, compare: t`Compare`, custom: t`Custom` };
 }
 
 export function useStatusNames(): Readonly<Record<PromptStatus, string>> {
   const { t } = useLingui();
-  return { active: t`In use`, draft: t`Draft`, archived: t`Archived` };
+  return { active: t`Active`, draft: t`Draft`, archived: t`Archived` };
 }
 
 export function useSourceNames(): Readonly<Record<Schemas["PromptSource"], string>> {
   const { t } = useLingui();
-  return { generated: t`made from your pages`, manual: t`written by you`, imported: t`imported` };
+  return { generated: t`generated`, manual: t`manual`, imported: t`imported` };
 }
 
 export function useLanguageName(): (tag: string) => string {
   const { t, i18n } = useLingui();
   const names = new Intl.DisplayNames([i18n.locale], { type: "language", fallback: "code" });
   return (tag) => {
-    if (tag === EVERY_LANGUAGE) return t`Every language`;
+    if (tag === EVERY_LANGUAGE) return t`Any language`;
     try {
       return names.of(tag) ?? tag;
     } catch {

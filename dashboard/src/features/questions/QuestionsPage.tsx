@@ -26,7 +26,7 @@ export function QuestionsPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(questionsQuery(siteId, search));
   return (
     <>
-      <PageHead title={t`Questions`} help={<Trans>What readers asked with one press on a question of the widget. The words of a question of their own are never kept.</Trans>}>
+      <PageHead title={t`Questions`} help={<Trans>Questions that readers asked with a click in the widget. The text of readers’ own questions is never stored.</Trans>}>
         <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />
@@ -52,12 +52,12 @@ function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: str
   }));
   return (
     <>
-      <Card title={t`Questions that readers asked`} end={<Trans>{forms.number(total)} in all</Trans>}>
-        {total === 0 ? <Empty title={t`No question in this period`}><Trans>Questions stand in the widget, where readers ask one with a press.</Trans></Empty>
+      <Card title={t`Questions that readers asked`} end={<Trans>{forms.number(total)} total</Trans>}>
+        {total === 0 ? <Empty title={t`No questions in this period`}><Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans></Empty>
           : <BarList rows={questions} head={[t`Question`, t`Asks`]} />}
       </Card>
       <Card title={t`Assistants`}>
-        {total === 0 ? <Empty title={t`Nobody asked yet`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
+        {total === 0 ? <Empty title={t`No questions asked yet`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
       </Card>
     </>
   );

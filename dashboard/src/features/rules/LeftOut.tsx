@@ -14,10 +14,10 @@ export function LeftOut({ leftOut }: { leftOut: Proposed["leftOut"] }) {
   if (leftOut.length === 0) return null;
   const pages = leftOut.reduce((sum, one) => sum + one.pages, 0);
   return (
-    <Card label={t`Left out`}>
+    <Card label={t`Skipped pages`}>
       <Disclosure className={styles.left}>
         <Heading level={2}>
-          <AriaButton slot="trigger" className={styles.opener}><Icon name="chevron" /><Plural value={pages} one="# page was left out: why" other="# pages were left out: why" /></AriaButton>
+          <AriaButton slot="trigger" className={styles.opener}><Icon name="chevron" /><Plural value={pages} one="# page was skipped: show why" other="# pages were skipped: show why" /></AriaButton>
         </Heading>
         <DisclosurePanel className={styles.reasons}>
           {leftOut.map(({ reason, message, pages: count, urls }) => (

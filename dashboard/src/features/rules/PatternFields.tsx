@@ -31,9 +31,9 @@ export function PatternFields({ site, form, set }: PatternFieldsProps) {
     <>
       <TextAreaField
         label={t`Pages`} name="match.paths" value={form.paths} onChange={(paths) => { set({ paths: afterChange(paths, form.paths) }); }} onBlur={() => { set({ paths: withoutHosts(form.paths) }); }} rows={2} placeholder={"/pricing\n/blog/**"}
-        hint={<Trans>Paths, one a line. <code>*</code> stands for anything up to the next slash, <code>/**</code> for everything below: <code>/blog/*</code> takes <code>/blog/news</code>, <code>/blog/**</code> the whole blog. Empty: every page.</Trans>}
+        hint={<Trans>Paths, one per line. <code>*</code> matches anything up to the next slash, <code>/**</code> everything below: <code>/blog/*</code> matches <code>/blog/news</code>, <code>/blog/**</code> the whole blog. Leave empty for every page.</Trans>}
       />
-      <TextAreaField label={t`But not these pages`} name="match.excludePaths" value={form.excludePaths} onChange={(excludePaths) => { set({ excludePaths: afterChange(excludePaths, form.excludePaths) }); }} onBlur={() => { set({ excludePaths: withoutHosts(form.excludePaths) }); }} rows={1} placeholder="/blog/press" hint={t`Left out, even where a line above takes them.`} />
+      <TextAreaField label={t`Excluded pages`} name="match.excludePaths" value={form.excludePaths} onChange={(excludePaths) => { set({ excludePaths: afterChange(excludePaths, form.excludePaths) }); }} onBlur={() => { set({ excludePaths: withoutHosts(form.excludePaths) }); }} rows={1} placeholder="/blog/press" hint={t`Excluded even if a path above matches.`} />
       <Taken siteId={site.id} paths={linesOf(form.paths)} excludePaths={linesOf(form.excludePaths)} />
     </>
   );
@@ -42,7 +42,7 @@ export function PatternFields({ site, form, set }: PatternFieldsProps) {
 function Taken({ siteId, paths, excludePaths }: { siteId: string; paths: readonly string[]; excludePaths: readonly string[] }) {
   const { t } = useLingui();
   const { data: known = [] } = useQuery(knownPagesQuery(siteId));
-  const faults: Record<PatternFault, string> = { no_slash: t`must begin with a slash`, too_long: t`has more than 256 characters`, too_many_stars: t`has more than eight **` };
+  const faults: Record<PatternFault, string> = { no_slash: t`must begin with a slash`, too_long: t`has more than 256 characters`, too_many_stars: t`contains more than eight **` };
   const wrong = [...paths, ...excludePaths].flatMap((pattern) => {
     const fault = faultOf(pattern);
     return fault === null ? [] : [{ pattern, fault }];
@@ -53,7 +53,7 @@ function Taken({ siteId, paths, excludePaths }: { siteId: string; paths: readonl
       {wrong.map(({ pattern, fault }) => <p key={pattern} className={styles.fault}><code>{pattern}</code> {faults[fault]}.</p>)}
       {wrong.length > 0 || known.length === 0 ? null : (
         <>
-          <p>{taken.length === 0 ? <Trans>It takes none of the {known.length} pages that readers visited most in 90 days.</Trans> : <Plural value={taken.length} one={`It takes # of the ${known.length} pages that readers visited most in 90 days:`} other={`It takes # of the ${known.length} pages that readers visited most in 90 days:`} />}</p>
+          <p>{taken.length === 0 ? <Trans>Matches none of your {known.length} most visited pages (90 days).</Trans> : <Plural value={taken.length} one={`Matches # of your ${known.length} most visited pages (90 days):`} other={`Matches # of your ${known.length} most visited pages (90 days):`} />}</p>
           {taken.length === 0 ? null : (
             <ul>
               {taken.slice(0, SHOWN_MOST).map((path) => <li key={path}><code>{path}</code></li>)}

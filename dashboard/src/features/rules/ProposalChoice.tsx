@@ -58,7 +58,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   const dismiss = (): void => {
     later.delete({
       id: dismissalId(ids),
-      words: ids.length === 1 ? t`One text is dismissed.` : t`${ids.length} texts are dismissed.`,
+      words: ids.length === 1 ? t`One text dismissed.` : t`${ids.length} texts dismissed.`,
       send: async (isLeaving) => {
         try {
           await ask(api.POST("/api/v1/rules/{siteId}/proposed/dismiss", { params: { path }, body: { ids, all: false }, keepalive: isLeaving }));
@@ -74,7 +74,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
     <>
       <div role="status">{told === null ? null : <Outcome siteId={siteId} told={told} />}</div>
       {proposals.length === 0 ? (
-        <Card label={t`Proposed rules`}><Empty title={t`Nothing waits for approval`}><Trans>The next generation may propose more, for pages that are new or changed.</Trans></Empty></Card>
+        <Card label={t`Proposed rules`}><Empty title={t`No texts to approve`}><Trans>The next generation may propose more, for pages that are new or changed.</Trans></Empty></Card>
       ) : (
         <Card label={t`Proposed rules`}>
           <div className={styles.bar}>
@@ -82,7 +82,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
               isSelected={ids.length === proposals.length} isIndeterminate={ids.length > 0 && ids.length < proposals.length}
               onChange={(isAll) => { setTaken(isAll ? proposals.map(({ id }) => id) : []); }}
             >
-              <Plural value={proposals.length} one="All of # text" other="All of # texts" />
+              <Plural value={proposals.length} one="Select # text" other="Select all # texts" />
             </Checkbox>
             <small>{made}</small>
             <span className={styles.space} />
@@ -91,7 +91,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
               {ids.length === 0 ? <Trans>Approve…</Trans> : <Plural value={ids.length} one="Approve #…" other="Approve #…" />}
             </Button>
           </div>
-          {ids.length > room ? <div className={styles.note}><Note tone="warn"><Plural value={room} _0="The site has as many rules as it may. Delete some first." one="The site has room for # more rule. Choose fewer." other="The site has room for # more rules. Choose fewer." /></Note></div> : null}
+          {ids.length > room ? <div className={styles.note}><Note tone="warn"><Plural value={room} _0="The site has reached its rule limit. Delete some rules first." one="You can add only # more rule. Select fewer texts." other="You can add only # more rules. Select fewer texts." /></Note></div> : null}
           <CheckboxGroup aria-label={t`Texts by page`} value={ids} onChange={setTaken} className={styles.pages}>
             {byPage(proposals).map((page) => <OfPage key={page.url} page={page} />)}
           </CheckboxGroup>
@@ -99,7 +99,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
       )}
       {isAsking ? (
         <ConfirmDialog title={ids.length === 1 ? t`Approve one text?` : t`Approve ${ids.length} texts?`} act={t`Approve`} look="primary" onConfirm={approve} onClose={() => { setAsking(false); }}>
-          <Plural value={ids.length} one="It becomes a rule for its page. Readers there meet it within five minutes." other="Each becomes a rule for its page. Readers there meet them within five minutes." />
+          <Plural value={ids.length} one="The approved text becomes a rule for its page, live within five minutes." other="Approved texts become rules for their pages, live within five minutes." />
         </ConfirmDialog>
       ) : null}
     </>
@@ -107,8 +107,8 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
 }
 
 function Outcome({ siteId, told }: { siteId: string; told: Exclude<Told, null> }) {
-  if (told === "changed") return <Note tone="warn"><Trans>The proposals changed meanwhile: somebody else decided, or they were written anew. Nothing was approved. This is the list as it is now.</Trans></Note>;
-  return <Note tone="good"><Plural value={told.made} one="# rule was made." other="# rules were made." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>See the rules</Trans></LinkButton></Note>;
+  if (told === "changed") return <Note tone="warn"><Trans>The proposals changed: someone else decided on them, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
+  return <Note tone="good"><Plural value={told.made} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>See the rules</Trans></LinkButton></Note>;
 }
 
 function OfPage({ page: { url, title, proposals } }: { page: ProposedPage }) {
@@ -119,7 +119,7 @@ function OfPage({ page: { url, title, proposals } }: { page: ProposedPage }) {
       <a href={url} target="_blank" rel="noopener noreferrer">{pathOf(url)}</a>
       {proposals.map(({ id, action }) => (
         <Checkbox key={id} value={id} hint={<Words action={action} />}>
-          {action.type === "set_questions" ? t`Questions that the widget suggests` : t`A text after each prompt`}
+          {action.type === "set_questions" ? t`Questions that the widget suggests` : t`Text after each prompt`}
         </Checkbox>
       ))}
     </section>

@@ -23,8 +23,8 @@ export function ProposedRulesPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Proposals siteId={siteId} />;
   return (
-    <Dead title={t`Rules are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-      <Trans>Members of your organization decide where the widget does something else than usual.</Trans>
+    <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>Rules change the widget on certain pages. Ask an admin of your organization for the member role.</Trans>
     </Dead>
   );
 }
@@ -37,14 +37,14 @@ function Proposals({ siteId }: { siteId: string }) {
   const generated = data?.generatedAt ?? null;
   return (
     <>
-      <PageHead title={t`Proposed rules`} help={<Trans>Questions and texts that fit one page alone, written from what that page says. Each that you approve becomes a rule, which you can edit or delete like any other.</Trans>}>
+      <PageHead title={t`Proposed rules`} help={<Trans>Questions and texts for a single page, written from its content. Approved texts become rules, which you can edit or delete like any other.</Trans>}>
         <LinkButton to="/sites/$siteId/rules" params={{ siteId }}><Trans>All rules</Trans></LinkButton>
       </PageHead>
       {data === undefined ? (
         <Card label={t`Proposed rules`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : data.jobId === null ? (
         <Card label={t`Proposed rules`}>
-          <Empty title={t`Nothing was proposed yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
+          <Empty title={t`No proposals yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
             <Trans>Askline can read your pages and write questions that fit each of them. They wait here until you approve them.</Trans>
           </Empty>
         </Card>
@@ -52,7 +52,7 @@ function Proposals({ siteId }: { siteId: string }) {
         <>
           <ProposalChoice
             siteId={siteId} proposals={data.items.filter(({ id }) => !dismissed.has(id))}
-            made={generated === null ? "" : t`Written ${forms.moment(generated)}`}
+            made={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
           />
           <LeftOut leftOut={data.leftOut} />
         </>

@@ -86,11 +86,11 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
   return (
     <>
       {failure === null ? null : <div className={styles.problem}><FormProblem failure={failure} /></div>}
-      <GridList aria-label={t`Rules, the first is tried first`} items={rules.map((rule, place) => ({ ...rule, place, outcome: outcome?.get(rule.id), isTried: outcome !== undefined, last: rules.length - 1 }))} dragAndDropHooks={dragAndDropHooks} className={styles.list} onAction={(key) => { onOpen(String(key)); }}>
+      <GridList aria-label={t`Rules, in order`} items={rules.map((rule, place) => ({ ...rule, place, outcome: outcome?.get(rule.id), isTried: outcome !== undefined, last: rules.length - 1 }))} dragAndDropHooks={dragAndDropHooks} className={styles.list} onAction={(key) => { onOpen(String(key)); }}>
         {(item) => <RuleItem rule={item} promptName={promptName} onAction={(act) => { onAction(item, item.place, act); }} />}
       </GridList>
       <p className={styles.caption}>
-        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>of {forms.number(RULES_MOST)}. Of each kind of action the first that takes the page counts.</Trans>
+        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>of {forms.number(RULES_MOST)}. For each action, the first matching rule applies.</Trans>
       </p>
     </>
   );
@@ -116,7 +116,7 @@ function RuleItem({ rule, promptName, onAction }: { rule: Item; promptName: Rule
   const state = timeState(rule, now);
   const actions: Action<Act>[] = [
     { id: "edit", words: t`Edit` },
-    { id: "switch", words: enabled ? t`Switch off` : t`Switch on` },
+    { id: "switch", words: enabled ? t`Disable` : t`Enable` },
     ...(place === 0 ? [] : [{ id: "up" as const, words: t`Move up` }]),
     ...(place === last ? [] : [{ id: "down" as const, words: t`Move down` }]),
     { id: "delete", words: t`Delete`, isBad: true },
@@ -133,7 +133,7 @@ function RuleItem({ rule, promptName, onAction }: { rule: Item; promptName: Rule
       <span className={styles.tags}>
         {enabled ? null : <Tag><Trans>Off</Trans></Tag>}
         {state === "always" ? null : <Tag tone={state === "runs" ? "good" : "calm"}>{state === "ended" ? t`ended` : timeWords(rule)}</Tag>}
-        {!rule.isTried || outcome === undefined ? null : outcome === "counts" ? <Tag tone="good"><Trans>counts there</Trans></Tag> : <Tag>{skipWords[outcome]}</Tag>}
+        {!rule.isTried || outcome === undefined ? null : outcome === "counts" ? <Tag tone="good"><Trans>applies</Trans></Tag> : <Tag>{skipWords[outcome]}</Tag>}
       </span>
       <ActionMenu label={t`Actions for ${name}`} actions={actions} onAction={onAction} />
     </GridListItem>

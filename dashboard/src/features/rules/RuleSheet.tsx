@@ -54,7 +54,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
   const { isPending, failure, send, forget } = useSubmission();
   const set = (change: Partial<RuleForm>) => { setForm({ ...form, ...change }); };
   const isNew = ruleId === "new";
-  if (!isNew && before === null) return <Sheet title={t`Not found`} onClose={onClose}><p><Trans>This rule was deleted, or its address is mistyped.</Trans></p></Sheet>;
+  if (!isNew && before === null) return <Sheet title={t`Not found`} onClose={onClose}><p><Trans>This rule was deleted, or the address is wrong.</Trans></p></Sheet>;
   const isDirty = JSON.stringify(form) !== JSON.stringify(begin);
   const close = (): void => { if (isDirty) setLeaving(true); else onClose(); };
   const save = async (updatedAt: string | null): Promise<void> => {
@@ -79,18 +79,18 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
         }}
       >
         {failure instanceof ApiFailure && failure.isStale ? null : <RuleProblem failure={failure} />}
-        <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={isNew} hint={isNew && rules.length > 0 ? t`It is tried first until you move it.` : undefined} />
-        <h3 className={styles.part}><Trans>Where</Trans></h3>
+        <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={isNew} hint={isNew && rules.length > 0 ? t`New rules go first.` : undefined} />
+        <h3 className={styles.part}><Trans>Pages</Trans></h3>
         <PatternFields site={site} form={form} set={set} />
         <div className={styles.pair}>
-          <TextAreaField label={t`Only at these hosts`} name="match.hosts" value={form.hosts} onChange={(hosts) => { set({ hosts }); }} rows={1} placeholder={`www.${site.domain}`} hint={t`One a line. Empty: every host.`} />
-          <TextField label={t`Only in these languages`} name="match.languages" value={form.languages} onChange={(languages) => { set({ languages }); }} placeholder="de, pt-BR" hint={t`Tags of pages, with commas. Empty: every language.`} />
+          <TextAreaField label={t`Hosts`} name="match.hosts" value={form.hosts} onChange={(hosts) => { set({ hosts }); }} rows={1} placeholder={`www.${site.domain}`} hint={t`One per line. Leave empty for every host.`} />
+          <TextField label={t`Only in these languages`} name="match.languages" value={form.languages} onChange={(languages) => { set({ languages }); }} placeholder="de, pt-BR" hint={t`Language tags, separated by commas. Leave empty for every language.`} />
         </div>
-        <h3 className={styles.part}><Trans>What it does</Trans></h3>
+        <h3 className={styles.part}><Trans>Action</Trans></h3>
         <RuleActionFields site={site} prompts={prompts} form={form} set={set} />
-        <h3 className={styles.part}><Trans>When</Trans></h3>
+        <h3 className={styles.part}><Trans>Schedule</Trans></h3>
         <TimeFields form={form} set={set} />
-        <Checkbox isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Off, it is kept and tried on no page.`}><Trans>Switched on</Trans></Checkbox>
+        <Checkbox isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Disabled rules are kept but not applied.`}><Trans>Enabled</Trans></Checkbox>
         <Actions>
           <Button onPress={close}><Trans>Cancel</Trans></Button>
           <Button type="submit" look="primary" isPending={isPending} isDisabled={!isNew && !isDirty}><Trans>Save</Trans></Button>
@@ -109,11 +109,11 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
         />
       ) : null}
       {isLeaving ? (
-        <Dialog title={t`Leave without saving?`} role="alertdialog" isOpen onClose={() => { setLeaving(false); }}>
-          <p><Trans>What you changed here is not saved yet.</Trans></p>
+        <Dialog title={t`Discard unsaved changes?`} role="alertdialog" isOpen onClose={() => { setLeaving(false); }}>
+          <p><Trans>Your changes are not saved yet.</Trans></p>
           <Actions>
-            <Button onPress={onClose}><Trans>Leave</Trans></Button>
-            <Button look="primary" autoFocus onPress={() => { setLeaving(false); }}><Trans>Stay</Trans></Button>
+            <Button onPress={onClose}><Trans>Discard</Trans></Button>
+            <Button look="primary" autoFocus onPress={() => { setLeaving(false); }}><Trans>Keep editing</Trans></Button>
           </Actions>
         </Dialog>
       ) : null}
@@ -124,7 +124,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
 /** The policy's findings in texts of a rule name their passages; the field shows them too. */
 function RuleProblem({ failure }: { failure: unknown }) {
   if (failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION") {
-    return <Note tone="bad" isAlert><Trans>Readers send this under their own name, so it may ask about the page and nothing else.</Trans></Note>;
+    return <Note tone="bad" isAlert><Trans>Readers send this in their own name, so it must only ask about the page.</Trans></Note>;
   }
   if (failure instanceof ApiFailure && failure.details.length > 0 && failure.details.every(({ path }) => FIELDS.some((name) => path === name || path.startsWith(`${name}[`)))) return null;
   return <FormProblem failure={failure} />;
@@ -132,14 +132,14 @@ function RuleProblem({ failure }: { failure: unknown }) {
 
 function TimeFields({ form, set }: PartProps) {
   const { t } = useLingui();
-  const words: Record<Times, string> = { always: t`Always`, from: t`From a day on`, until: t`Until a day`, between: t`Between two days` };
+  const words: Record<Times, string> = { always: t`Always`, from: t`From a date`, until: t`Until a date`, between: t`Between two dates` };
   return (
     <>
-      <SelectField label={t`Time`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
+      <SelectField label={t`Period`} choices={TIMES.map((id) => ({ id, label: words[id] }))} chosen={form.times} onChoose={(times) => { set({ times }); }} />
       {form.times === "always" ? null : (
         <div className={styles.pair}>
-          {form.times === "until" ? null : <DayField label={t`First day`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
-          {form.times === "from" ? null : <DayField label={t`Last day`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`It counts through the whole of this day, as your clock has it.`} />}
+          {form.times === "until" ? null : <DayField label={t`Start date`} name="startsAt" day={form.firstDay} onChoose={(firstDay) => { set({ firstDay }); }} least={FIRST_DAY} most={form.lastDay === "" || form.times === "from" ? LAST_DAY : form.lastDay} />}
+          {form.times === "from" ? null : <DayField label={t`End date`} name="endsAt" day={form.lastDay} onChoose={(lastDay) => { set({ lastDay }); }} least={form.firstDay === "" || form.times === "until" ? FIRST_DAY : form.firstDay} most={LAST_DAY} hint={t`Applies through the end of this day, in your local time.`} />}
         </div>
       )}
     </>

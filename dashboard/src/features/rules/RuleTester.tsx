@@ -40,8 +40,8 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   const problem = error instanceof ApiFailure ? (error.fields.url?.[0] ?? error.fields.language?.[0]) : undefined;
   return (
     <Card
-      title={t`What happens on this address?`}
-      end={<Info about={t`What happens on this address?`}><Trans>The same decision as in the widget, made by the service. No page is fetched and nothing is counted.</Trans></Info>}
+      title={t`Test a URL`}
+      end={<Info about={t`Test a URL`}><Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans></Info>}
     >
       <Form
         className={styles.form}
@@ -55,7 +55,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
       >
         <TextField label={t`Address`} value={url} onChange={setUrl} placeholder={`https://${domain}/pricing`} maxLength={2048} isRequired />
         <SelectField label={t`Language of the page`} choices={languagesWith([language]).filter((tag) => tag !== "*").map((id) => ({ id, label: languageName(id) }))} chosen={language} onChoose={setLanguage} />
-        <Button type="submit" isPending={isFetching}><Trans>Try</Trans></Button>
+        <Button type="submit" isPending={isFetching}><Trans>Test</Trans></Button>
         {search.url === undefined ? null : <Button look="quiet" onPress={() => { setUrl(""); onTry({ url: undefined, language: undefined }); }}><Trans>Clear</Trans></Button>}
       </Form>
       <div role="status">
@@ -84,15 +84,15 @@ function Result({ trial, rules, promptName, isOld }: { trial: Trial; rules: read
   return (
     <div className={styles.result} data-old={isOld || undefined}>
       <p className={styles.verdict}>
-        {shown ? <Tag tone="good"><Trans>The widget shows</Trans></Tag> : <Tag tone="warn"><Trans>The widget is hidden</Trans></Tag>}
-        {matched.length === 0 ? <Trans>No rule counts there: readers get the site’s own prompts and questions.</Trans> : <Trans>It is decided by {or.format(matched.map(({ name }) => `“${name}”`))}.</Trans>}
+        {shown ? <Tag tone="good"><Trans>The widget is shown</Trans></Tag> : <Tag tone="warn"><Trans>The widget is hidden</Trans></Tag>}
+        {matched.length === 0 ? <Trans>No rule applies: readers get the site’s own prompts and questions.</Trans> : <Trans>Decided by {or.format(matched.map(({ name }) => `“${name}”`))}.</Trans>}
       </p>
       <div className={styles.columns}>
         <section>
           <h3><Trans>Rules</Trans></h3>
           <ol className={styles.rules}>
-            {matched.map(({ ruleId, name, action }) => <li key={ruleId}><span><strong>{name}</strong> · {actions[action]}</span><Tag tone="good"><Trans>counts</Trans></Tag></li>)}
-            {skipped.map(({ ruleId, reason }) => <li key={ruleId}><span>{rules.find(({ id }) => id === ruleId)?.name ?? t`A rule that is gone`}</span><Tag>{skipWords[reason]}</Tag></li>)}
+            {matched.map(({ ruleId, name, action }) => <li key={ruleId}><span><strong>{name}</strong> · {actions[action]}</span><Tag tone="good"><Trans>applies</Trans></Tag></li>)}
+            {skipped.map(({ ruleId, reason }) => <li key={ruleId}><span>{rules.find(({ id }) => id === ruleId)?.name ?? t`Deleted rule`}</span><Tag>{skipWords[reason]}</Tag></li>)}
             {matched.length + skipped.length === 0 ? <li className={styles.none}><Trans>The site has no rules.</Trans></li> : null}
           </ol>
         </section>
@@ -105,11 +105,11 @@ function Result({ trial, rules, promptName, isOld }: { trial: Trial; rules: read
                 <li key={`${promptId ?? ""} ${prompt}`}>
                   <span className={styles.platforms}>{platforms.map((platform) => <span key={platform}><Mark id={platform} />{nameOfPlatform(platform)}</span>)}</span>
                   <blockquote>{prompt}</blockquote>
-                  <small>{promptId === null ? t`the built-in prompt` : (promptName(promptId) ?? t`a prompt that is gone`)}</small>
+                  <small>{promptId === null ? t`the built-in prompt` : (promptName(promptId) ?? t`a deleted prompt`)}</small>
                 </li>
               ))}
             </ul>
-            <p className={styles.none}><Trans>Where a prompt has the page’s title, its address stands here. Of variants the first is shown.</Trans></p>
+            <p className={styles.none}><Trans>The preview shows the page’s address in place of its title, and the first of several variants.</Trans></p>
           </section>
         ) : null}
       </div>

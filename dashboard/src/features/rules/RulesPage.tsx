@@ -29,8 +29,8 @@ export function RulesPage() {
   if (org === undefined) return <Loading />;
   if (isMember(org.role)) return <Rules />;
   return (
-    <Dead title={t`Rules are for members`} way={<LinkButton to="/" look="primary"><Trans>To the start</Trans></LinkButton>}>
-      <Trans>Members of your organization decide where the widget does something else than usual.</Trans>
+    <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>Rules change the widget on certain pages. Ask an admin of your organization for the member role.</Trans>
     </Dead>
   );
 }
@@ -53,7 +53,7 @@ function Rules() {
   const cut = (site?.config.warnings ?? []).filter(({ path }) => path === "rules");
   return (
     <>
-      <PageHead title={t`Rules`} help={<Trans>A rule says: on these pages, the widget asks something else, suggests other questions, or is hidden. Of each kind of action the first rule that takes the page counts.</Trans>}>
+      <PageHead title={t`Rules`} help={<Trans>Rules change what the widget asks, suggests or shows on certain pages. For each action, the first matching rule applies.</Trans>}>
         {rules === undefined || rules.length === 0 ? null : <RulesFile rules={rules} promptName={promptName} />}
         {create}
       </PageHead>
@@ -67,8 +67,8 @@ function Rules() {
         {rules === undefined || data === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : rules.length === 0 ? (
-          <Empty title={t`The same on every page`} action={create}>
-            <Trans>Without rules every page gets the site’s prompts and questions. A rule changes that for some: other questions on the price page, no widget on the checkout.</Trans>
+          <Empty title={t`No rules yet`} action={create}>
+            <Trans>Without rules, every page gets the site’s prompts and questions. A rule changes that for some pages: other questions on the pricing page, no widget at checkout.</Trans>
           </Empty>
         ) : (
           <RuleList siteId={siteId} rules={rules} all={data} promptName={promptName} outcome={outcomeOf(tried)} onOpen={open} />

@@ -36,9 +36,9 @@ export function StaleRule({ siteId, rule, form, prompts, isPending, onMine, onTh
       [t`Pages`]: matchWords(match),
       [t`Action`]: actions[one.action],
       [t`Details`]: details[one.action],
-      [t`Time`]: timeWords({ startsAt, endsAt }),
-      [t`Switched on`]: one.enabled ? t`yes` : t`no`,
-      [t`Place in the order`]: String(one.priority),
+      [t`Period`]: timeWords({ startsAt, endsAt }),
+      [t`Enabled`]: one.enabled ? t`yes` : t`no`,
+      [t`Position`]: String(one.priority),
     };
   };
   const [mine, saved] = [shown(form), shown(formOf(theirs))];

@@ -15,7 +15,7 @@ export function WaitingProposals({ siteId }: { siteId: string }) {
   return (
     <Note>
       <Plural value={waiting} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." />{" "}
-      <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Look at them</Trans></Link>
+      <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link>
     </Note>
   );
 }

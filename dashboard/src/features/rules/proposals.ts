@@ -67,11 +67,11 @@ export function useLeftOutWords(): (reason: string) => string | undefined {
     not_read: t`There was no time left to read the page.`,
     unreadable: t`The page could not be read.`,
     nothing_to_say: t`A contact form, a legal notice, or too little text to ask about.`,
-    shared_address: t`Several pages share one path and differ in the query of their address alone, which rules do not look at.`,
+    shared_address: t`Several pages share this path and differ only in the query string, which rules ignore.`,
     no_words: t`The built-in generator does not write in the page’s language.`,
-    has_rule: t`A rule for this page does the same already.`,
+    has_rule: t`A rule for this page already does this.`,
     dismissed: t`You dismissed the same text before.`,
-    too_many: t`As many texts as can wait at once were proposed already.`,
+    too_many: t`The maximum number of texts is already waiting for approval.`,
   };
   return (reason) => (words as Partial<Record<string, string>>)[reason];
 }

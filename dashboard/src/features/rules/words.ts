@@ -11,7 +11,7 @@ import type { ActionType } from "./rule_form";
 export function useActionNames(): Readonly<Record<ActionType, string>> {
   const { t } = useLingui();
   return {
-    set_questions: t`Suggest other questions`, use_prompt: t`Use a certain prompt`, append: t`Add a text after the prompt`, prepend: t`Add a text before the prompt`,
+    set_questions: t`Suggest other questions`, use_prompt: t`Use a specific prompt`, append: t`Add a text after the prompt`, prepend: t`Add a text before the prompt`,
     hide_platforms: t`Hide some assistants`, hide_widget: t`Hide the widget`,
   };
 }
@@ -24,7 +24,7 @@ export function useActionWords(): (action: Rule["action"], promptName: (id: stri
     switch (action.type) {
       case "use_prompt": {
         const name = promptName(action.promptId);
-        return name === undefined ? t`asks by a prompt that is gone` : t`asks by the prompt “${name}”`;
+        return name === undefined ? t`uses a deleted prompt` : t`uses the prompt “${name}”`;
       }
       case "append": return t`adds “${action.text}” after the prompt`;
       case "prepend": return t`adds “${action.text}” before the prompt`;
@@ -70,7 +70,7 @@ export function useTimeWords(): (rule: Pick<Rule, "startsAt" | "endsAt">) => str
 export function useSkipWords(): Readonly<Record<Schemas["SkipReason"], string>> {
   const { t } = useLingui();
   return {
-    disabled: t`it is switched off`, not_started: t`its time has not begun`, ended: t`its time is over`, host: t`another host`, path: t`none of its paths`,
-    excluded_path: t`a path that it leaves out`, language: t`another language`, overruled: t`a rule before it does the same`,
+    disabled: t`it is disabled`, not_started: t`not started yet`, ended: t`ended`, host: t`another host`, path: t`the path doesn’t match`,
+    excluded_path: t`an excluded path`, language: t`another language`, overruled: t`an earlier rule does the same`,
   };
 }

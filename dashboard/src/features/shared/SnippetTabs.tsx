@@ -12,12 +12,12 @@ export function SnippetTabs({ siteId }: { siteId: string }) {
   const { t } = useLingui();
   const where: Record<Kind, string> = {
     html: t`Paste before </body> on every page.`,
-    wordpress: t`Into the functions.php of your child theme. Without one: a plug-in for code snippets takes the HTML line as a footer snippet.`,
+    wordpress: t`Paste into the functions.php of your child theme. No child theme? Add the HTML line as a footer snippet with a code snippet plugin.`,
     shopify: t`Online Store → Themes → Edit code → theme.liquid, on a line of its own before </body>.`,
-    next: t`Into app/layout.tsx, within <body>. With the pages router: into pages/_app.tsx.`,
-    tag_manager: t`A tag of the kind “Custom HTML”, with the trigger “All Pages”.`,
+    next: t`Paste into app/layout.tsx, inside <body>. With the Pages Router, into pages/_app.tsx.`,
+    tag_manager: t`Create a “Custom HTML” tag with the trigger “All Pages”.`,
   };
-  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippetFor("html", location.origin, siteId)}\n\n` + t`It loads without blocking the page, sets no cookies, and tells nothing about readers but counts.`;
+  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippetFor("html", location.origin, siteId)}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
   return (
     <>
       <Tabs className={styles.tabs}>

@@ -20,7 +20,7 @@ const DOMAIN_CHARACTERS_MOST = 253;
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Origins`, aliases: t`Other names` };
+  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names` };
   const readAnew = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
     start: formOf(site),
@@ -43,19 +43,19 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     <EditedForm edited={edited} what={site.name} names={names}>
       <div className={styles.two}>
         <TextField label={names.name} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.domain} name="domain" isRequired maxLength={DOMAIN_CHARACTERS_MOST} value={form.domain} onChange={(domain) => { set({ domain }); }} hint={t`Citations of it count as your own.`} />
+        <TextField label={names.domain} name="domain" isRequired maxLength={DOMAIN_CHARACTERS_MOST} value={form.domain} onChange={(domain) => { set({ domain }); }} hint={t`Links to this domain count as citations.`} />
       </div>
       <TimeZoneField chosen={form.timezone} onChoose={(timezone) => { set({ timezone }); }} />
       <TextAreaField
         label={names.allowedOrigins} name="allowedOrigins" isRequired rows={3} value={form.allowedOrigins} onChange={(allowedOrigins) => { set({ allowedOrigins }); }}
-        hint={t`Events are taken from pages of these alone, one a line: https://example.com.`}
+        hint={t`Only pages from these origins are counted, one per line: https://example.com.`}
       />
       <RefusedOrigins site={{ ...site, allowedOrigins: linesOf(form.allowedOrigins) }} onAllow={(origin) => { set({ allowedOrigins: `${form.allowedOrigins.trimEnd()}\n${origin}` }); }} />
       <TextAreaField
         label={names.aliases} name="aliases" rows={2} value={form.aliases} onChange={(aliases) => { set({ aliases }); }}
-        hint={t`As engines may call it in their answers, one a line: a former name, a product, a spelling.`}
+        hint={t`Names that AI answers may use for you, one per line: a former name, a product, a spelling.`}
       />
-      {form.timezone === seen.timezone ? null : <Note tone="warn"><Trans>Days that were counted stay as they are: only events from now on fall into days of the new zone.</Trans></Note>}
+      {form.timezone === seen.timezone ? null : <Note tone="warn"><Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans></Note>}
     </EditedForm>
   );
 }

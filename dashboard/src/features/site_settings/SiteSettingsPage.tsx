@@ -25,8 +25,8 @@ export function SiteSettingsPage() {
   const mayChange = isAdmin(org?.role);
   return (
     <>
-      <PageHead isNarrow title={t`Site settings`} help={<Trans>What the site is called, where its pages are, and from which addresses its widget may send events.</Trans>} />
-      {mayChange ? null : <Note><Trans>Owners and admins of your organization change these. What concerns this browser is yours.</Trans></Note>}
+      <PageHead isNarrow title={t`Site settings`} help={<Trans>The site’s name, domain and allowed origins.</Trans>} />
+      {mayChange ? null : <Note><Trans>Only owners and admins can change these settings. The settings for this browser are yours.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
       <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs siteId={site.id} /></div></Card>
       <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>
@@ -48,7 +48,7 @@ function End({ site }: { site: Schemas["SiteDetail"] }) {
   };
   return (
     <div className={styles.part}>
-      <p><Trans>Everything that was counted on it goes with it, and so do its widget, prompts, rules, monitors and citations. Widgets that are still in its pages show nothing any more.</Trans></p>
+      <p><Trans>Deletes all data, the widget, prompts, rules, monitors and citations. Widgets on your pages stop showing.</Trans></p>
       <Bar><Button onPress={() => { setAsking(true); }}><Trans>Delete the site…</Trans></Button></Bar>
       {isAsking ? (
         <TypedConfirm title={t`Delete ${site.name}?`} name={site.name} act={t`Delete the site`} onConfirm={remove} onClose={() => { setAsking(false); }}>

@@ -9,10 +9,10 @@ import styles from "../../ui/settings.module.css";
 export function ThisBrowser({ domain }: { domain: string }) {
   return (
     <div className={styles.part}>
-      <p><Trans>Your own visits need not be counted. The site opens and keeps a flag in this browser, for as long as it keeps what sites store. Nothing is sent to Askline.</Trans></p>
+      <p><Trans>Opens your site once to store the setting in this browser. Nothing is sent to Askline.</Trans></p>
       <Bar>
-        <OutsideLink href={`https://${domain}/?askline=off`} isNewTab><Trans>Do not count this browser</Trans></OutsideLink>
-        <OutsideLink href={`https://${domain}/?askline=on`} isNewTab><Trans>Count it again</Trans></OutsideLink>
+        <OutsideLink href={`https://${domain}/?askline=off`} isNewTab><Trans>Exclude my visits</Trans></OutsideLink>
+        <OutsideLink href={`https://${domain}/?askline=on`} isNewTab><Trans>Include my visits</Trans></OutsideLink>
       </Bar>
     </div>
   );

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 export function AttentionTag({ site: { attention } }: { site: Schemas["BoardSite"] }) {
   const [first, ...more] = attention;
-  if (first === undefined) return <Tag tone="good"><Trans>All well</Trans></Tag>;
+  if (first === undefined) return <Tag tone="good"><Trans>No problems</Trans></Tag>;
   return (
     <span className={styles.tags}>
       <Tag tone={first.code === "not_installed" ? "calm" : first.code === "install_error" ? "bad" : "warn"}><span className={styles.words}><Words of={first} /></span></Tag>
@@ -26,8 +26,8 @@ function Words({ of: { code, since, query, engine } }: { of: Schemas["Attention"
   const forms = useForms();
   const now = useNow(MINUTE_MS);
   switch (code) {
-    case "install_error": return <Trans>The check of the widget found a problem</Trans>;
-    case "stale": return since === null ? <Trans>No widget seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
+    case "install_error": return <Trans>The widget check found a problem</Trans>;
+    case "stale": return since === null ? <Trans>Widget not seen for a week</Trans> : <Trans>Widget last seen {forms.span(since, now)}</Trans>;
     case "citation_lost": {
       if (query === null) return <Trans>Citation lost</Trans>;
       const words = t`Citation lost: “${query}”`;

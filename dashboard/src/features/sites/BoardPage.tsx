@@ -39,10 +39,10 @@ export function BoardPage() {
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
-      <PageHead title={t`All sites`} help={<Trans>Every site of the organization in a row, what needs attention first.</Trans>}>
+      <PageHead title={t`All sites`} help={<Trans>All sites of the organization, those that need attention first.</Trans>}>
         {isBare ? null : (
           <SoughtField
-            label={t`Find a site`} sought={search.q ?? ""}
+            label={t`Search sites`} sought={search.q ?? ""}
             onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
           />
         )}
@@ -53,9 +53,9 @@ export function BoardPage() {
         {sites === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : sites.length === 0 ? (
-          search.q !== undefined ? <Empty title={t`No site is called that`} /> : (
-            <Empty title={t`No site yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? <Trans>Three steps: its domain, one line of HTML, and the first reader.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
+          search.q !== undefined ? <Empty title={t`No sites match`} /> : (
+            <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
+              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
             </Empty>
           )
         ) : (

@@ -16,7 +16,7 @@ export function HomePage() {
   const signOut = useSignOut();
   if (org === undefined) {
     return (
-      <Dead title={t`You belong to no organization`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
+      <Dead title={t`You don’t belong to an organization yet`} way={<Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>}>
         <Trans>Ask an admin of your organization for an invitation.</Trans>
       </Dead>
     );

@@ -48,7 +48,7 @@ export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryD
       {delivery !== undefined ? <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
         : error !== null ? <LoadProblem failure={error} onRetry={() => void refetch()} />
           : deliveries === undefined || isSought ? <Loading />
-            : <Empty title={t`This delivery is gone`}><Trans>Deliveries are kept for 30 days.</Trans></Empty>}
+            : <Empty title={t`Delivery not found`}><Trans>Deliveries are kept for 30 days.</Trans></Empty>}
     </>
   );
 }
@@ -74,17 +74,17 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
         <span role="status"><DeliveryTag delivery={delivery} /></span>
       </div>
       {delivery.failure === null ? null : <Note tone={delivery.status === "failed" ? "bad" : "warn"}>{delivery.failure}</Note>}
-      {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : <p><Trans>The next attempt comes {forms.span(delivery.nextAttemptAt, now)}.</Trans></p>}
+      {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : <p><Trans>Next attempt {forms.span(delivery.nextAttemptAt, now)}.</Trans></p>}
       <FormProblem failure={failure} />
       {delivery.status === "pending" ? null : webhook.enabled ? (
         <div className={styles.bar}><Button look={delivery.status === "failed" ? "primary" : "plain"} isPending={isPending} onPress={() => void again()}><Trans>Send again</Trans></Button></div>
-      ) : <p><Trans>Enable the webhook to send it again.</Trans></p>}
+      ) : <p><Trans>Enable the webhook to resend it.</Trans></p>}
       <section className={styles.part}>
         <div className={styles.bar}><h3><Trans>Request</Trans></h3><CopyButton text={body} what={t`body`} /></div>
         <dl className={facts.facts}>
           <div><dt>POST</dt><dd><code>{webhook.url}</code></dd></div>
           <div><dt><code>webhook-id</code></dt><dd><code>{delivery.messageId}</code></dd></div>
-          <div><dt><Trans>Asked for</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
+          <div><dt><Trans>Requested</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
         </dl>
         <pre className={facts.text} tabIndex={0} aria-label={t`Body of the request`}>{body}</pre>
       </section>
@@ -94,16 +94,16 @@ function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook;
           <>
             <dl className={facts.facts}>
               <div><dt><Trans>Status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no answer</Trans> : String(delivery.responseStatus)}</dd></div>
-              {delivery.durationMs === null ? null : <div><dt><Trans>Took</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
+              {delivery.durationMs === null ? null : <div><dt><Trans>Duration</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
             </dl>
-            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>Without a body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Body of the answer`}>{delivery.responseBody}</pre>}
+            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Body of the answer`}>{delivery.responseBody}</pre>}
           </>
         )}
       </section>
       {delivery.attemptLog.length === 0 ? null : (
         <Card title={t`Attempts`}>
           <table className={table.table}>
-            <thead><tr><th scope="col"><Trans>When</Trans></th><th scope="col" className={table.start}><Trans>Answer</Trans></th><th scope="col"><Trans>Took</Trans></th></tr></thead>
+            <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col" className={table.start}><Trans>Answer</Trans></th><th scope="col"><Trans>Duration</Trans></th></tr></thead>
             <tbody>
               {delivery.attemptLog.map(({ at, responseStatus, durationMs, failure: why }) => (
                 <tr key={at}>

@@ -10,7 +10,7 @@ export function DeliveryTag({ delivery: { status, attempts, responseStatus } }: 
     case "succeeded": return <Tag tone="good"><Trans>Delivered</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
     case "failed": return <Tag tone="bad"><Trans>Failed</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
     case "pending":
-      if (attempts === 0) return <Tag><Trans>On its way</Trans></Tag>;
-      return <Tag tone="warn"><Trans>Tried again soon</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+      if (attempts === 0) return <Tag><Trans>Pending</Trans></Tag>;
+      return <Tag tone="warn"><Trans>Retrying soon</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
   }
 }

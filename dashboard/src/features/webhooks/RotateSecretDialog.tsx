@@ -24,7 +24,7 @@ export function RotateSecretDialog({ orgId, webhook, onClose }: { orgId: string;
   const [overlap, setOverlap] = useState<Overlap>("86400");
   const [shown, setShown] = useState<Shown | null>(null);
   const { isPending, failure, fieldErrors, send } = useSubmission();
-  const words: Record<Overlap, string> = { 0: t`Not at all: it has leaked`, 3600: t`For an hour`, 86400: t`For a day`, 604800: t`For a week` };
+  const words: Record<Overlap, string> = { 0: t`Revoke immediately (leaked)`, 3600: t`1 hour`, 86400: t`1 day`, 604800: t`1 week` };
   const rotate = () =>
     send(async () => {
       const params = { path: { webhookId: webhook.id }, query: { orgId } };
@@ -44,8 +44,8 @@ export function RotateSecretDialog({ orgId, webhook, onClose }: { orgId: string;
           }}
         >
           <FormProblem failure={failure} fields={["overlapSeconds"]} />
-          <p><Trans>You get a new secret, and time to put it where the old one is: meanwhile each message carries both signatures.</Trans></p>
-          <SelectField label={t`The old secret still signs`} name="overlapSeconds" choices={OVERLAPS.map((id) => ({ id, label: words[id] }))} chosen={overlap} onChoose={setOverlap} />
+          <p><Trans>You get a new secret. During the overlap, each message carries both signatures.</Trans></p>
+          <SelectField label={t`Overlap`} name="overlapSeconds" choices={OVERLAPS.map((id) => ({ id, label: words[id] }))} chosen={overlap} onChoose={setOverlap} />
           <Actions>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
             <Button type="submit" look="primary" isPending={isPending}><Trans>Rotate</Trans></Button>

@@ -30,13 +30,13 @@ export function SecretShown({ orgId, shown: { webhookId, secret }, onDone }: { o
     });
   return (
     <>
-      <Note tone="warn"><Trans>Copy the secret now. It is not shown again.</Trans></Note>
+      <Note tone="warn"><Trans>Copy the secret now. You won’t be able to see it again.</Trans></Note>
       <SecretLine secret={secret} masked={`${secret.slice(0, 8)}…${secret.slice(-2)}`} what={t`secret`} />
-      <p><Trans>The receiver checks each message with it, as <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">Standard Webhooks</a> describe it: there are libraries for most languages.</Trans></p>
+      <p><Trans>Your endpoint verifies each message with it, following <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">Standard Webhooks</a>. Libraries exist for most languages.</Trans></p>
       <FormProblem failure={failure} />
       <Actions>
-        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Stored, send a test message</Trans></Button>
-        <Button look="primary" onPress={onDone}><Trans>I have stored it</Trans></Button>
+        <Button isPending={isPending} onPress={() => void tryIt()}><Trans>Done, send a test message</Trans></Button>
+        <Button look="primary" onPress={onDone}><Trans>Done</Trans></Button>
       </Actions>
     </>
   );

@@ -45,13 +45,13 @@ export function WebhookActs({ orgId, act, onClose }: { orgId: string; act: Act; 
     case "disable":
       return (
         <ConfirmDialog title={t`Disable ${name}?`} act={t`Disable`} onConfirm={enable(false)} onClose={onClose}>
-          <Trans>Nothing is sent until it is enabled again, and events of that time are not kept for it.</Trans>
+          <Trans>Nothing is sent until you enable it again. Events in the meantime are not delivered later.</Trans>
         </ConfirmDialog>
       );
     case "delete":
       return (
         <ConfirmDialog title={t`Delete ${name}?`} act={t`Delete`} onConfirm={remove} onClose={onClose}>
-          <Trans>Nothing is sent any more, and its deliveries are gone with it. This cannot be undone.</Trans>
+          <Trans>Stops all deliveries and deletes the delivery history. This cannot be undone.</Trans>
         </ConfirmDialog>
       );
   }

@@ -70,11 +70,11 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
       <FormProblem failure={failure} fields={["url", "events", "description"]} />
       <TextField
         label={t`Address`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={URL_BYTES_MOST}
-        validationBehavior="aria" hint={t`An https:// address that the internet can reach.`}
+        validationBehavior="aria" hint={t`A public https:// URL.`}
       />
-      <TextField label={t`What for`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={DESCRIPTION_CHARACTERS_MOST} hint={t`Shown in the list: “Chat of the marketing team”.`} />
+      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={DESCRIPTION_CHARACTERS_MOST} hint={t`Shown in the list: “Chat of the marketing team”.`} />
       <CheckboxGroup name="events" className={styles.group} isRequired value={form.events} onChange={(events) => { set({ events: events as EventName[] }); }}>
-        <Label><Trans>Tell it when</Trans></Label>
+        <Label><Trans>Send when</Trans></Label>
         <div className={styles.events}>
           {EVENTS.map(({ name, words }) => <Checkbox key={name} value={name} hint={name}>{i18n._(words)}</Checkbox>)}
         </div>

@@ -46,7 +46,7 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
   const { t } = useLingui();
   const actionsOf = useWebhookActions();
   if (webhook === undefined) {
-    return <Sheet title={t`Webhook`} onClose={onClose}><Empty title={t`This webhook is gone`}><Trans>It was deleted, and its deliveries with it.</Trans></Empty></Sheet>;
+    return <Sheet title={t`Webhook`} onClose={onClose}><Empty title={t`Webhook not found`}><Trans>The webhook and its deliveries were deleted.</Trans></Empty></Sheet>;
   }
   const name = webhook.description === "" ? shortAddress(webhook.url) : webhook.description;
   const acts = <ActionMenu label={t`Actions for ${name}`} actions={actionsOf(webhook)} onAction={(kind) => { onAct({ kind, webhook }); }} />;
@@ -59,7 +59,7 @@ export function WebhookSheet({ orgId, webhook, status, deliveryId, onAct, onClos
           <Bar>
             {webhook.enabled
               ? <Button onPress={() => { onAct({ kind: "test", webhook }); }}><Trans>Send a test message</Trans></Button>
-              : <Button look="primary" onPress={() => { onAct({ kind: "enable", webhook }); }}><Trans>Enable again</Trans></Button>}
+              : <Button look="primary" onPress={() => { onAct({ kind: "enable", webhook }); }}><Trans>Enable</Trans></Button>}
           </Bar>
           <Deliveries orgId={orgId} webhook={webhook} status={status} />
         </>
@@ -77,8 +77,8 @@ function Facts({ webhook }: { webhook: Webhook }) {
     <dl className={facts.facts}>
       <div><dt><Trans>State</Trans></dt><dd><StateTag webhook={webhook} now={now} /></dd></div>
       <div><dt><Trans>Address</Trans></dt><dd><code>{webhook.url}</code> <CopyButton text={webhook.url} what="url" /></dd></div>
-      <div><dt><Trans>Tells of</Trans></dt><dd>{words.join(" · ")}</dd></div>
-      {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>signs as well until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}
+      <div><dt><Trans>Events</Trans></dt><dd>{words.join(" · ")}</dd></div>
+      {webhook.previousSecretUntil === null ? null : <div><dt><Trans>Old secret</Trans></dt><dd><Trans>old secret valid until {forms.moment(webhook.previousSecretUntil)}</Trans></dd></div>}
     </dl>
   );
 }
@@ -92,7 +92,7 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
   const words: Record<DeliveryStatus, string> = { failed: t`Failed`, pending: t`Waiting`, succeeded: t`Delivered` };
   return (
     <>
-      <nav className={segments.segments} aria-label={t`Which deliveries`}>
+      <nav className={segments.segments} aria-label={t`Filter deliveries`}>
         {[undefined, ...STATUSES].map((choice) => (
           <Link
             key={choice ?? "all"} to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(choice === undefined ? {} : { status: choice }) }} replace resetScroll={false}
@@ -106,8 +106,8 @@ function Deliveries({ orgId, webhook, status }: { orgId: string; webhook: Webhoo
         {deliveries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : deliveries.length === 0 ? (
-          <Empty title={status === undefined ? t`Nothing was sent yet` : t`None of these in the last 30 days`}>
-            {status === undefined ? <Trans>Every message of the last 30 days shows here. Send a test message to see that it arrives.</Trans> : undefined}
+          <Empty title={status === undefined ? t`No deliveries yet` : t`None in the last 30 days`}>
+            {status === undefined ? <Trans>Messages of the last 30 days appear here. Send a test message to check that it arrives.</Trans> : undefined}
           </Empty>
         ) : (
           <>

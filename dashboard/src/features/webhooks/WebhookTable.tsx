@@ -26,7 +26,7 @@ export function useWebhookActions(): (webhook: Webhook) => Action<ActId>[] {
     ...(enabled ? [{ id: "test" as const, words: t`Send a test message` }] : []),
     { id: "edit", words: t`Edit…` },
     { id: "rotate", words: t`Rotate the secret…` },
-    enabled ? { id: "disable", words: t`Disable…` } : { id: "enable", words: t`Enable again` },
+    enabled ? { id: "disable", words: t`Disable…` } : { id: "enable", words: t`Enable` },
     { id: "delete", words: t`Delete…`, isBad: true },
   ];
 }
@@ -41,7 +41,7 @@ export function WebhookTable({ orgId, webhooks, onAct }: { orgId: string; webhoo
       <thead>
         <tr>
           <th scope="col"><Trans>Address</Trans></th>
-          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Tells of</Trans></th>
+          <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Events</Trans></th>
           <th scope="col" className={table.start}><Trans>State</Trans></th>
           <th scope="col" className={table.wide}><Trans>Created</Trans></th>
           <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>

@@ -24,7 +24,7 @@ const WebhookSheet = part(() => import("./WebhookSheet").then(({ WebhookSheet: c
 export function WebhooksPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`Webhooks are for admins`} why={t`Owners and admins of your organization choose which of your programs Askline tells of events. Ask one of them.`}>
+    <AdminsOnly title={t`You don’t have access to webhooks`} why={t`Webhooks send events to your programs. Ask an owner or admin of your organization.`}>
       {(org) => <Webhooks orgId={org.id} />}
     </AdminsOnly>
   );
@@ -40,7 +40,7 @@ function Webhooks({ orgId }: { orgId: string }) {
   const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Abridged brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></Abridged></Button>;
   return (
     <>
-      <PageHead title={t`Webhooks`} help={<Trans>A webhook is an address of yours that Askline tells of events, so that a program of yours can act on them.</Trans>}>
+      <PageHead title={t`Webhooks`} help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}>
         <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {webhooks === undefined || webhooks.length === 0 ? null : <Download orgId={orgId} />}
         {create}
@@ -49,8 +49,8 @@ function Webhooks({ orgId }: { orgId: string }) {
         {webhooks === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : webhooks.length === 0 ? (
-          <Empty title={t`No webhook yet`} action={create}>
-            <Trans>A webhook tells a program of yours as soon as something happens: an engine cites you, the widget is gone from a site, credits run low. Messages are signed, tried again for a day, and kept for 30 days.</Trans>
+          <Empty title={t`No webhooks yet`} action={create}>
+            <Trans>A webhook notifies your program as soon as something happens: an engine cites you, the widget disappears from a site, credits run low. Messages are signed, retried for a day, and kept for 30 days.</Trans>
           </Empty>
         ) : (
           <>

@@ -11,10 +11,10 @@ interface EventWords {
 }
 
 export const EVENTS: readonly EventWords[] = [
-  { name: "citation.gained", words: msg`It is clear that an engine cites a site more often` },
-  { name: "citation.lost", words: msg`It is clear that an engine cites a site less often` },
-  { name: "citation.run_completed", words: msg`A run of a monitor ends` },
-  { name: "site.installed", words: msg`The widget is seen on a site` },
+  { name: "citation.gained", words: msg`An engine clearly cites a site more often` },
+  { name: "citation.lost", words: msg`An engine clearly cites a site less often` },
+  { name: "citation.run_completed", words: msg`A monitor run finishes` },
+  { name: "site.installed", words: msg`The widget was detected on a site` },
   { name: "site.stale", words: msg`The widget was not seen for seven days` },
   { name: "prompt.generated", words: msg`Prompts were generated` },
   { name: "credits.low", words: msg`Few credits are left` },
@@ -22,7 +22,7 @@ export const EVENTS: readonly EventWords[] = [
   { name: "key.created", words: msg`A key is created` },
   { name: "key.rotated", words: msg`A key is rotated` },
   { name: "key.revoked", words: msg`A key is revoked` },
-  { name: "key.expiring", words: msg`A key ends within seven days` },
+  { name: "key.expiring", words: msg`A key expires within seven days` },
 ];
 
 export const TEST = msg`Test message`;

@@ -39,7 +39,7 @@ export function AssistantsPart({ draft, set, registry, warnings, failure }: Part
       <OrderedList
         label={t`Assistants`} items={items} onOrder={order}
         onSwitch={(id, enabled) => { set({ platforms: platforms.map((platform) => (platform.id === id ? { ...platform, enabled } : platform)) }); }}
-        more={(id) => <IconButton icon="close" label={t`Take ${items.find((item) => item.id === id)?.name ?? id} away`} onPress={() => { remove(id); }} />}
+        more={(id) => <IconButton icon="close" label={t`Remove ${items.find((item) => item.id === id)?.name ?? id}`} onPress={() => { remove(id); }} />}
       />
       <div className={styles.inside}>
         <Said at="platforms" warnings={warnings} failure={failure} />
@@ -47,9 +47,9 @@ export function AssistantsPart({ draft, set, registry, warnings, failure }: Part
         <SelectField
           label={t`Add an assistant`} chosen={NONE} onChoose={add}
           choices={[{ id: NONE, label: t`Choose one` }, ...others.map(({ id, name, strategy }) => ({ id, label: strategy === "copy_then_open" ? t`${name} (copy and open)` : name }))]}
-          hint={t`“Copy and open”: its address takes no text, so readers paste it.`}
+          hint={t`“Copy and open”: it can’t be prefilled, so readers paste the prompt.`}
         />
-        <div><Button icon="plus" onPress={() => { setAdding(true); }}><Trans>One of your own…</Trans></Button></div>
+        <div><Button icon="plus" onPress={() => { setAdding(true); }}><Trans>Custom assistant…</Trans></Button></div>
       </div>
       {isAdding ? (
         <CustomPlatformDialog

@@ -28,7 +28,7 @@ export function CustomPlatformDialog({ taken, onAdd, onClose }: CustomPlatformDi
   const [label, setLabel] = useState("");
   const [urlTemplate, setTemplate] = useState("");
   return (
-    <Dialog title={t`An assistant of your own`} isOpen onClose={onClose}>
+    <Dialog title={t`Custom assistant`} isOpen onClose={onClose}>
       <Form
         className={styles.form}
         onSubmit={(event) => {
@@ -39,8 +39,8 @@ export function CustomPlatformDialog({ taken, onAdd, onClose }: CustomPlatformDi
         <TextField label={t`Name`} value={label} onChange={setLabel} isRequired autoFocus maxLength={LABEL_CHARACTERS_MOST} placeholder="House AI" />
         <TextField
           label={t`Address`} value={urlTemplate} onChange={setTemplate} isRequired placeholder={`https://ai.example.com/?q=${PLACE}`} maxLength={2000}
-          validate={(value) => (value === "" || TEMPLATE.test(value.trim()) ? null : t`It begins with https:// and has ${PLACE} once, as the whole value of a parameter.`)}
-          hint={t`${PLACE} stands where the text goes.`}
+          validate={(value) => (value === "" || TEMPLATE.test(value.trim()) ? null : t`Starts with https:// and contains ${PLACE} once, as the full value of a parameter.`)}
+          hint={t`${PLACE} marks where the prompt goes.`}
         />
         <Actions>
           <Button onPress={onClose}><Trans>Cancel</Trans></Button>

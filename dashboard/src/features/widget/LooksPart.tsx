@@ -27,26 +27,26 @@ export function LooksPart({ draft, set, warnings, failure }: PartProps) {
   const said = (at: string) => <Said at={at} warnings={warnings} failure={failure} />;
   const radii = RADII.includes(theme.radius) ? RADII : [...RADII, theme.radius].sort((a, b) => a - b);
   return (
-    <Card title={t`Looks`}>
+    <Card title={t`Appearance`}>
       <ChoiceLine title={msg`Theme`} values={PRESETS} chosen={theme.preset} onChoose={(preset) => { change({ preset }); }} />
       <ChoiceLine title={msg`Layout`} values={LAYOUTS} chosen={theme.layout} onChoose={(layout) => { change({ layout }); }} />
-      <Line title={<Trans>Accent</Trans>} note={<Said at="theme.accent" warnings={warnings} failure={null} />}>
+      <Line title={<Trans>Accent color</Trans>} note={<Said at="theme.accent" warnings={warnings} failure={null} />}>
         <TextField name="theme.accent" className={styles.accent} value={theme.accent} onChange={(accent) => { change({ accent: accent.trim() }); }} maxLength={7}>
-          <Label className={styles.unseen}>{t`Accent`}</Label>
+          <Label className={styles.unseen}>{t`Accent color`}</Label>
           <div className={styles.swatch}>
             {/* The system's own picker: every colour, and nothing to load. */}
-            <input type="color" aria-label={t`Choose the accent`} value={HEX.test(theme.accent) ? theme.accent.toLowerCase() : "#000000"} onChange={({ target }) => { change({ accent: target.value }); }} />
+            <input type="color" aria-label={t`Choose the accent color`} value={HEX.test(theme.accent) ? theme.accent.toLowerCase() : "#000000"} onChange={({ target }) => { change({ accent: target.value }); }} />
             <Input className={fields.input} />
           </div>
           <FieldError className={fields.error} />
         </TextField>
       </Line>
-      <ChoiceLine title={msg`Marks`} values={MARKS} chosen={theme.marks} onChoose={(marks) => { change({ marks }); }} note={said("theme.marks")} />
+      <ChoiceLine title={msg`Icons`} values={MARKS} chosen={theme.marks} onChoose={(marks) => { change({ marks }); }} note={said("theme.marks")} />
       <ChoiceLine title={msg`Size`} values={SIZES} chosen={theme.size} onChoose={(size) => { change({ size }); }} />
       <div className={styles.inside}>
         <SelectField
           label={t`Corners`} name="theme.radius" chosen={String(theme.radius)} onChoose={(radius) => { change({ radius: Number(radius) }); }}
-          choices={radii.map((radius) => ({ id: String(radius), label: radius === 0 ? t`Square` : t`${radius} px round` }))}
+          choices={radii.map((radius) => ({ id: String(radius), label: radius === 0 ? t`Square corners` : t`${radius} px` }))}
         />
       </div>
     </Card>

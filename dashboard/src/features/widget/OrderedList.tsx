@@ -82,7 +82,7 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
         ))}
       </ul>
       <p className={styles.said} role="status">{said}</p>
-      {items.length < 2 ? null : <p className={styles.hint}><Trans>Readers get them in this order. Drag a row, or press Alt with an arrow key.</Trans></p>}
+      {items.length < 2 ? null : <p className={styles.hint}><Trans>Shown to readers in this order. Drag a row, or press Alt and an arrow key.</Trans></p>}
     </>
   );
 }

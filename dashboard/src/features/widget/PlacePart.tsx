@@ -26,15 +26,15 @@ export function PlacePart({ draft, set, warnings, failure }: PartProps) {
     change(mode === "floating" ? { mode, position: "bottom-right" } : placement.mode === "floating" ? { mode, position: "after" } : { mode });
   };
   return (
-    <Card title={t`Place`}>
-      <ChoiceLine title={msg`Place`} values={MODES} chosen={placement.mode} onChoose={changeMode} />
+    <Card title={t`Placement`}>
+      <ChoiceLine title={msg`Placement`} values={MODES} chosen={placement.mode} onChoose={changeMode} />
       {placement.mode === "inline" ? <Inline placement={placement} change={change} /> : null}
       {placement.mode === "floating" ? <Floating placement={placement} change={change} /> : null}
       <div className={styles.inside}>
         <Said at="placement.position" warnings={warnings} failure={failure} />
-        <PathsField label={t`Only on these pages`} name="placement.includePaths" paths={placement.includePaths} onChange={(includePaths) => { change({ includePaths }); }} hint={t`One a line. /guides/** is everything below /guides. Empty: on every page.`} />
+        <PathsField label={t`Only on these pages`} name="placement.includePaths" paths={placement.includePaths} onChange={(includePaths) => { change({ includePaths }); }} hint={t`One per line. /guides/** matches everything below /guides. Leave empty for every page.`} />
         <Said at="placement.includePaths" warnings={[]} failure={failure} />
-        <PathsField label={t`Not on these pages`} name="placement.excludePaths" paths={placement.excludePaths} onChange={(excludePaths) => { change({ excludePaths }); }} hint={t`Wins over the pages above.`} />
+        <PathsField label={t`Excluded pages`} name="placement.excludePaths" paths={placement.excludePaths} onChange={(excludePaths) => { change({ excludePaths }); }} hint={t`Takes precedence.`} />
         <Said at="placement.excludePaths" warnings={[]} failure={failure} />
       </div>
     </Card>
@@ -54,8 +54,8 @@ function Inline({ placement, change }: PlacementProps) {
       <ChoiceLine title={msg`Position`} values={AROUND} chosen={position} onChoose={(chosen) => { change({ position: chosen }); }} />
       <div className={styles.inside}>
         <TextField
-          label={t`Element of the page`} name="placement.selector" value={placement.selector ?? ""} maxLength={200} placeholder="article"
-          onChange={(selector) => { change({ selector: selector === "" ? null : selector }); }} hint={t`A CSS selector. Where the page has none such, the widget looks for the text by itself.`}
+          label={t`CSS selector`} name="placement.selector" value={placement.selector ?? ""} maxLength={200} placeholder="article"
+          onChange={(selector) => { change({ selector: selector === "" ? null : selector }); }} hint={t`CSS selector. If nothing matches, the widget finds the article itself.`}
         />
       </div>
     </>
@@ -75,7 +75,7 @@ function Floating({ placement, change }: PlacementProps) {
           label={t`Distance from the edge`} name="placement.offset" inputMode="numeric" value={String(placement.offset)} maxLength={3}
           onChange={(text) => { if (/^\d{0,3}$/.test(text)) change({ offset: Number(text) }); }} hint={t`In pixels, up to 200.`}
         />
-        <Switch isSelected={placement.hideForToday} onChange={(hideForToday) => { change({ hideForToday }); }}><Trans>Readers may put it away for the day</Trans></Switch>
+        <Switch isSelected={placement.hideForToday} onChange={(hideForToday) => { change({ hideForToday }); }}><Trans>Dismissible for the day</Trans></Switch>
       </div>
     </>
   );

@@ -32,7 +32,7 @@ export function Preview({ site, payload }: PreviewProps) {
   const [path, setPath] = useState(SAMPLE);
   const { data: pages = [] } = useQuery(knownPagesQuery(site.id));
   const chosen = pages.find((page) => page.path === path);
-  const page: PreviewPage = { title: chosen?.title ?? t`A sample page`, url: `https://${site.domain}${chosen?.path ?? "/guides/sample-page"}`, language, isDark };
+  const page: PreviewPage = { title: chosen?.title ?? t`Sample page`, url: `https://${site.domain}${chosen?.path ?? "/guides/sample-page"}`, language, isDark };
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
   return (
     <section className={styles.preview} aria-label={t`Preview`}>
@@ -43,11 +43,11 @@ export function Preview({ site, payload }: PreviewProps) {
       </header>
       <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} hasPanel={payload !== undefined && hasPanel(payload)} isDark={isDark} />
       <div className={styles.choices}>
-        <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`A sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
+        <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`Sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
         <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
       </div>
-      {payload?.config.enabled === false ? <Note tone="warn"><Trans>The widget is switched off: readers see nothing of it.</Trans></Note> : null}
-      <p className={styles.hint}><Trans>The real widget, with what is set on this page. Rules and lists of pages are left aside, presses count nowhere, and nothing of your site is loaded.</Trans></p>
+      {payload?.config.enabled === false ? <Note tone="warn"><Trans>The widget is off: readers don’t see it.</Trans></Note> : null}
+      <p className={styles.hint}><Trans>The real widget with the settings on this page. Rules and page lists are ignored, clicks aren’t counted, and nothing from your site is loaded.</Trans></p>
     </section>
   );
 }
@@ -111,7 +111,7 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
           </div>
         </div>
       </div>
-      {room > 0 && !isFloating ? <p className={styles.hint}><Trans>At this width it takes {room} px of the page’s height: <code>min-height: {room}px</code> keeps that room while it loads.</Trans></p> : null}
+      {room > 0 && !isFloating ? <p className={styles.hint}><Trans>At this width the widget needs {room} px of height: <code>min-height: {room}px</code> reserves that space while it loads.</Trans></p> : null}
     </>
   );
 }

@@ -19,11 +19,11 @@ export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
   const { questions, intents } = draft;
   const change = (part: Partial<Draft["questions"]>) => { set({ questions: { ...questions, ...part } }); };
   return (
-    <Card title={t`Readers’ own words`}>
+    <Card title={t`Questions`}>
       <div className={styles.inside}>
         <Switch isSelected={intents.enabled} onChange={(enabled) => { set({ intents: { enabled } }); }}><Trans>Summarize · Explain · Compare</Trans></Switch>
-        <Switch isSelected={questions.own} onChange={(own) => { change({ own }); }} hint={t`Its words go to the assistant alone; nobody else ever gets them.`}><Trans>A question of their own</Trans></Switch>
-        <Switch isSelected={questions.enabled} onChange={(enabled) => { change({ enabled }); }}><Trans>Questions that you suggest</Trans></Switch>
+        <Switch isSelected={questions.own} onChange={(own) => { change({ own }); }} hint={t`The text of the question goes only to the assistant. Nobody else sees it.`}><Trans>Let readers ask their own question</Trans></Switch>
+        <Switch isSelected={questions.enabled} onChange={(enabled) => { change({ enabled }); }}><Trans>Suggested questions</Trans></Switch>
         {questions.enabled ? <Items questions={questions} change={change} /> : null}
         <Said at="questions" warnings={warnings} failure={questions.enabled ? null : failure} />
       </div>
@@ -47,7 +47,7 @@ function Items({ questions, change }: { questions: Draft["questions"]; change: (
               <span className={styles.acts}>
                 <IconButton icon="up" label={t`Move question ${place + 1} up`} isDisabled={place === 0} onPress={() => { change({ items: moved(items, place, place - 1) }); }} />
                 <IconButton icon="down" label={t`Move question ${place + 1} down`} isDisabled={place === items.length - 1} onPress={() => { change({ items: moved(items, place, place + 1) }); }} />
-                <IconButton icon="close" label={t`Take question ${place + 1} away`} onPress={() => { change({ items: items.filter((item) => item.id !== id) }); }} />
+                <IconButton icon="close" label={t`Remove question ${place + 1}`} onPress={() => { change({ items: items.filter((item) => item.id !== id) }); }} />
               </span>
             </li>
           ))}
@@ -55,7 +55,7 @@ function Items({ questions, change }: { questions: Draft["questions"]; change: (
       )}
       <div><Button icon="plus" isDisabled={items.length >= QUESTIONS_MOST} onPress={() => { change({ items: [...items, { id: newQuestionId(items), text: "" }] }); }}><Trans>Add a question</Trans></Button></div>
       <SelectField
-        label={t`Shown at once`} name="questions.max" chosen={String(max)} onChoose={(count) => { change({ max: Number(count) }); }}
+        label={t`Number shown`} name="questions.max" chosen={String(max)} onChoose={(count) => { change({ max: Number(count) }); }}
         choices={Array.from({ length: Math.max(SHOWN_MOST, max) }, (_, place) => ({ id: String(place + 1), label: String(place + 1) }))}
       />
     </>

@@ -31,7 +31,7 @@ export function SharePart({ draft, set, registry, warnings, failure }: PartProps
             onChoose={(id) => { if (id !== NONE) set({ social: [...social, { id, enabled: true }] }); }}
           />
         )}
-        <Switch isSelected={markdown.copy} onChange={(copy) => { set({ markdown: { copy } }); }} hint={t`As Markdown, for whoever pastes it elsewhere.`}><Trans>Readers can copy the page</Trans></Switch>
+        <Switch isSelected={markdown.copy} onChange={(copy) => { set({ markdown: { copy } }); }} hint={t`As Markdown, to paste elsewhere.`}><Trans>Readers can copy the page</Trans></Switch>
       </div>
     </Card>
   );

@@ -74,7 +74,7 @@ function Row({ site, version, isDirty, onRestored }: RowProps) {
       </div>
       <FormProblem failure={failure} />
       {!isOpen ? null : found.length === 0
-        ? <p className={styles.none}><Trans>It sets the same as the live version.</Trans></p>
+        ? <p className={styles.none}><Trans>Same settings as the live version.</Trans></p>
         : <DifferenceTable label={t`Differences of version ${number}`} before={t`Live`} after={t`Version ${number}`} found={found} />}
     </li>
   );

@@ -155,14 +155,14 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
   const number = base.version;
   return (
     <>
-      <PageHead title={t`Widget`} help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Nothing changes for them before you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
+      <PageHead title={t`Widget`} help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Readers see changes only after you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
         <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
         <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
         <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>
           {changes === 0 ? <Trans>Publish</Trans> : <Plural value={changes} one="Publish # change" other="Publish # changes" />}
         </Button>
       </PageHead>
-      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Pages that are open, and caches, may show the old one for some minutes.</Trans></Note> : null}</div>
+      <div role="status" className={styles.status}>{publishing.isDone && changes === 0 ? <Note tone="good"><Trans>Published. Open pages and caches may show the old version for a few minutes.</Trans></Note> : null}</div>
       {isOpen ? <VersionsSheet site={site} isDirty={changes > 0} onClose={() => { setOpen(false); }} onRestored={(view) => { onRestored(view); setOpen(false); }} /> : null}
     </>
   );
@@ -173,7 +173,7 @@ function EnabledPart({ draft, set }: PartProps) {
   return (
     <Card label={t`Widget`}>
       <div className={`${styles.inside} ${styles.first}`}>
-        <Switch isSelected={draft.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Switched off, nothing of it shows on any page.`}><Trans>Readers see the widget</Trans></Switch>
+        <Switch isSelected={draft.enabled} onChange={(enabled) => { set({ enabled }); }} hint={t`Turn off to hide it on every page.`}><Trans>Show widget</Trans></Switch>
       </div>
     </Card>
   );
@@ -187,7 +187,7 @@ function Problems({ failure, previewFailure, warnings }: { failure: unknown; pre
   const isTold = details.length > 0 && details.every(({ path }) => PLACED.test(path));
   return (
     <>
-      {general === null || general === undefined ? null : <Note tone="bad" isAlert>{isTold ? <Trans>Something cannot be published as it is. What to change stands at the fields.</Trans> : words(general)}</Note>}
+      {general === null || general === undefined ? null : <Note tone="bad" isAlert>{isTold ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}</Note>}
       {warnings.filter(({ path }) => !PLACED.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
     </>
   );

@@ -30,7 +30,7 @@ export function WidgetPage() {
     return (
       <>
         <PageHead title={t`Widget`} />
-        <Empty title={t`The widget is for admins`}><Trans>What it looks like and what it offers is set by the owner and the admins of {org?.name ?? ""}.</Trans></Empty>
+        <Empty title={t`You don’t have access to the widget`}><Trans>Owners and admins of {org?.name ?? ""} set up the widget.</Trans></Empty>
       </>
     );
   }

@@ -27,11 +27,11 @@ export function WordingPart({ draft, set, warnings, usual }: PartProps & { usual
   return (
     <Card title={t`Wording`}>
       <div className={styles.inside}>
-        <SelectField label={t`On pages in`} chosen={language} onChoose={setLanguage} choices={tags.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
+        <SelectField label={t`Language`} chosen={language} onChoose={setLanguage} choices={tags.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
         <TextField label={t`Heading`} name={`labels.${language}.title`} value={own.title ?? ""} onChange={(text) => { change("title", text); }} placeholder={usual(language, "title")} maxLength={LABEL_CHARACTERS_MOST} />
         <TextField
-          label={t`Button that opens it`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={LABEL_CHARACTERS_MOST}
-          hint={t`Of the layouts Menu and Bar, and of a floating widget. Empty: our words.`}
+          label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={LABEL_CHARACTERS_MOST}
+          hint={t`For menu, bar and floating layouts. Leave empty for the default.`}
         />
         <Said at="labels" warnings={warnings} failure={null} />
       </div>
@@ -43,10 +43,10 @@ export function PrivacyPart({ draft, set, warnings, failure }: PartProps) {
   const { t } = useLingui();
   const { privacy } = draft;
   return (
-    <Card title={t`Counting`}>
+    <Card title={t`Analytics`}>
       <div className={styles.inside}>
-        <Switch isSelected={privacy.track} onChange={(track) => { set({ privacy: { ...privacy, track } }); }} hint={t`Without cookies, and nothing about readers.`}><Trans>Count views and presses</Trans></Switch>
-        <Switch isSelected={privacy.respectDoNotTrack} isDisabled={!privacy.track} onChange={(respectDoNotTrack) => { set({ privacy: { ...privacy, respectDoNotTrack } }); }}><Trans>Leave out who asks not to be tracked</Trans></Switch>
+        <Switch isSelected={privacy.track} onChange={(track) => { set({ privacy: { ...privacy, track } }); }} hint={t`No cookies, no data about individual readers.`}><Trans>Count views and clicks</Trans></Switch>
+        <Switch isSelected={privacy.respectDoNotTrack} isDisabled={!privacy.track} onChange={(respectDoNotTrack) => { set({ privacy: { ...privacy, respectDoNotTrack } }); }}><Trans>Respect Do Not Track</Trans></Switch>
         <Said at="privacy" warnings={warnings} failure={failure} />
       </div>
     </Card>

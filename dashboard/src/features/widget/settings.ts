@@ -31,11 +31,11 @@ const OFF = msg`off`;
 const NOTHING = msg`nothing`;
 
 const VALUES: Readonly<Record<string, MessageDescriptor>> = {
-  auto: msg`Auto`, light: msg`Light`, dark: msg`Dark`, blend: msg`Blend`,
+  auto: msg`Auto`, light: msg`Light`, dark: msg`Dark`, blend: msg`Match page`,
   row: msg`Row`, stacked: msg`Stacked`, menu: msg`Menu`, bar: msg`Bar`,
-  mono: msg`Plain`, brand: msg`Colour`, none: msg`None`, sm: msg`Small`, md: msg`Medium`, lg: msg`Large`,
-  inline: msg`In the text`, floating: msg`Floating`, manual: msg`Where the page puts it`,
-  start: msg`Start`, end: msg`End`, before: msg`Before it`, after: msg`After it`, prepend: msg`Inside, first`, append: msg`Inside, last`,
+  mono: msg`Monochrome`, brand: msg`Brand`, none: msg`None`, sm: msg`Small`, md: msg`Medium`, lg: msg`Large`,
+  inline: msg`Inline`, floating: msg`Floating`, manual: msg`Custom element`,
+  start: msg`Start`, end: msg`End`, before: msg`Before element`, after: msg`After element`, prepend: msg`Start of element`, append: msg`End of element`,
   "bottom-right": msg`Bottom`, "bottom-left": msg`Bottom`, "top-right": msg`Top`, "top-left": msg`Top`,
 };
 
@@ -63,34 +63,34 @@ const SETTINGS: readonly Setting[] = [
   one("enabled", msg`Widget`, ({ enabled }) => enabled),
   one("theme.preset", msg`Theme`, ({ theme }) => theme.preset),
   one("theme.layout", msg`Layout`, ({ theme }) => theme.layout),
-  one("theme.accent", msg`Accent`, ({ theme }) => theme.accent),
+  one("theme.accent", msg`Accent color`, ({ theme }) => theme.accent),
   one("theme.radius", msg`Corners`, ({ theme }) => theme.radius),
   one("theme.size", msg`Size`, ({ theme }) => theme.size),
-  one("theme.marks", msg`Marks`, ({ theme }) => theme.marks),
+  one("theme.marks", msg`Icons`, ({ theme }) => theme.marks),
   many("platforms", msg`Assistants`, offered, (draft, { nameOf, t }) =>
     offered(draft).map(({ id, enabled, label }) => `${label ?? nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
-  many("customPlatforms", msg`Own assistants`, ({ customPlatforms }) => customPlatforms, ({ customPlatforms }) =>
+  many("customPlatforms", msg`Custom assistants`, ({ customPlatforms }) => customPlatforms, ({ customPlatforms }) =>
     customPlatforms.map(({ label, urlTemplate }) => `${label} (${urlTemplate})`)),
   many("social", msg`Share buttons`, ({ social }) => social, ({ social }, { nameOf, t }) =>
     social.map(({ id, enabled }) => `${nameOf(id)}${enabled ? "" : ` (${t(OFF)})`}`)),
   one("intents.enabled", msg`Kinds of question`, ({ intents }) => intents.enabled),
-  one("questions.own", msg`A question of their own`, ({ questions }) => questions.own),
+  one("questions.own", msg`Let readers ask their own question`, ({ questions }) => questions.own),
   one("questions.enabled", msg`Suggested questions`, ({ questions }) => questions.enabled),
-  one("questions.max", msg`Questions at once`, ({ questions }) => questions.max),
+  one("questions.max", msg`Number shown`, ({ questions }) => questions.max),
   many("questions.items", msg`Questions`, ({ questions }) => questions.items.map(({ text }) => text), ({ questions }) => questions.items.map(({ text }) => `“${text}”`)),
   one("markdown.copy", msg`Copy the page`, ({ markdown }) => markdown.copy),
-  one("placement.mode", msg`Place`, ({ placement }) => placement.mode),
-  one("placement.selector", msg`Element of the page`, ({ placement }) => placement.selector),
+  one("placement.mode", msg`Placement`, ({ placement }) => placement.mode),
+  one("placement.selector", msg`CSS selector`, ({ placement }) => placement.selector),
   one("placement.position", msg`Position`, ({ placement }) => placement.position),
   one("placement.side", msg`Side`, ({ placement }) => placement.side),
   one("placement.offset", msg`Distance from the edge`, ({ placement }) => placement.offset),
-  one("placement.hideForToday", msg`Readers may put it away`, ({ placement }) => placement.hideForToday),
+  one("placement.hideForToday", msg`Dismissible`, ({ placement }) => placement.hideForToday),
   many("placement.includePaths", msg`Only on these pages`, ({ placement }) => placement.includePaths, ({ placement }) => placement.includePaths),
-  many("placement.excludePaths", msg`Not on these pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
+  many("placement.excludePaths", msg`Excluded pages`, ({ placement }) => placement.excludePaths, ({ placement }) => placement.excludePaths),
   many("labels", msg`Wording`, ({ labels }) => labels, ({ labels }) =>
     Object.entries(labels).flatMap(([language, texts]) => Object.values(texts).map((text) => `${language}: “${text}”`))),
-  one("privacy.track", msg`Count views and presses`, ({ privacy }) => privacy.track),
-  one("privacy.respectDoNotTrack", msg`Leave out who asks not to be tracked`, ({ privacy }) => privacy.respectDoNotTrack),
+  one("privacy.track", msg`Count views and clicks`, ({ privacy }) => privacy.track),
+  one("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
 ];
 
 /** What is set otherwise in `after` than in `before`. */

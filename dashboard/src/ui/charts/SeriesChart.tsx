@@ -59,7 +59,7 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
   return (
     <Card
       title={title}
-      end={<>{end}{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`show as chart` : t`show as table`}</AriaButton></>}
+      end={<>{end}{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`Chart` : t`Table`}</AriaButton></>}
     >
       {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />}
       {isTable ? null : <Legend plot={plot} link={link} />}

@@ -76,8 +76,8 @@ export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: 
   };
   const total = plot.slots.reduce((sum, _, slot) => sum + sumAt(plot.series, slot), 0);
   const summary = plot.isWhole
-    ? t`${title}: ${plot.form(total)} in all. Arrow keys read the numbers, and the table has every one.`
-    : t`${title}. Arrow keys read the numbers, and the table has every one.`;
+    ? t`${title}: ${plot.form(total)} total. Use the arrow keys to hear the numbers. The table lists all of them.`
+    : t`${title}. Use the arrow keys to hear the numbers. The table lists all of them.`;
   return (
     <div className={styles.place}>
       <div

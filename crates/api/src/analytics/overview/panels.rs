@@ -68,7 +68,7 @@ pub struct OverviewPage {
     pub title: Option<String>,
     /// Views.
     pub views: i64,
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
     /// Visits that an AI assistant sent.
     pub ai_referrals: i64,
@@ -147,7 +147,7 @@ pub struct DeviceRow {
     pub device: Device,
     /// Page views.
     pub views: i64,
-    /// Presses of AI buttons and of suggested questions.
+    /// Clicks on AI buttons and suggested questions.
     pub asks: i64,
 }
 

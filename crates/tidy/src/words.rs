@@ -1,0 +1,236 @@
+//! Words that are not to be used, in what people read and in comments.
+//!
+//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` has how many of each are left; its numbers only go down.
+
+use std::{collections::BTreeMap, fs};
+
+use crate::tree::{files, none, root};
+
+/// A word, or the beginning of one, and what to write instead.
+struct Word {
+    word: String,
+    is_beginning: bool,
+    instead: String,
+}
+
+/// Where a word stands: the kind of text, the word, and the line that a failure prints.
+struct Place {
+    kind: &'static str,
+    word: String,
+    told: String,
+}
+
+#[test]
+fn no_text_has_more_words_that_are_not_to_be_used_than_are_left() {
+    let places = places();
+    let left = left();
+    let counts = counts(&places);
+    let mut wrong = Vec::new();
+    for (key, count) in &counts {
+        let allowed = left.get(key).copied().unwrap_or(0);
+        if *count > allowed {
+            wrong
+                .push(format!("{} in {}: {count}, and {allowed} are left in crates/tidy/words/left.txt", key.1, key.0));
+            let of_word = places.iter().filter(|place| (place.kind, &place.word) == (key.0.as_str(), &key.1));
+            wrong.extend(of_word.map(|place| format!("  {}", place.told)));
+        }
+    }
+    none("write other words", &wrong);
+}
+
+#[test]
+fn the_numbers_of_words_that_are_left_only_go_down() {
+    let counts = counts(&places());
+    let left = left().into_iter().filter(|(key, allowed)| counts.get(key).copied().unwrap_or(0) < *allowed);
+    let lower: Vec<String> = left
+        .map(|((kind, word), allowed)| {
+            let now = counts.get(&(kind.clone(), word.clone())).copied().unwrap_or(0);
+            format!("{kind} | {word} | {allowed}, now {now}")
+        })
+        .collect();
+    none("fewer are left: cargo test -p askline-tidy -- --ignored write_how_many_words_are_left", &lower);
+}
+
+/// Lowers the numbers to what is left; raises none.
+#[test]
+#[ignore = "writes words/left.txt"]
+fn write_how_many_words_are_left() {
+    let counts = counts(&places());
+    let mut text = String::from(HEAD);
+    for (key, allowed) in left() {
+        let now = counts.get(&key).copied().unwrap_or(0).min(allowed);
+        if now > 0 {
+            text.push_str(&format!("{} | {} | {now}\n", key.0, key.1));
+        }
+    }
+    fs::write(root().join("crates/tidy/words/left.txt"), text).expect("the file can be written");
+}
+
+#[test]
+fn a_word_that_is_not_to_be_used_is_found_with_its_line_and_what_to_write() {
+    let english = list("english.txt");
+    let found = |line: &str| -> Vec<String> { found(line, &english).map(|word| word.word.clone()).collect() };
+    assert_eq!(found("It is written anew."), ["anew"]);
+    assert_eq!(found("Whoever reads this, whoever writes it"), ["whoever", "whoever"]);
+    assert_eq!(found("a renewal, manewer, anewly"), Vec::<String>::new());
+    assert_eq!(found("two colours"), ["colour"]);
+    assert_eq!(found("discoloured"), Vec::<String>::new());
+    let told = told("docs/x.md", 7, english.iter().find(|word| word.word == "anew").expect("it is in the list"));
+    assert_eq!(told, "docs/x.md:7: \"anew\": write \"again\"");
+}
+
+#[test]
+fn code_and_addresses_in_documents_are_no_text() {
+    assert_eq!(
+        prose("see `scripts/licences.mjs` and [this](colours.md) now", &mut false).trim(),
+        "see   and [this]  now"
+    );
+    let mut is_code = false;
+    assert_eq!(prose("```sh", &mut is_code), "");
+    assert_eq!(prose("echo anew", &mut is_code), "");
+    assert_eq!(prose("```", &mut is_code), "");
+    assert_eq!(prose("text", &mut is_code), "text");
+}
+
+#[test]
+fn comments_are_told_from_code() {
+    for (path, line, expected) in [
+        ("a.rs", "    //! Says why.", Some("! Says why.")),
+        ("a.rs", "let a = 1; // One.", Some("One.")),
+        ("a.rs", "let anew = \"https://example.com\";", None),
+        ("a.ts", " * In a block.", Some(" In a block.")),
+        ("a.sql", "-- A table.", Some(" A table.")),
+        ("a.sh", "# A step.", Some(" A step.")),
+        ("a.rs", "#[test]", None),
+    ] {
+        assert_eq!(comment(path, line), expected, "{line}");
+    }
+}
+
+const HEAD: &str =
+    "# How many words of english.txt are left, by kind of text: `kind | word | number`. Numbers only go down.\n";
+
+fn list(name: &str) -> Vec<Word> {
+    let text = fs::read_to_string(root().join("crates/tidy/words").join(name)).expect("a list of words");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let (word, instead) = line.split_once(" = ").unwrap_or_else(|| panic!("{name}: no ` = ` in {line}"));
+            let is_beginning = word.ends_with('*');
+            Word { word: word.trim_end_matches('*').to_owned(), is_beginning, instead: instead.to_owned() }
+        })
+        .collect()
+}
+
+fn left() -> BTreeMap<(String, String), usize> {
+    let text = fs::read_to_string(root().join("crates/tidy/words/left.txt")).expect("the numbers");
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.split(" | ").collect();
+            let [kind, word, count] = fields[..] else { panic!("left.txt: not three fields: {line}") };
+            ((kind.to_owned(), word.to_owned()), count.parse().expect("a number"))
+        })
+        .collect()
+}
+
+fn counts(places: &[Place]) -> BTreeMap<(String, String), usize> {
+    let mut counts = BTreeMap::new();
+    for place in places {
+        *counts.entry((place.kind.to_owned(), place.word.clone())).or_insert(0) += 1;
+    }
+    counts
+}
+
+/// Every word of the lists in the catalogs, the documents and the comments.
+fn places() -> Vec<Place> {
+    let (english, german) = (list("english.txt"), list("german.txt"));
+    let mut places = Vec::new();
+    let mut look = |kind, path: &str, number: usize, text: &str, words: &[Word]| {
+        places.extend(found(text, words).map(|word| Place {
+            kind,
+            word: word.word.clone(),
+            told: told(path, number + 1, word),
+        }));
+    };
+    for (path, text) in files(&[".po"]) {
+        let words = if path.ends_with("de.po") { &german } else { &english };
+        for (number, line) in text.lines().enumerate().filter(|(_, line)| line.starts_with("msgstr ")) {
+            look("catalogs", &path, number, line, words);
+        }
+    }
+    for (path, text) in files(&[".md"]).into_iter().filter(|(path, _)| is_document(path)) {
+        let mut is_code = false;
+        for (number, line) in text.lines().enumerate() {
+            look("documents", &path, number, &prose(line, &mut is_code), &english);
+        }
+    }
+    for (path, text) in files(&[".rs", ".ts", ".tsx", ".mjs", ".sh", ".sql", ".toml"]) {
+        // What a generator or a build writes is read by compilers alone; the lists have the words themselves.
+        if path.contains("/generated/") || path.starts_with("widget/lib/") || path.starts_with("crates/tidy/") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            if let Some(comment) = comment(&path, line) {
+                look("comments", &path, number, comment, &english);
+            }
+        }
+    }
+    places
+}
+
+/// What is written for people who use or build Askline.
+fn is_document(path: &str) -> bool {
+    path.starts_with("docs/")
+        || path.starts_with("crates/api/src/openapi/prose/")
+        || path.ends_with("README.md")
+        || ["CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "ARCHITECTURE.md"].contains(&path)
+}
+
+fn told(path: &str, number: usize, word: &Word) -> String {
+    format!("{path}:{number}: \"{}\": write \"{}\"", word.word, word.instead)
+}
+
+/// The words that a line has, once for each time.
+fn found<'w>(line: &str, words: &'w [Word]) -> impl Iterator<Item = &'w Word> {
+    let line = line.to_lowercase();
+    words.iter().flat_map(move |word| {
+        let is_part = |c: char| c.is_alphanumeric() || c == '_';
+        let times = line.match_indices(&word.word).filter(|(at, _)| {
+            let rest = &line[at + word.word.len()..];
+            !line[..*at].ends_with(is_part) && (word.is_beginning || !rest.starts_with(is_part))
+        });
+        std::iter::repeat_n(word, times.count())
+    })
+}
+
+/// A line of a document without its code and the targets of its links.
+fn prose(line: &str, is_code: &mut bool) -> String {
+    if line.trim_start().starts_with("```") {
+        *is_code = !*is_code;
+        return String::new();
+    }
+    if *is_code {
+        return String::new();
+    }
+    let text: Vec<&str> = line.split('`').step_by(2).collect();
+    let mut text = text.join(" ");
+    while let Some(start) = text.find("](") {
+        let Some(length) = text[start..].find(')') else { break };
+        text.replace_range(start + 1..=start + length, " ");
+    }
+    text
+}
+
+/// The comment of a line of code, if it has one.
+fn comment<'l>(path: &str, line: &'l str) -> Option<&'l str> {
+    let start = line.trim_start();
+    if path.ends_with(".sql") {
+        return start.strip_prefix("--");
+    }
+    if path.ends_with(".sh") || path.ends_with(".toml") {
+        return start.strip_prefix('#');
+    }
+    let whole = start.strip_prefix("//").or_else(|| start.strip_prefix('*')).or_else(|| start.strip_prefix("/*"));
+    whole.or_else(|| line.split_once(" // ").map(|(_, comment)| comment))
+}

@@ -36,20 +36,25 @@ const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
     isFree: !isInView || !part.contains(hit),
   };
 };
+/** So many that their list is searched. */
+const ALL = ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok", "gemini", "copilot", "mistral", "deepseek", "you"].map((id) => ({ id, enabled: true }));
 const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
 
-for (const [name, theme, placement, button, part] of /** @type {const} */ ([
-  ["a card's menu", { layout: "row" }, {}, "[data-do^=more]", "[role=menu]"],
-  ["a menu's panel", { layout: "menu" }, {}, ".opener", ".panel"],
-  ["a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, ".opener", ".panel"],
+for (const [name, theme, placement, buttons, part] of /** @type {const} */ ([
+  ["a card's menu", { layout: "row" }, {}, ["[data-do^=more]"], ".pop"],
+  ["a menu's panel", { layout: "menu" }, {}, [".opener"], ".panel"],
+  ["a menu in a menu's panel", { layout: "menu" }, {}, [".opener", ".panel [data-do^=more]"], ".pop"],
+  ["a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, [".opener"], ".panel"],
+  ["a menu in a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, [".opener", ".panel [data-do^=more]"], ".pop"],
 ])) {
   test(`${name} lies in the window, scrolls inside itself and leaves its button free, also when the page moves it`, async () => {
     for (const height of [900, 640, 420]) {
       const { page, widget, end } = await stage.open({
         body: '<main><div id="above"></div><div id="ask"></div><div style="height:1500px"></div></main>', theme,
-        config: "mode" in placement ? { placement } : {}, options: { viewport: { width: 800, height } },
+        config: { platforms: ALL, ...("mode" in placement ? { placement } : {}) }, options: { viewport: { width: 800, height } },
       });
-      await widget.locator(button).first().click();
+      for (const button of buttons) await widget.locator(button).first().click();
+      const button = buttons[buttons.length - 1] ?? "";
       const opened = widget.locator(part);
       await opened.waitFor();
       await becomes(() => opened.evaluate(seen, button), WHOLE);

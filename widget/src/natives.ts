@@ -14,7 +14,7 @@ export interface Natives {
 
 /** Text by key. Neither call throws. */
 export interface KeyValueStore {
-  readonly read: (key: string) => string;
+  readonly recall: (key: string) => string;
   /** An empty text removes the key. False when the text will be gone with the page. */
   readonly write: (key: string, text: string) => boolean;
   /** Whether the browser's storage may be read and written. While not, texts last as long as the page. */
@@ -52,7 +52,7 @@ function takeStore(): KeyValueStore {
   }
   const store: KeyValueStore = {
     isOpen: true,
-    read: (key) => memory.get(key) || (store.isOpen && get?.(key)) || "",
+    recall: (key) => memory.get(key) || (store.isOpen && get?.(key)) || "",
     write(key, text) {
       memory.set(key, text);
       try {

@@ -68,6 +68,31 @@ for (const [name, theme, placement, buttons, part] of /** @type {const} */ ([
   });
 }
 
+test("a panel covers no button of its row, also where they stand below each other, and closes by the corner of its head", async () => {
+  for (const lang of /** @type {const} */ (["en", "ar"])) {
+    for (const width of [240, 390, 800]) {
+      const { widget, end } = await stage.open({ lang, theme: { layout: "bar" }, style: "body{margin:0}", options: { viewport: { width, height: 900 } } });
+      await widget.locator(".opener").click();
+      await widget.locator(".panel").waitFor();
+      const found = await widget.evaluate((host) => {
+        const root = /** @type {ShadowRoot} */ (host.shadowRoot);
+        const at = (/** @type {Element | null} */ node) => /** @type {Element} */ (node).getBoundingClientRect();
+        const buttons = [...root.querySelectorAll("div.bar > button")];
+        const covered = buttons.filter((button) => {
+          const { left, right, top, bottom } = at(button);
+          const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return !hit || !button.contains(hit);
+        });
+        const [head, close] = [at(root.querySelector(".panel .head")), at(root.querySelector(".panel [data-do=panel]"))];
+        const end = getComputedStyle(host).direction === "rtl" || document.dir === "rtl" ? close.left - head.left : head.right - close.right;
+        return { buttons: buttons.length, covered: covered.map(({ textContent }) => textContent), isInCorner: Math.abs(end) < 12 && Math.abs(close.top - head.top) < 12 };
+      });
+      assert.deepEqual(found, { buttons: 3, covered: [], isInCorner: true }, `${lang}, ${width}`);
+      await end();
+    }
+  }
+});
+
 test("in a card of 240 px an assistant that copies is named in every language, and nothing scrolls sideways", async () => {
   const { page, widget, end } = await stage.open({
     style: "body{margin:0}", options: { viewport: { width: 240, height: 800 } },

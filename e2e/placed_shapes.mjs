@@ -9,6 +9,8 @@ const README = readFileSync(new URL("../widget/README.md", import.meta.url), "ut
 const ROOM = /<style>(#ask [^]*?)<\/style>/.exec(README)?.[1];
 if (ROOM === undefined) throw new Error("widget/README.md tells no room for #ask.");
 const TEXT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
+/** Larger than any text of the widget, as the beginning of an article is: what of a page is painted largest is its own. */
+const LEAD = PARAGRAPHS.join(" ");
 const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
 const HERE = { mode: "inline", selector: "#ask", position: "append" };
 
@@ -21,7 +23,7 @@ const placed = (name, { placement = HERE, theme = {}, style = "", before = "", h
   config: { placement, theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", ...theme }, questions: QUESTIONS },
   html: ({ tag }) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bread</title>
     <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><style>${style}</style>
-    <main><h1>Bread</h1><p>A short lead.</p>${before}<div id="ask"></div>${TEXT}</main>${hasTag ? tag() : ""}</html>`,
+    <main><h1>Bread</h1><p>${LEAD}</p>${before}<div id="ask"></div>${TEXT}</main>${hasTag ? tag() : ""}</html>`,
 });
 
 export const FLOATING = placed("floating", { placement: { mode: "floating", position: "bottom-right" } });

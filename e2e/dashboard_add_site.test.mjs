@@ -110,6 +110,56 @@ test("a look at the page says in plain words what keeps the widget out", async (
   await context.close();
 });
 
+test("an address whose events are refused is told at the first steps, and counts once it is allowed; another's is not offered", async () => {
+  const owner = ownerOf(demo, "enterprise");
+  const session = await logIn(demo);
+  const site = await api(demo, "/sites?orgId=" + owner.orgId, { bearer: session.token, method: "POST", body: { name: "Refused", domain: "blog.refused.example", timezone: "UTC" } });
+  const send = (/** @type {string} */ origin) =>
+    fetch(`${demo.listening}/api/v1/events`, {
+      method: "POST", headers: { "content-type": "text/plain", origin },
+      body: JSON.stringify({ siteId: site.id, type: "view", eventId: crypto.randomUUID(), url: `${origin}/` }),
+    });
+  await send("https://www.refused.example");
+  await send("https://www.refused.example");
+  await send("https://elsewhere.example");
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${site.id}/start`, owner);
+  const refused = page.getByRole("region", { name: "Pages that are not counted" });
+  const own = refused.getByRole("listitem").filter({ hasText: "https://www.refused.example" });
+  await own.getByText("2 events refused").waitFor();
+  const other = refused.getByRole("listitem").filter({ hasText: "https://elsewhere.example" });
+  await other.getByText("Not under blog.refused.example").waitFor();
+  assert.equal(await other.getByRole("button").count(), 0);
+  assert.deepEqual(await violations(page), []);
+  await own.getByRole("button", { name: "Allow https://www.refused.example" }).click();
+  await own.waitFor({ state: "detached" });
+  assert.deepEqual((await api(demo, `/sites/${site.id}`, { bearer: session.token })).allowedOrigins.includes("https://www.refused.example"), true);
+  assert.equal((await (await send("https://www.refused.example")).json()).data.accepted, 1);
+  await page.getByText("The widget was seen on").waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await page.goto(`${demo.listening}/sites/${site.id}/settings`);
+  await refused.getByText("https://elsewhere.example").waitFor();
+  await context.close();
+});
+
+test("where no engine can be asked, a new monitor says so before it is saved, and no run is promised after", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  await page.getByRole("button", { name: "New monitor" }).click();
+  const dialog = page.getByRole("dialog");
+  const chosen = dialog.getByRole("checkbox", { name: "ChatGPT" });
+  await chosen.waitFor({ state: "attached" });
+  await dialog.getByText("None of these engines can be asked on this instance").waitFor();
+  assert.ok((await dialog.getByText(/has no key/).count()) > 0, "each engine says why");
+  await dialog.getByLabel("Question").fill("Which ink for rainy rivers?");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Which ink for rainy rivers?").first().waitFor();
+  await page.getByText(/[\d,]+ credits/).first().waitFor();
+  assert.equal(await page.getByText("next run").count(), 0);
+  await context.close();
+});
+
 test("a full plan says so, and nothing is added", async () => {
   const owner = ownerOf(demo, "free");
   const token = (await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } })).token;

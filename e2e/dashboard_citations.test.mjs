@@ -267,6 +267,23 @@ test("each engine's change is told as the API's test tells it, with its days and
   await context.close();
 });
 
+test("the site stands beside its competitors with the figures that the API tells", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
+  const { byCompetitor } = await api(demo, `/citations/${demo.siteId}/summary?days=30&compare=previous&groupBy=competitor`, { bearer: session.token });
+  assert.ok(byCompetitor.length > 0, "the demonstration has competitors");
+  const compared = page.getByRole("region", { name: "You and your competitors" });
+  await compared.getByRole("row").nth(byCompetitor.length + 1).waitFor();
+  for (const rates of byCompetitor) {
+    const words = await compared.getByRole("row", { name: new RegExp(`^${rates.domain}`) }).innerText();
+    checkVerdict(words, rates, rates.domain);
+    assert.ok(words.includes(`${rates.citedCount} of ${rates.samples}`), `${rates.domain}: ${words}`);
+    assert.ok(words.includes(`${Math.round(rates.citationRate * 100)}%`), `${rates.domain}: ${words}`);
+  }
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
 /**
  * Whether words say of a change what the API's test says, and nothing where there was nothing before.
  * @param {string} words

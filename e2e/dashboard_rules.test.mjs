@@ -93,7 +93,7 @@ for (const hand of HANDS) {
     await hand.fill(sheet.getByLabel("Name", { exact: true }), "Bread questions");
     const pages = sheet.getByLabel("Pages", { exact: true });
     await hand.fill(pages, "article");
-    await sheet.getByText("Enter a path such as /guides/**.").waitFor();
+    await sheet.getByText("article must begin with a slash.").waitFor();
     await hand.fill(pages, `${customer.pages.origin}/article?from=mail`);
     await hand.fill(sheet.getByLabel("Questions, in this order"), "Which flour is best?");
     assert.equal(await pages.inputValue(), "/article", "an address becomes its path");

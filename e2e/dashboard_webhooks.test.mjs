@@ -43,7 +43,7 @@ for (const hand of HANDS) {
     const dialog = page.getByRole("dialog");
     await hand.fill(dialog.getByLabel("Address"), "https://10.0.0.1/hook");
     await hand.press(dialog.getByRole("button", { name: "Create webhook" }));
-    await dialog.getByText("it does not lead to a public address").waitFor();
+    await dialog.getByText("The address must be reachable from the internet.").waitFor();
     await hand.fill(dialog.getByLabel("Address"), receiver.url);
     await hand.fill(dialog.getByLabel("Purpose"), `Chat ${hand.name}`);
     await hand.press(dialog.getByRole("button", { name: "Create webhook" }));

@@ -12,7 +12,8 @@ import { ROOT } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 import { readShift, watchShifts } from "./layout_shift.mjs";
-import { FLOATING, RESERVED, UNRESERVED } from "./placed_shapes.mjs";
+import { costOf, pressesOf } from "./page_cost.mjs";
+import { BELOW, BELOW_BARE, FLOATING, RESERVED, RESERVED_BARE, UNRESERVED } from "./placed_shapes.mjs";
 
 const SLOWER = 4;
 const LOADS = 15;
@@ -22,6 +23,10 @@ const AFTERWARDS_MS = 200;
 const TASK = /RunTask$|MicrotaskCheckpoint$/;
 /** The main thread's tasks, the page's marks, and the frames. */
 const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
+/** Loads with the widget and without it, in turns. */
+const TURNS = 10;
+/** What readers press: another kind of question and back, the list of assistants, the field of their own question. */
+const PRESSED = ["[data-do='intents explain']", "[data-do='intents ']", "[data-do^=more]", "[data-do='intents own']"];
 const RULES = 1_000;
 const DECISIONS = 200;
 
@@ -158,7 +163,7 @@ async function shiftOf(browser, address) {
 }
 
 const browser = await openBrowser();
-const customer = await startCustomer([FLOATING, RESERVED, UNRESERVED]);
+const customer = await startCustomer([FLOATING, RESERVED, UNRESERVED, BELOW, RESERVED_BARE, BELOW_BARE]);
 try {
   console.log(`The processor is ${SLOWER} times slower than this machine; ${LOADS} loads of each page. All in milliseconds.\n`);
   console.log("payload: the browser has the last byte; painted: the frame with the buttons leaves the page's thread.");
@@ -170,6 +175,7 @@ try {
   const pages = [
     [FLOATING.name, FLOATING],
     [RESERVED.name, RESERVED],
+    [BELOW.name, BELOW],
     [UNRESERVED.name, UNRESERVED],
     [`${RESERVED.name}, ${RULES} rules`, RESERVED, (payload) => { payload.rules = rules; }],
   ];
@@ -189,6 +195,26 @@ try {
       "    ", middle("longest"), middle("longestThread"), "     ", shift.toFixed(4), "   ", name,
     ].join(""));
   }
+
+  console.log(`\nA page with the widget and without it, ${TURNS} loads of each in turns, medians (and the middle half) in milliseconds\n`);
+  console.log("  largest paint                 blocking time                 layout shift");
+  const span = (/** @type {number[]} */ values) => {
+    const sorted = [...values].sort((one, other) => one - other);
+    return `${shown(median(values))} (${shown(sorted[Math.floor(sorted.length / 4)] ?? NaN)} …${shown(sorted[Math.floor(sorted.length * 0.75)] ?? NaN)})`;
+  };
+  for (const pair of [[RESERVED, RESERVED_BARE], [BELOW, BELOW_BARE]]) {
+    const costs = pair.map(() => /** @type {Awaited<ReturnType<typeof costOf>>[]} */ ([]));
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [at, shape] of pair.entries()) costs[at]?.push(await costOf(browser, customer.pages.origin + shape.path, SLOWER));
+    }
+    for (const [at, shape] of pair.entries()) {
+      const of = (/** @type {"lcp" | "tbt" | "cls"} */ key) => (costs[at] ?? []).map((cost) => cost[key]);
+      console.log(`${span(of("lcp"))}  ${span(of("tbt"))}    ${Math.max(...of("cls")).toFixed(4)}    ${shape.name}`);
+    }
+  }
+  const presses = [];
+  for (let round = 0; round < 5; round += 1) presses.push(...await pressesOf(browser, customer.pages.origin + RESERVED.path, SLOWER, PRESSED));
+  console.log(`\n${presses.length} presses, milliseconds to the frame that shows them: median${shown(median(presses))}, slowest${shown(Math.max(...presses))}`);
 
   const { context, page } = await newReader(browser);
   const esbuild = join(ROOT, "widget/node_modules/.bin/esbuild");

@@ -92,11 +92,11 @@ const over = (frame) => frame.evaluate((own) => {
     const columns = [Math.max(left, 0) + 2, innerWidth / 2, Math.min(right, innerWidth) - 2];
     const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
     shown = Math.min(shown, to - from);
-    for (let y = from + 2; y < to; y += 8) {
+    // Whole pixels, away from both edges: the browser rounds a point in the last part of a pixel, and has nothing outside of the window.
+    for (let y = Math.ceil(from) + 2; y <= Math.floor(to) - 2; y += 8) {
       for (const x of columns) {
-        const there = document.elementFromPoint(x, y);
-        // Null is a point outside of what the window shows, where nothing can stand over it.
-        if (there !== null && there !== own) found.add(`${block}: ${there.localName} ${there.className}`.trim());
+        const there = document.elementFromPoint(Math.round(x), y);
+        if (there !== own) found.add(`${block}: ${there ? `${there.localName} ${there.className}`.trim() : "nothing"}`);
       }
     }
   }

@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { newReader, openBrowser } from "./browser.mjs";
 import { startCustomer } from "./customer.mjs";
 import { readShift, watchShifts } from "./layout_shift.mjs";
-import { FLOATING, RESERVED, UNRESERVED } from "./placed_shapes.mjs";
+import { FLOATING, RESERVED, RESERVED_MENU, UNRESERVED } from "./placed_shapes.mjs";
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
@@ -15,31 +15,37 @@ let browser;
 
 before(async () => {
   browser = await openBrowser();
-  customer = await startCustomer([FLOATING, RESERVED, UNRESERVED]);
+  customer = await startCustomer([FLOATING, RESERVED, RESERVED_MENU, UNRESERVED]);
 });
 after(async () => {
   await browser?.close();
   await customer?.end();
 });
 
-/** @param {import("./page_shapes.mjs").Shape} shape @param {number} width */
-async function shiftOf(shape, width) {
+/**
+ * How far the page jumps, and how much more room the widget's place takes than was kept for it.
+ * @param {import("./page_shapes.mjs").Shape} shape
+ * @param {number} width
+ */
+async function movedBy(shape, width) {
   const { context, page } = await newReader(browser, { viewport: { width, height: 720 } });
   await watchShifts(page);
   await page.goto(customer.pages.origin + shape.path);
   const shift = await readShift(page);
+  const growth = await page.locator("#ask").evaluate((place) => place.getBoundingClientRect().height - (parseFloat(getComputedStyle(place).minHeight) || 0));
   await context.close();
-  return shift;
+  return { shift, growth };
 }
 
-for (const shape of [FLOATING, RESERVED]) {
-  for (const width of [375, 1200]) {
-    test(`${shape.name}, at ${width} pixels, nothing of the page moves`, async () => {
-      assert.equal(await shiftOf(shape, width), 0);
+for (const shape of [FLOATING, RESERVED, RESERVED_MENU]) {
+  for (const width of [360, 375, 700, 1200]) {
+    test(`${shape.name} as the documentation says, at ${width} pixels: nothing of the page moves`, async () => {
+      assert.deepEqual(await movedBy(shape, width), { shift: 0, growth: 0 });
     });
   }
 }
 
 test("where the page keeps no room the same meter sees it move", async () => {
-  assert.ok((await shiftOf(UNRESERVED, 1200)) > 0);
+  const { shift, growth } = await movedBy(UNRESERVED, 1200);
+  assert.ok(shift > 0 && growth > 0, `${shift}, ${growth}`);
 });

@@ -24,8 +24,8 @@ const OLD_LIBRARY = {
     </script>${tag()}</html>`,
 };
 
-/** A page whose second file of the widget is gone, and one that is left before it has come. */
-const [GONE, LEFT] = ["/second-gone", "/second-late"].map((path) => (/** @type {import("./page_shapes.mjs").Shape} */ ({
+/** A page whose second file of the widget is gone, one that is left before it has come, and one at an origin that its owner forgot. */
+const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map((path) => (/** @type {import("./page_shapes.mjs").Shape} */ ({
   name: path,
   path,
   config: { platforms: [{ id: "chatgpt", enabled: true }] },
@@ -39,7 +39,7 @@ let browser;
 
 before(async () => {
   browser = await openBrowser();
-  customer = await startCustomer([...SHAPES, SEVERAL, OLD_LIBRARY, GONE, LEFT]);
+  customer = await startCustomer([...SHAPES, SEVERAL, OLD_LIBRARY, GONE, LEFT, FORGOTTEN]);
 });
 after(async () => {
   await browser?.close();
@@ -152,4 +152,22 @@ describe("a network that lets nothing through", () => {
     await becomes(() => paths(LEFT), { [LEFT.path]: { views: 1, aiClicks: 0 } });
     await context.close();
   });
+});
+
+test("where the service takes no events from a page's origin, its console says so once, with what to do", async () => {
+  const { context, page, problems } = await newReader(browser);
+  /** @type {string[]} */
+  const said = [];
+  page.on("console", (message) => { if (message.type() === "warning") said.push(message.text()); });
+  const { origin } = new URL(customer.pages.origin.replace("127.0.0.1", "localhost"));
+  await page.goto(origin + FORGOTTEN.path);
+  await becomes(async () => said, [`Askline: this site takes no events from ${origin}. Add it to the site's origins in the dashboard.`]);
+  const answered = page.waitForResponse(/\/api\/v1\/events/);
+  const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
+  await opened.close();
+  await (await answered).finished();
+  assert.equal(said.length, 1);
+  assert.deepEqual(await paths(FORGOTTEN), {});
+  assert.deepEqual(problems, []);
+  await context.close();
 });

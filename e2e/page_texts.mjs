@@ -15,8 +15,6 @@ body { margin: 0; font: 1rem/1.6 Georgia, serif; background: #fff; color: #222; 
 header, main, footer, nav { max-width: 44rem; margin: 0 auto; padding: .75rem 1rem; }
 a { color: #1a4fb4; }
 .price { font-weight: bold; }
-#reserved { min-height: 38rem; }
-@media (max-width: 40rem) { #reserved { min-height: 52rem; } }
 @media (prefers-color-scheme: dark) { body { background: #14161b; color: #e6e6e6; } a { color: #9db8ff; } }
 .dark body { background: #101216; color: #e6e6e6; }
 .dark a { color: #9db8ff; }

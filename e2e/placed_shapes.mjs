@@ -1,24 +1,36 @@
-// One page with the widget at three places: over it, at a place that the page keeps free, at one that it does not.
+// One page with the widget at several places: over it, at a place that the page keeps free, at one that it does not, far below.
+
+import { readFileSync } from "node:fs";
 
 import { PARAGRAPHS } from "./page_texts.mjs";
 
+const README = readFileSync(new URL("../widget/README.md", import.meta.url), "utf8");
+/** The room that owners are told to keep, as it stands there. */
+const ROOM = /<style>(#ask [^]*?)<\/style>/.exec(README)?.[1];
+if (ROOM === undefined) throw new Error("widget/README.md tells no room for #ask.");
 const TEXT = PARAGRAPHS.map((text) => `<p>${text}</p>`).join("");
+const QUESTIONS = { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] };
+const HERE = { mode: "inline", selector: "#ask", position: "append" };
 
-/**
- * @param {string} name
- * @param {Record<string, unknown>} placement
- * @param {string} id of the place on the page
- * @returns {import("./page_shapes.mjs").Shape}
- */
-const placed = (name, placement, id) => ({
+/** @typedef {{ placement?: Record<string, unknown>, theme?: Record<string, unknown>, style?: string, before?: string, hasTag?: boolean }} Placed */
+
+/** @param {string} name @param {Placed} placed @returns {import("./page_shapes.mjs").Shape} */
+const placed = (name, { placement = HERE, theme = {}, style = "", before = "", hasTag = true }) => ({
   name,
-  path: `/${id}`,
-  config: { placement, questions: { enabled: true, max: 3, items: [{ text: "What is it made of?" }, { text: "How long does it last?" }] } },
+  path: `/${name.replace(/\W+/g, "-")}`,
+  config: { placement, theme: { preset: "auto", accent: "#3355ff", radius: 8, size: "md", layout: "row", ...theme }, questions: QUESTIONS },
   html: ({ tag }) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>Bread</title>
-    <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css">
-    <main><h1>Bread</h1><p>A short lead.</p><div id="${id}"></div>${TEXT}</main>${tag()}</html>`,
+    <meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/page.css"><style>${style}</style>
+    <main><h1>Bread</h1><p>A short lead.</p>${before}<div id="ask"></div>${TEXT}</main>${hasTag ? tag() : ""}</html>`,
 });
 
-export const FLOATING = placed("floating", { mode: "floating", position: "bottom-right" }, "floating");
-export const RESERVED = placed("inline, with room kept", { mode: "inline", selector: "#reserved", position: "append" }, "reserved");
-export const UNRESERVED = placed("inline, without room", { mode: "inline", selector: "#unreserved", position: "append" }, "unreserved");
+export const FLOATING = placed("floating", { placement: { mode: "floating", position: "bottom-right" } });
+export const RESERVED = placed("inline, with room kept", { style: ROOM });
+export const RESERVED_MENU = placed("a menu, with room kept", { style: ROOM, theme: { layout: "menu" } });
+export const UNRESERVED = placed("inline, without room", {});
+export const BELOW = placed("below the fold, with room kept", { style: ROOM, before: TEXT.repeat(12) });
+/** The same pages without the widget. */
+export const [RESERVED_BARE, BELOW_BARE] = [
+  placed("in view, without the widget", { style: ROOM, hasTag: false }),
+  placed("below, without the widget", { style: ROOM, before: TEXT.repeat(12), hasTag: false }),
+];

@@ -2,6 +2,7 @@
 //
 // A file with failures runs once more, alone, when all others are done. What fails again has failed. What passes the second time
 // is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and is to be mended.
+// A file that comes to no end is ended with all that it started, has failed, and shows how far it came.
 //
 // `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.
 
@@ -13,8 +14,26 @@ const named = process.argv.slice(2);
 // The longest files are the longest to run, and begin first, so that no worker is left with one at the end.
 const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
+/** The longest file takes two minutes; whatever takes so long waits for something that does not come. */
+const FILE_MS_MOST = 600_000;
 /** Files at once: one for each processor, since a journey waits for its browser as often as it keeps it busy. */
 const WORKERS = Math.max(2, availableParallelism());
+
+/** The process groups of the files that run. @type {Set<number>} */
+const groups = new Set();
+const endGroup = (/** @type {number} */ group) => {
+  try {
+    process.kill(-group, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+};
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, () => {
+    groups.forEach(endGroup);
+    process.exit(1);
+  });
+}
 
 /**
  * Runs one file, and shows what it prints when it is done; quoted if it is to run once more.
@@ -23,10 +42,18 @@ const WORKERS = Math.max(2, availableParallelism());
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 async function run(file, isLast) {
-  const child = spawn(process.execPath, ["--test", "--test-reporter=tap", file], { stdio: ["ignore", "pipe", "pipe"] });
+  // A group of its own, so that browser and service end with it. What a test that failed left open keeps no file from its end.
+  const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  const end = setTimeout(() => {
+    text += `not ok 0 - it came to no end within ${FILE_MS_MOST / 60_000} minutes\n`;
+    if (child.pid !== undefined) endGroup(child.pid);
+  }, FILE_MS_MOST);
+  if (child.pid !== undefined) groups.add(child.pid);
   const code = await new Promise((resolve) => child.on("close", resolve));
+  clearTimeout(end);
+  if (child.pid !== undefined) groups.delete(child.pid);
   const count = (/** @type {string} */ word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   const [passed, failed] = [count("pass"), count("fail") + count("cancelled")];
   // A process that ends badly without counting a failure, or that ran no test, has failed too.

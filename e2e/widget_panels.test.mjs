@@ -36,20 +36,25 @@ const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
     isFree: !isInView || !part.contains(hit),
   };
 };
+/** So many that their list is searched. */
+const ALL = ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok", "gemini", "copilot", "mistral", "deepseek", "you"].map((id) => ({ id, enabled: true }));
 const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
 
-for (const [name, theme, placement, button, part] of /** @type {const} */ ([
-  ["a card's menu", { layout: "row" }, {}, "[data-do^=more]", "[role=menu]"],
-  ["a menu's panel", { layout: "menu" }, {}, ".opener", ".panel"],
-  ["a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, ".opener", ".panel"],
+for (const [name, theme, placement, buttons, part] of /** @type {const} */ ([
+  ["a card's menu", { layout: "row" }, {}, ["[data-do^=more]"], ".pop"],
+  ["a menu's panel", { layout: "menu" }, {}, [".opener"], ".panel"],
+  ["a menu in a menu's panel", { layout: "menu" }, {}, [".opener", ".panel [data-do^=more]"], ".pop"],
+  ["a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, [".opener"], ".panel"],
+  ["a menu in a floating panel", { layout: "row" }, { mode: "floating", position: "bottom-right" }, [".opener", ".panel [data-do^=more]"], ".pop"],
 ])) {
   test(`${name} lies in the window, scrolls inside itself and leaves its button free, also when the page moves it`, async () => {
     for (const height of [900, 640, 420]) {
       const { page, widget, end } = await stage.open({
         body: '<main><div id="above"></div><div id="ask"></div><div style="height:1500px"></div></main>', theme,
-        config: "mode" in placement ? { placement } : {}, options: { viewport: { width: 800, height } },
+        config: { platforms: ALL, ...("mode" in placement ? { placement } : {}) }, options: { viewport: { width: 800, height } },
       });
-      await widget.locator(button).first().click();
+      for (const button of buttons) await widget.locator(button).first().click();
+      const button = buttons[buttons.length - 1] ?? "";
       const opened = widget.locator(part);
       await opened.waitFor();
       await becomes(() => opened.evaluate(seen, button), WHOLE);
@@ -62,6 +67,31 @@ for (const [name, theme, placement, button, part] of /** @type {const} */ ([
     }
   });
 }
+
+test("a panel covers no button of its row, also where they stand below each other, and closes by the corner of its head", async () => {
+  for (const lang of /** @type {const} */ (["en", "ar"])) {
+    for (const width of [240, 390, 800]) {
+      const { widget, end } = await stage.open({ lang, theme: { layout: "bar" }, style: "body{margin:0}", options: { viewport: { width, height: 900 } } });
+      await widget.locator(".opener").click();
+      await widget.locator(".panel").waitFor();
+      const found = await widget.evaluate((host) => {
+        const root = /** @type {ShadowRoot} */ (host.shadowRoot);
+        const at = (/** @type {Element | null} */ node) => /** @type {Element} */ (node).getBoundingClientRect();
+        const buttons = [...root.querySelectorAll("div.bar > button")];
+        const covered = buttons.filter((button) => {
+          const { left, right, top, bottom } = at(button);
+          const hit = root.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return !hit || !button.contains(hit);
+        });
+        const [head, close] = [at(root.querySelector(".panel .head")), at(root.querySelector(".panel [data-do=panel]"))];
+        const end = getComputedStyle(host).direction === "rtl" || document.dir === "rtl" ? close.left - head.left : head.right - close.right;
+        return { buttons: buttons.length, covered: covered.map(({ textContent }) => textContent), isInCorner: Math.abs(end) < 12 && Math.abs(close.top - head.top) < 12 };
+      });
+      assert.deepEqual(found, { buttons: 3, covered: [], isInCorner: true }, `${lang}, ${width}`);
+      await end();
+    }
+  }
+});
 
 test("in a card of 240 px an assistant that copies is named in every language, and nothing scrolls sideways", async () => {
   const { page, widget, end } = await stage.open({

@@ -77,7 +77,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|read|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|ownField|sleep|drawClosed|extras|isClosed|pin|takesPage|vary|worn|viewed|beside|payload|root|uuidV7|made|madeOf|initial)$/;
+  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|recall|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|ownField|sleep|drawClosed|extras|isClosed|pin|takesPage|vary|worn|viewed|beside|payload|root|uuidV7|made|madeOf|initial)$/;
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
  * like something of the browser that another one uses.
@@ -155,7 +155,7 @@ for (const [part, text] of Object.entries(parts)) await write(`widget/${part}-${
 const firstOptions = /** @type {const} */ ({ format: "iife", define: { ...DEFINED, PARTS: JSON.stringify(together) } });
 const first = COMPILED_AT_ONCE + await packedBest("main", firstOptions);
 await write("widget.js", first);
-await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)) } }));
+await write("widget/afresh.js", await shortest("afresh", { format: "esm", define: { RELEASE: JSON.stringify(digest(first)), PARTS: JSON.stringify(together) } }));
 await write("widget/element.js", await shortest("element_file", { format: "iife" }));
 
 const inPackage = /** @type {const} */ ({ format: "esm", external: ELSEWHERE });

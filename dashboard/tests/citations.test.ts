@@ -9,7 +9,7 @@ import { ENGINES, type Engine } from "../src/features/citations/engines";
 import { bodyOf, competitorsOf, formOf } from "../src/features/citations/monitor_form";
 import { openEngine, readCitationsSearch } from "../src/features/citations/search";
 
-const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner });
+const source = (position: number, url: string, owner: Schemas["SourceOwner"]): Schemas["CitedUrl"] => ({ url, domain: new URL(url).hostname, title: null, position, owner, pageKnown: true });
 const OWN = source(1, "https://example.org/a", "own");
 const OTHER = source(2, "https://other.example/b", "other");
 

@@ -30,6 +30,8 @@ const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 
 /** A file system in memory, where there is one with room: most of what a store waits for is a disk. No test loses power, so none needs one. */
 const MEMORY = "/dev/shm";
+/** The longest program takes three minutes; what takes so long waits for something that does not come. */
+const PROGRAM_MS_MOST = 1_200_000;
 /** Room below which the disk is used: a database takes ten megabytes, and the suites of the stores make hundreds. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
@@ -213,8 +215,15 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
+  const end = setTimeout(() => {
+    text += `\nIt came to no end within ${PROGRAM_MS_MOST / 60_000} minutes; the tests that are not named above had not ended.\n`;
+    child.kill("SIGKILL");
+  }, PROGRAM_MS_MOST);
   return new Promise((resolve) => {
     child.on("error", (error) => resolve({ code: 1, text: String(error) }));
-    child.on("close", (code) => resolve({ code: code ?? 1, text }));
+    child.on("close", (code) => {
+      clearTimeout(end);
+      resolve({ code: code ?? 1, text });
+    });
   });
 }

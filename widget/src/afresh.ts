@@ -6,16 +6,23 @@
 
 import type { AsklineApi, InitOptions } from "./init_options";
 
+type PageCopy = typeof import("./page_copy");
+
 declare const RELEASE: string;
+/** Ends the names of the present release's parts. */
+declare const PARTS: string;
 
 /** Says in the address of the first file that it was fetched past the cache. */
 const MARK = "/widget.js?release=";
 const asked: { readonly api: string; readonly siteId: string }[] = [];
+/** A widget whose reader copies the page has all else that it needs, and names no site: it stays. */
+const isForCopy = import.meta.url.includes("/page_copy-");
+let isCopying = false;
 
 // A node that still runs another release could send the page round and round.
-if (document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
+if (!isForCopy && document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
 // Once the earlier release has said which sites it draws.
-setTimeout(startAfresh);
+if (!isForCopy) setTimeout(startAfresh);
 
 /**
  * For the earlier release, which names its sites and waits. How it calls the parts of what it gets here is that release's own
@@ -35,6 +42,18 @@ export function extrasFor(site: typeof asked[number]): never {
 /** The same of one whose reader touched it. */
 export function touch(_: unknown, site: typeof asked[number]): never {
   return extrasFor(site);
+}
+
+/** The page, copied by the present release. Where that is answered by another release as well, the reader is told that it failed. */
+export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdown"]>): Promise<string> {
+  if (isCopying) throw new Error("askline: two releases answer.");
+  isCopying = true;
+  try {
+    const present = await import(new URL(`page_copy-${PARTS}.js`, import.meta.url).href) as PageCopy;
+    return await present.pageAsMarkdown(...given);
+  } finally {
+    isCopying = false;
+  }
 }
 
 function startAfresh(): void {

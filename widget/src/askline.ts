@@ -90,7 +90,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
-      const widget = createWidget(site, target, options.nonce, natives.store.read(LAST_KEY));
+      const widget = createWidget(site, target, options.nonce, natives.store.recall(LAST_KEY));
       site.widgets.set(target, widget);
       // What comes later gets what the others have of the second file.
       if (live) live.refresh();

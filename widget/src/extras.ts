@@ -41,7 +41,7 @@ export function extrasFor(site: Site, lent: Lent): Extras {
     },
     sleep() { natives.store.write(AWAY_KEY + siteId, dayOf(natives.now())); },
     takesPage({ mode, hideForToday, includePaths, excludePaths }) {
-      const isAway = mode === "floating" && hideForToday && natives.store.read(AWAY_KEY + siteId) === dayOf(natives.now());
+      const isAway = mode === "floating" && hideForToday && natives.store.recall(AWAY_KEY + siteId) === dayOf(natives.now());
       return !isAway && pathIsTaken(location.pathname, includePaths, excludePaths);
     },
   };

@@ -14,10 +14,10 @@ export interface Natives {
 
 /** Text by key. Neither call throws. */
 export interface KeyValueStore {
-  readonly read: (key: string) => string;
-  /** An empty text removes the key. False when the text will be gone with the page. */
-  readonly write: (key: string, text: string) => boolean;
-  /** Whether the browser's storage may be read and written. While not, texts last as long as the page. */
+  recall: (key: string) => string;
+  /** An empty text removes the key. False when the text is not kept; what the second file adds keeps it as long as the page. */
+  write: (key: string, text: string) => boolean;
+  /** Whether the browser's storage may be read and written. */
   isOpen: boolean;
 }
 
@@ -39,9 +39,8 @@ export function takeNatives(signal: AbortSignal): Natives {
 
 type Access = (key: string, text?: string) => string | null;
 
-/** The page's local storage; where it is refused or full, memory. */
+/** The page's local storage. */
 function takeStore(): KeyValueStore {
-  const memory = new Map<string, string>();
   // Without storage there are none, and `write` stumbles.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
@@ -52,21 +51,31 @@ function takeStore(): KeyValueStore {
   }
   const store: KeyValueStore = {
     isOpen: true,
-    read: (key) => memory.get(key) || (store.isOpen && get?.(key)) || "",
+    recall: (key) => (store.isOpen && get?.(key)) || "",
     write(key, text) {
-      memory.set(key, text);
       try {
-        if (store.isOpen) {
-          (text ? set : remove)(key, text);
-          memory.delete(key);
-        }
+        if (store.isOpen) (text ? set : remove)(key, text);
+        return store.isOpen;
       } catch {
         // Full, or none.
+        return false;
       }
-      return !memory.has(key);
     },
   };
   return store;
+}
+
+/** Where the browser keeps a text not at all, or not yet, it lasts as long as the page. */
+export function keepInMemory(store: KeyValueStore): void {
+  const memory = new Map<string, string>();
+  const { recall, write } = store;
+  store.recall = (key) => memory.get(key) || recall(key);
+  store.write = (key, text) => {
+    const isKept = write(key, text);
+    if (isKept) memory.delete(key);
+    else memory.set(key, text);
+    return isKept;
+  };
 }
 
 /** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */

@@ -15,7 +15,7 @@ const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[
 const PART_LEAST = 0.6;
 const OWN_BYTES_MOST = 2_000_000;
 
-/** Title, content and address. `own` is where the page says that its Markdown is; where that can be read, it wins. */
+/** Title, content and address. Also called by earlier releases, so what is given may only grow. `own` is where the page says that its Markdown is; where that can be read, it wins. */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
   return (own && await fetched(own)) || undisturbed(() => converted(title, address));
 }

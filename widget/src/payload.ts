@@ -149,7 +149,7 @@ export const KEPT_KEY = "askline.config.4.";
 /** The last good payload of a site, if it was for pages in `language`: it is kept behind its language. */
 export function keptPayload(site: string, language: string, { store }: Natives): Payload | undefined {
   try {
-    const [kept, ...text] = store.read(KEPT_KEY + site).split("\n");
+    const [kept, ...text] = store.recall(KEPT_KEY + site).split("\n");
     return kept === language ? payloadIn(text.join("\n")) : undefined;
   } catch {
     return undefined;

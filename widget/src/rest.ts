@@ -4,7 +4,7 @@
  */
 
 import type { Lent } from "./lending";
-import type { Natives } from "./natives";
+import { keepInMemory, type Natives } from "./natives";
 import type { Live, Site } from "./parts";
 import { borrow } from "./rest/lent";
 import { watchPage } from "./rest/navigation";
@@ -14,6 +14,7 @@ import { safely } from "./safely";
 
 export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): Live {
   borrow(lent);
+  keepInMemory(natives.store);
   const way = takeWayOut(natives);
   const lives = new Set<SiteLife>();
   // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.

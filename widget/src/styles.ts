@@ -13,7 +13,6 @@
  */
 const SHEET = `
 :host{all:initial;display:grid!important;grid-template-columns:minmax(0,50em);opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
-:host([style]){display:block!important}
 section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
@@ -53,8 +52,7 @@ p{white-space:pre-wrap}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*,.asks>*{flex:auto}}
 @media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
-@container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group>span{display:none}}
-@media print{:host{display:none!important}}
+@container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group{margin:0 -.56em}.group>span{display:none}}
 `;
 
 /** Gives `root` a sheet more. `nonce` is for browsers without constructed sheets, under a strict policy. */

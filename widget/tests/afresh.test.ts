@@ -41,6 +41,33 @@ test("what a page started by a script starts again where it stood", async () => 
   expect(begun).toEqual([{ site: SITE, api: ORIGIN, target: document.querySelector("article") }]);
 });
 
+/** What a reader's clipboard gets from a page. */
+function clipboardOf(browser: Browser): string[] {
+  const copied: string[] = [];
+  Object.assign(browser.window.document, { execCommand: () => copied.push(browser.root.querySelector("textarea")?.value ?? "") > 0 });
+  return copied;
+}
+
+test("a reader who copies the page gets it from the present release, and the widget stays", async () => {
+  const browser = await Browser.open({ site: { plain: true }, lacksPageCopy: 1 });
+  const copied = clipboardOf(browser);
+  await browser.click("Copy page");
+  await browser.wait(2_000);
+  expect(copied.join()).toContain("Flour, water, salt and time.");
+  expect(scripts(browser)).toEqual([]);
+  expect(browser.hosts).toHaveLength(1);
+  expect(browser.errors).toEqual([]);
+});
+
+test("where no release has that part the reader is told that the copy failed, and the widget stays", async () => {
+  const browser = await Browser.open({ site: { plain: true }, lacksPageCopy: Infinity });
+  const copied = clipboardOf(browser);
+  await browser.click("Copy page");
+  expect(copied).toEqual([]);
+  expect(browser.note).not.toBe("");
+  expect(browser.hosts).toHaveLength(1);
+});
+
 test("it names the release that it was built with", () => {
   const dist = new URL("../dist/", import.meta.url);
   expect(readdirSync(new URL("widget/", dist))).toContain("afresh.js");

@@ -15,7 +15,7 @@ const runnable = (name: string) => readFileSync(new URL(name, DIST), "utf8").rep
 const WIDGET = runnable("widget.js");
 /** What `name` exports, run in a page. */
 const PARTS = new Map(readdirSync(new URL("widget/", DIST)).map((name) => {
-  const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, `"${ORIGIN}/widget/${name}"`);
+  const text = runnable(`widget/${name}`).replace(/\bimport\.meta\.url/g, "window.loadedFrom");
   const exported = /export\{([^}]*)\};?\s*$/.exec(text);
   const members = (exported?.[1] ?? "").split(",").map((pair) => pair.split(" as ").reverse().join(":"));
   return [name, `(()=>{${text.slice(0, exported?.index)};return {${members.join()}}})()`] as const;
@@ -36,6 +36,8 @@ export interface PageOptions {
   readonly loads?: boolean;
   /** Whether the service has a newer release than the page's first file, and none of its parts. */
   readonly answersAfresh?: boolean;
+  /** How often `page_copy` is asked for before the present release has it. */
+  readonly lacksPageCopy?: number;
   /** Changes the browser before the page's first script. */
   readonly prepare?: (window: DOMWindow) => void;
 }
@@ -50,6 +52,8 @@ export class Browser {
   /** Whether the second file can be had. */
   loads = true;
   #answersAfresh = false;
+  #lacksPageCopy = 0;
+  readonly #loaded = new Map<string, unknown>();
   #now = Date.parse("2026-11-20T12:00:00Z");
   #lastTimer = 0;
   #timers: { readonly id: number; readonly at: number; readonly run: () => void; readonly every: number | null }[] = [];
@@ -76,6 +80,7 @@ export class Browser {
     const browser = new Browser(options);
     browser.loads = options.loads ?? true;
     browser.#answersAfresh = options.answersAfresh ?? false;
+    browser.#lacksPageCopy = options.lacksPageCopy ?? 0;
     await browser.runTag(options.tag ?? { "data-site": SITE });
     // The second file comes when the page has nothing better to do.
     await browser.wait(1);
@@ -103,7 +108,7 @@ export class Browser {
       readonly keepalive = true;
     }
     Object.defineProperty(Request.prototype, "keepalive", { value: true });
-    Object.assign(view, { fetch: service.fetch, Request });
+    Object.assign(view, { fetch: service.fetch, Request, TextDecoder });
     Object.defineProperty(view.navigator, "sendBeacon", { value: service.beacon, configurable: true });
     for (const [name, value] of Object.entries(navigator)) {
       Object.defineProperty(view.navigator, name, { value, configurable: true });
@@ -132,8 +137,14 @@ export class Browser {
 
   #load(name: string, view: DOMWindow): Promise<unknown> {
     if (!this.loads) return Promise.reject(new Error("blocked"));
-    // What it throws when it is run is a file that did not come.
-    return new Promise((resolve) => { resolve(view.eval(PARTS.get(this.#answersAfresh ? "afresh.js" : name) ?? "")); });
+    // A file is run once, and what it throws then is a file that did not come.
+    return new Promise((resolve) => {
+      const isAfresh = this.#answersAfresh || (name.startsWith("page_copy-") && this.#lacksPageCopy-- > 0);
+      const key = `${name} ${isAfresh}`;
+      Object.defineProperty(view, "loadedFrom", { value: `${ORIGIN}/widget/${name}`, configurable: true });
+      if (!this.#loaded.has(key)) this.#loaded.set(key, view.eval(PARTS.get(isAfresh ? "afresh.js" : name) ?? ""));
+      resolve(this.#loaded.get(key));
+    });
   }
 
   /** Lets everything happen that needs no time. */

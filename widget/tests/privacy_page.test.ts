@@ -19,12 +19,12 @@ test("one file alone reaches what a browser keeps", () => {
 });
 
 test("what is kept is kept under constants, so that none is overlooked here", () => {
-  const uses = [...all.matchAll(/\bstore\.(?:read|write)\(\s*([^,)]+)/g)].map(([, key = ""]) => key.trim());
+  const uses = [...all.matchAll(/\bstore\.(?:recall|write)\(\s*([^,)]+)/g)].map(([, key = ""]) => key.trim());
   expect(uses.length).toBeGreaterThan(5);
   for (const key of uses) {
     const [, name = "", site] = /^(\w+)( \+ \w+)?$/.exec(key) ?? [];
     const value = constants.get(name);
-    expect(value, `store.read or store.write of ${key}`).toBeDefined();
+    expect(value, `store.recall or store.write of ${key}`).toBeDefined();
     expect(value?.endsWith("."), `${key} is a site's own`).toBe(site !== undefined);
   }
   expect(new Set(uses.map((key) => key.split(" ")[0]))).toEqual(new Set(constants.keys()));

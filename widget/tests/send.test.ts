@@ -33,7 +33,7 @@ function openPage({ keepalive = true, isFull = false, to = TO } = {}) {
     later: (run, milliseconds) => void timers.push({ at: now + milliseconds, run }),
     store: {
       isOpen: true,
-      read: (key) => (isFull ? memory : storage).get(key) ?? "",
+      recall: (key) => (isFull ? memory : storage).get(key) ?? "",
       write(key, text) {
         const kept = isFull ? memory : storage;
         if (text) kept.set(key, text);

@@ -8,9 +8,9 @@ export interface Asked {
   readonly options: RequestInit;
 }
 
-/** A status with headers, a network that refuses, or one that says nothing. */
+/** A status with headers and why events are refused, a network that refuses, or one that says nothing. */
 export type Reply =
-  | { readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly refused?: string }
   | "unreachable"
   | "silent";
 
@@ -20,6 +20,9 @@ export class Service {
   configReply: Reply = { status: 200 };
   /** What the next posts of events are answered; when none is left, 202. */
   readonly eventReplies: Reply[] = [];
+  /** What posts of events are answered in place of the service's own answer, and how many bytes of it were read. */
+  eventText: string | null = null;
+  readBytes = 0;
   /** While true, posts of events are left without an answer. */
   keepsSilent = false;
   readonly asked: Asked[] = [];
@@ -33,13 +36,29 @@ export class Service {
     this.asked.push({ url, options });
     if (options.method !== "POST") return this.#answer(this.configReply, { data: this.payload, error: null, meta: {} });
     if (this.keepsSilent) return this.#answer("silent", null);
-    return this.#answer(this.eventReplies.shift() ?? { status: 202 }, { data: { accepted: 1 }, error: null, meta: {} });
+    if (this.eventText !== null) return Promise.resolve(new Response(this.#inParts(this.eventText), { status: 202 }));
+    const reply = this.eventReplies.shift() ?? { status: 202 };
+    const errors = typeof reply === "object" && reply.refused ? [{ index: 0, code: reply.refused, message: "Refused." }] : [];
+    return this.#answer(reply, { data: { accepted: 1 - errors.length, dropped: errors.length, errors }, error: null, meta: {} });
   };
 
   readonly beacon = (url: string, body: string): boolean => {
     this.beacons.push({ url, body });
     return true;
   };
+
+  #inParts(text: string): ReadableStream<Uint8Array> {
+    const bytes = new TextEncoder().encode(text);
+    let at = 0;
+    return new ReadableStream({
+      pull: (controller) => {
+        const part = bytes.slice(at, (at += 4_096));
+        if (!part.length) controller.close();
+        else controller.enqueue(part);
+        this.readBytes += part.length;
+      },
+    });
+  }
 
   #answer(reply: Reply, body: unknown): Promise<Response> {
     if (reply === "silent") return new Promise(() => undefined);

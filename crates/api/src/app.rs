@@ -23,6 +23,7 @@ use crate::{
     error::ApiError,
     failed_log_ins::{Due, FailedLogIns},
     idempotency::RunningRequests,
+    origin_refusals::OriginRefusalNotes,
     payload_turns::PayloadTurns,
     places::{Heavy, Holder, Place, Pools},
     remembered::Remembered,
@@ -137,6 +138,7 @@ struct Parts {
     key_uses: UseNotes<KeyId>,
     session_uses: UseNotes<SessionId>,
     sightings: SightingNotes,
+    origin_refusals: OriginRefusalNotes,
     failed_log_ins: FailedLogIns,
     hashing: Arc<Hashing>,
     ready_answers: ReadyAnswers,
@@ -169,6 +171,7 @@ impl App {
             key_uses: UseNotes::default(),
             session_uses: UseNotes::default(),
             sightings: SightingNotes::default(),
+            origin_refusals: OriginRefusalNotes::default(),
             failed_log_ins: FailedLogIns::default(),
             hashing: Arc::default(),
             ready_answers: ReadyAnswers::default(),
@@ -243,6 +246,10 @@ impl App {
         &self.0.sightings
     }
 
+    pub(crate) fn origin_refusals(&self) -> &OriginRefusalNotes {
+        &self.0.origin_refusals
+    }
+
     pub(crate) fn running_requests(&self) -> &RunningRequests {
         &self.0.running_requests
     }
@@ -307,6 +314,7 @@ impl App {
         self.0.key_uses.flush(async |uses| ports.keys.touch_keys(uses).await).await?;
         self.0.session_uses.flush(async |uses| ports.sessions.touch_sessions(uses).await).await?;
         self.write_failed_log_ins(failed_log_ins).await?;
+        self.0.origin_refusals.flush(&*ports.sites).await?;
         self.0.sightings.flush(&*ports.sites).await
     }
 

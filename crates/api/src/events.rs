@@ -6,7 +6,7 @@ use askline_domain::{
     asked_question::AskedQuestion,
     calendar::{Day, Window},
     event::{Event, EventType},
-    hit::{Hit, HitRefusal, Sender},
+    hit::{Hit, HitRefusal, Sender, TakenHit},
     id::{PromptId, SiteId},
     ports::{Sighting, StoreError},
     quota::AddressCaller,
@@ -295,24 +295,29 @@ async fn take(
             // The reason may repeat what was sent, and that may be long.
             let reason: String = reason.chars().take(REASON_CHARACTERS_MOST).collect();
             let message = format!("The event cannot be read. {reason}");
-            return Ok(Err(HitRefusal { code: "INVALID_EVENT", message }));
+            return Ok(Err(HitRefusal::new("INVALID_EVENT", message)));
         }
     };
     let Some(entry) = call.app.site(hit.site_id).await? else {
-        return Ok(Err(HitRefusal { code: "UNKNOWN_SITE", message: format!("There is no site {}.", hit.site_id) }));
+        return Ok(Err(HitRefusal::new("UNKNOWN_SITE", format!("There is no site {}.", hit.site_id))));
     };
     let context = Intake { app: &call.app, entry: &entry };
     let origin = call.request.header("origin");
-    let event = match hit.into_event(&context, origin, sender, call.request.at) {
-        Ok(event) => event,
-        Err(refusal) => return Ok(Err(refusal)),
+    let site = hit.site_id;
+    let TakenHit { event, origin } = match hit.into_event(&context, origin, sender, call.request.at) {
+        Ok(taken) => taken,
+        Err(refusal) => {
+            if let Some(origin) = refusal.origin.as_deref().filter(|_| sender.crawler.is_none()) {
+                call.app.origin_refusals().note(site, origin, call.request.at);
+            }
+            return Ok(Err(refusal));
+        }
     };
     let privacy = &entry.config.config.privacy;
     let objects = call.request.header("dnt") == Some("1") || call.request.header("sec-gpc") == Some("1");
     let wanted = privacy.track && !(privacy.respect_do_not_track && objects);
     // Crawlers run no widget that a reader would see.
     if event.crawler.is_none() {
-        let origin = entry.site.allowed_origins.first().map_or("", String::as_str);
         call.app.sightings().note(Sighting {
             site: event.site,
             at: event.at,

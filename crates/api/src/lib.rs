@@ -37,6 +37,7 @@ pub mod monitors;
 mod objects_only;
 pub mod openapi;
 pub mod organizations;
+mod origin_refusals;
 pub mod packed_data;
 mod payload_turns;
 pub mod places;

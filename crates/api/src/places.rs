@@ -47,6 +47,8 @@ pub enum Heavy {
     RuleTrial,
     /// Texts judged by the prompt policy, and what they make of a configuration.
     Check,
+    /// Rates with their intervals and differences, of every question and engine.
+    Statistics,
 }
 
 /// When a request takes its place, and what is done there.
@@ -73,13 +75,21 @@ struct Bounds {
 }
 
 impl Heavy {
-    const EVERY: [Heavy; 7] =
-        [Heavy::Import, Heavy::Export, Heavy::PageList, Heavy::Report, Heavy::Verify, Heavy::RuleTrial, Heavy::Check];
+    const EVERY: [Heavy; 8] = [
+        Heavy::Import,
+        Heavy::Export,
+        Heavy::PageList,
+        Heavy::Report,
+        Heavy::Verify,
+        Heavy::RuleTrial,
+        Heavy::Check,
+        Heavy::Statistics,
+    ];
 
     /// When a request takes its place, and what is done there.
     pub const fn manner(self) -> Manner {
         match self {
-            Heavy::RuleTrial | Heavy::Check => Manner::OnAThread,
+            Heavy::RuleTrial | Heavy::Check | Heavy::Statistics => Manner::OnAThread,
             Heavy::Import | Heavy::Export | Heavy::PageList | Heavy::Report | Heavy::Verify => Manner::WithTheBody,
         }
     }
@@ -103,6 +113,8 @@ impl Heavy {
             Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
             Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
+            // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.
+            Heavy::Statistics => Bounds { name: "summaries of citations", all: 4, each: 2, wait: MAX_WAIT_FOR_CHECKS },
         }
     }
 }

@@ -64,9 +64,10 @@ words! { SourceOwner, "an owner of a source": Own = "own", Competitor = "competi
 
 /// A page that an answer rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(extend("required" = ["url", "domain", "title", "position", "owner"]))]
+#[serde(rename_all = "camelCase")]
+#[schemars(extend("required" = ["url", "domain", "title", "position", "owner", "pageKnown"]))]
 pub struct CitedUrl {
-    /// Its address, without fragment, campaign and click ids.
+    /// Its address, without fragment, campaign and click ids; the site's front page where `pageKnown` is false.
     pub url: String,
     /// Its host in lower case, without `www.`.
     pub domain: String,
@@ -76,6 +77,15 @@ pub struct CitedUrl {
     pub position: u32,
     /// Whose it is.
     pub owner: SourceOwner,
+    /// Whether the engine told the page. False where its redirect could not be followed, so that only the site is known:
+    /// such a citation counts for the site and for no page.
+    #[serde(default = "page_known")]
+    pub page_known: bool,
+}
+
+/// What is stored without the word tells the page.
+fn page_known() -> bool {
+    true
 }
 
 /// What an answer says of a competitor.
@@ -180,7 +190,7 @@ impl Watched {
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()
-            .filter(|source| self.hosts.contains(&source.domain))
+            .filter(|source| source.page_known && self.hosts.contains(&source.domain))
             .filter_map(|source| Url::parse(&source.url).ok().map(|url| with_capital_escapes(url.path()).into_owned()))
             .collect();
         paths.sort();
@@ -197,12 +207,13 @@ impl Watched {
             // The same page over http and https, with and without www., is one page.
             let rest = url.split_once("://").map_or("", |(_, rest)| rest);
             let key = format!("{domain}{}", rest.find('/').map_or("", |slash| &rest[slash..]));
-            if !seen.insert(key) {
+            if !seen.insert((key, source.page_known)) {
                 continue;
             }
             let position = u32::try_from(pages.len() + 1).unwrap_or(u32::MAX);
             let owner = self.owner_of(&domain);
-            pages.push(CitedUrl { url, domain, title: source.title.as_deref().and_then(title), position, owner });
+            let title = source.title.as_deref().and_then(title);
+            pages.push(CitedUrl { url, domain, title, position, owner, page_known: source.page_known });
         }
         pages
     }

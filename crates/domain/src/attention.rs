@@ -27,7 +27,7 @@ pub enum AttentionCode {
     Stale,
     /// The site has monitors, and credits are low.
     CreditsLow,
-    /// No widget was ever seen.
+    /// No widget was ever seen, and nothing was counted.
     NotInstalled,
 }
 
@@ -88,6 +88,12 @@ pub fn attention_of(
         }
     }
     attention.sort_by_key(|attention| attention.code);
+    attention
+}
+
+/// The same of a site with counts: a site does not wait for its first event whose events are there, such as imported ones.
+pub fn with_counts(mut attention: Vec<Attention>) -> Vec<Attention> {
+    attention.retain(|one| one.code != AttentionCode::NotInstalled);
     attention
 }
 

@@ -52,6 +52,16 @@ pub struct RunAnswers {
     pub counts: AnswerCounts,
 }
 
+/// What one engine's answers in one run say of a competitor: the counts are of the competitor as if it were the site, and
+/// whoever else of the watched is cited is counted as its competitors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CompetitorAnswers {
+    /// The competitor's domain.
+    pub domain: String,
+    /// The answers in which it was looked for.
+    pub answers: RunAnswers,
+}
+
 impl RunAnswers {
     /// The samples that cite the site.
     pub fn cluster(&self) -> SampleCluster {

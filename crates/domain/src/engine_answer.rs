@@ -22,6 +22,8 @@ pub struct EngineSource {
     pub url: String,
     /// Its title, if the engine gave one.
     pub title: Option<String>,
+    /// Whether the address is the page's. Else only the site is known, and the address is its front page's.
+    pub page_known: bool,
 }
 
 /// An answer.

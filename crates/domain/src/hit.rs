@@ -114,10 +114,28 @@ pub struct HitRefusal {
     pub code: &'static str,
     /// A sentence that names field and reason.
     pub message: String,
+    /// The origin from which the site takes no events, where that is the reason.
+    pub origin: Option<String>,
+}
+
+/// An event that is taken, and where it happened.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TakenHit {
+    /// The event.
+    pub event: Event,
+    /// The origin of its page, one that the site allows.
+    pub origin: String,
 }
 
 fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRefusal> {
-    Err(HitRefusal { code, message: message.into() })
+    Err(HitRefusal::new(code, message))
+}
+
+impl HitRefusal {
+    /// One that no origin is the reason of.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), origin: None }
+    }
 }
 
 impl Hit<'_> {
@@ -130,7 +148,7 @@ impl Hit<'_> {
         origin: Option<&str>,
         sender: Sender<'_>,
         at: Timestamp,
-    ) -> Result<Event, HitRefusal> {
+    ) -> Result<TakenHit, HitRefusal> {
         let Ok(event_id) = self.event_id.parse::<EventId>() else {
             return refuse("INVALID_EVENT_ID", "eventId must be a UUID.");
         };
@@ -138,10 +156,9 @@ impl Hit<'_> {
         let page_origin = page.origin().ascii_serialization();
         for origin in origin.into_iter().chain([page_origin.as_str()]) {
             if !context.allows_origin(origin) {
-                return refuse(
-                    "ORIGIN_NOT_ALLOWED",
-                    format!("The site takes no events from '{}'.", shortened(origin, 100)),
-                );
+                let message = format!("The site takes no events from '{}'.", shortened(origin, 100));
+                let refusal = HitRefusal::new("ORIGIN_NOT_ALLOWED", message);
+                return Err(HitRefusal { origin: Some(origin.to_owned()), ..refusal });
             }
         }
         let campaign = campaign_of(&page);
@@ -149,7 +166,7 @@ impl Hit<'_> {
         let action = self.action(context, &campaign, &page, referrer)?;
         let at = happened_at(self.age.as_ref(), at)?;
         let span = context.day_of(at);
-        Ok(Event {
+        let event = Event {
             event_id,
             site: self.site_id,
             at,
@@ -162,7 +179,8 @@ impl Hit<'_> {
             action,
             crawler: sender.crawler.map(str::to_owned),
             device: sender.device,
-        })
+        };
+        Ok(TakenHit { event, origin: page_origin })
     }
 
     fn action(

@@ -77,6 +77,7 @@ mod prompt_rule_input;
 pub mod prompt_text;
 pub mod proposed_rule;
 pub mod quota;
+pub mod refused_origin;
 pub mod robots_txt;
 pub mod role;
 pub mod rule_decision;

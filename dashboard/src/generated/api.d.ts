@@ -612,6 +612,8 @@ export interface paths {
          *     where all questions are shown together. `different` of a run was a comparison with the run before in earlier releases; now it says
          *     whether a clear change stands.
          *
+         *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
+         *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
         get: operations["show_citation_summary"];
@@ -970,6 +972,29 @@ export interface paths {
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
         post: operations["create_monitor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/monitors/{siteId}/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether each engine can be asked on this instance
+         * @description Every engine, and whether it can be asked on this instance: before a monitor is made, who can be chosen. `reason` says why not, and who can
+         *     change that.
+         *
+         *     Needs a session with the role `member` or higher. An API key is never accepted.
+         */
+        get: operations["list_engines"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1740,6 +1765,30 @@ export interface paths {
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
          */
         get: operations["list_config_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/sites/{siteId}/refused-origins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Origins whose events the site refused
+         * @description The origins whose events were refused, since they are not among `allowedOrigins`: the ten that were refused last, most refused first. A
+         *     page that has the snippet and stands here is not counted. `sameDomain` tells whether it lies under the site's own registrable domain; of
+         *     any other origin anybody may have sent events in its name.
+         *
+         *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
+         */
+        get: operations["list_refused_origins"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3570,6 +3619,31 @@ export interface components {
             /** @description What an owner should know of it. */
             warnings: components["schemas"]["ConfigWarning"][];
         };
+        /** @description A list: `data.items`. */
+        RefusedOriginList: {
+            /** @description The rows. */
+            items: components["schemas"]["RefusedOrigin"][];
+        };
+        /** @description An origin whose events the site refused. */
+        RefusedOrigin: {
+            /** @description As it would stand in `allowedOrigins`. */
+            origin: string;
+            /**
+             * Format: uint64
+             * @description Events that were refused, as far as it is remembered.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the latest was.
+             */
+            lastAt: string;
+            /**
+             * @description Whether it lies under the site's own registrable domain. Of any other anybody may have sent events in its name: allow it
+             *     only if you know it.
+             */
+            sameDomain: boolean;
+        };
         /** @description What became of the events. */
         Taken: {
             /**
@@ -3850,7 +3924,7 @@ export interface components {
          *     * `citation_lost`: That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
          *     * `stale`: No widget was seen for seven days.
          *     * `credits_low`: The site has monitors, and credits are low.
-         *     * `not_installed`: No widget was ever seen.
+         *     * `not_installed`: No widget was ever seen, and nothing was counted.
          * @enum {string}
          */
         AttentionCode: "install_error" | "citation_lost" | "stale" | "credits_low" | "not_installed";
@@ -6233,7 +6307,7 @@ export interface components {
         CitationOutcome: "cited" | "consulted" | "mentioned" | "absent";
         /** @description A page that an answer rests on. */
         CitedUrl: {
-            /** @description Its address, without fragment, campaign and click ids. */
+            /** @description Its address, without fragment, campaign and click ids; the site's front page where `pageKnown` is false. */
             url: string;
             /** @description Its host in lower case, without `www.`. */
             domain: string;
@@ -6246,6 +6320,12 @@ export interface components {
             position: number;
             /** @description Whose it is. */
             owner: components["schemas"]["SourceOwner"];
+            /**
+             * @description Whether the engine told the page. False where its redirect could not be followed, so that only the site is known:
+             *     such a citation counts for the site and for no page.
+             * @default true
+             */
+            pageKnown: boolean;
         };
         /**
          * @description Whose page it is.
@@ -6274,9 +6354,10 @@ export interface components {
          * @description By what rates are told apart as well.
          *
          *     * `monitor`: The monitor that asked.
+         *     * `competitor`: The competitors that were looked for.
          * @enum {string}
          */
-        GroupBy: "monitor";
+        GroupBy: "monitor" | "competitor";
         /** @description How visible the site is in the answers of engines. */
         CitationSummary: {
             /** @description Over all engines. */
@@ -6289,6 +6370,8 @@ export interface components {
             seriesByEngine: components["schemas"]["EngineTrend"][];
             /** @description With `groupBy=monitor`: every monitor, newest first. */
             byMonitor?: components["schemas"]["MonitorRates"][] | null;
+            /** @description With `groupBy=competitor`: every competitor that was looked for in the window, most cited first, 100 at most. */
+            byCompetitor?: components["schemas"]["CompetitorRates"][] | null;
             /** @description With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day. */
             previous?: components["schemas"]["PreviousRates"] | null;
         };
@@ -6705,6 +6788,64 @@ export interface components {
          * @enum {string}
          */
         Direction: "up" | "down";
+        /** @description The rates of a competitor, over the answers in which it was looked for; made as those of the site. */
+        CompetitorRates: {
+            /** @description Its domain. */
+            domain: string;
+            /**
+             * Format: uint64
+             * @description Answers in which it was looked for.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers that cite it.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers that name it.
+             */
+            mentionedCount: number;
+            /**
+             * Format: double
+             * @description The part of the answers that cite it; null without answers.
+             */
+            citationRate: number | null;
+            /**
+             * Format: double
+             * @description The part of the answers that name it; null without answers.
+             */
+            mentionRate: number | null;
+            /**
+             * Format: double
+             * @description Its part of all citations of the site and its competitors, each counted once in an answer; null when nobody is cited.
+             */
+            shareOfVoice: number | null;
+            /**
+             * Format: double
+             * @description Its mean position over the answers that cite it; null without any.
+             */
+            averagePosition: number | null;
+            /** @description Where its true citation rate lies, in 95 of 100 cases. Null without answers. */
+            interval95: components["schemas"]["Interval"] | null;
+            /** @description Where its true mention rate lies. Null without answers. */
+            mentionInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where its true share of voice lies. Null when nobody is cited. */
+            shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
+            /** @description Where its true mean position lies. Null where fewer than four runs cite it. */
+            averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
+            /**
+             * Format: double
+             * @description Its citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+             */
+            previousCitationRate: number | null;
+            /**
+             * @description Whether its citation rate differs from that of the period before: with `compare=previous`, else null. Told together
+             *     with those of all other competitors.
+             */
+            difference: components["schemas"]["Difference"] | null;
+        };
         /** @description The rates of the window before. */
         PreviousRates: {
             /** @description Over all engines. */
@@ -7019,6 +7160,11 @@ export interface components {
              * @default []
              */
             aliases: string[];
+        };
+        /** @description A list: `data.items`. */
+        EngineStatusList: {
+            /** @description The rows. */
+            items: components["schemas"]["EngineStatus"][];
         };
         /** @description Changes to a monitor; what is left out stays. */
         MonitorEdit: {
@@ -8721,7 +8867,7 @@ export interface operations {
                 monitorId?: components["schemas"]["MonitorId"];
                 /** @description `previous`: adds the rates of the window of the same length before, and whether they differ. */
                 compare?: components["schemas"]["Compare"];
-                /** @description `monitor`: adds the rates of each monitor. */
+                /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
                 groupBy?: components["schemas"]["GroupBy"];
             };
             header?: never;
@@ -9336,6 +9482,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_engines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether each engine can be asked on this instance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EngineStatusList"];
                         error: null;
                         meta: {
                             requestId: string;
@@ -10911,6 +11086,35 @@ export interface operations {
                         meta: {
                             requestId: string;
                             pagination: components["schemas"]["Pagination"];
+                        };
+                    };
+                };
+            };
+        };
+    };
+    list_refused_origins: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the site. */
+                siteId: components["schemas"]["SiteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Origins whose events the site refused */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RefusedOriginList"];
+                        error: null;
+                        meta: {
+                            requestId: string;
                         };
                     };
                 };

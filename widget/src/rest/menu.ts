@@ -37,7 +37,8 @@ function openPanel(desk: Desk, opener: HTMLElement): void {
   raise(panel);
   const own = endingWith(signal);
   closesBy(desk, "panel", panel, toOpen, own, () => { show(desk, false); });
-  follow(panel, toOpen, own.signal);
+  // Below the whole row: in a narrow place its other buttons stand under the first.
+  follow(panel, toOpen.closest(".bar") || toOpen, own.signal);
   first(panel)?.focus({ preventScroll: true });
 }
 

@@ -19,6 +19,8 @@ const MAX_AGE_SECONDS = 86_400;
 const BATCH_EVENTS_MOST = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const RETRY_DELAY_MS_MOST = 3_600_000;
+/** An answer tells what was refused of a batch, in some hundred bytes for each event. */
+const MAX_ANSWER_BYTES = 16_384;
 
 interface Entry {
   readonly to: string;
@@ -42,11 +44,12 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   let retryDelay = RETRY_DELAY_MS_FIRST;
   /** Unix milliseconds before which the service wants no more. */
   let pausedUntil = 0;
+  let isWarned = false;
 
   /** What is kept for `to`, without what is too old. Anything else under the key counts as nothing. */
   const kept = (): Entry[] => {
     try {
-      return (JSON.parse(store.read(QUEUE_KEY)) as Entry[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
+      return (JSON.parse(store.recall(QUEUE_KEY)) as Entry[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
     } catch {
       return [];
     }
@@ -87,8 +90,11 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
         settle(batch, response.status, Math.min(wait || 0, RETRY_DELAY_MS_MOST));
-        // A body that nobody reads keeps the request open.
-        response.body?.cancel().catch(Boolean);
+        textOf(response).then((text) => {
+          if (isWarned || !refusesOrigin(text)) return;
+          isWarned = true;
+          console.warn(`Askline: this site takes no events from ${location.origin}. Add it to the site's origins in the dashboard.`);
+        }).catch(Boolean);
       },
       () => {
         settle(batch, 0, 0);
@@ -127,3 +133,20 @@ function idOf({ event }: Entry): string {
   return event.eventId;
 }
 
+/** The beginning of an answer. A body that nobody reads keeps the request open. */
+async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  for (let part = await reader?.read(); part && !part.done && text.length < MAX_ANSWER_BYTES; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+  }
+  await reader?.cancel();
+  return text;
+}
+
+/** Whether the service takes nothing from this page's origin, which its owner can mend. */
+function refusesOrigin(answer: string): boolean {
+  const { data } = JSON.parse(answer) as { data?: { errors?: readonly { code?: string }[] } | null };
+  return !!data?.errors?.some(({ code }) => code === "ORIGIN_NOT_ALLOWED");
+}

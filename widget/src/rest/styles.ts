@@ -25,5 +25,6 @@ textarea{font-size:1.15em}
 [role=menuitem]{display:flex;align-items:center;gap:.6em;width:100%;min-height:2.3em;padding:.3em .6em;border-radius:var(--radius)}
 .pop [hidden]{display:none}
 .note{display:flex;align-items:center;gap:.6em;padding-inline-start:.9em}
+@media print{:host{display:none!important}}
 @media(forced-colors:active){.split,.opener,.prompt,.kinds [aria-checked=true]{border:1px solid}}
 `;

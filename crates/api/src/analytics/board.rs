@@ -5,7 +5,7 @@ mod order;
 
 use askline_domain::{
     analytics::series::{Interval as RowLength, Rows},
-    attention as domain_attention,
+    attention::{self as domain_attention, with_counts},
     board::BoardSort,
     calendar::{Day, Window},
     citations::interval::Interval,
@@ -212,6 +212,9 @@ async fn candidates(call: &Call<OrgAccess>, query: &BoardQuery) -> Result<Vec<Ca
     let asks = call.app.ports().analytics.asks(windows).await?;
     for (candidate, asks) in candidates.iter_mut().zip(asks) {
         candidate.asks = asks;
+        if asks > 0 {
+            candidate.attention = with_counts(std::mem::take(&mut candidate.attention));
+        }
     }
     // Checked even where there is no site to check it by.
     window_of(query.days, query.from.as_deref(), query.to.as_deref(), Day::of(call.request.at, &TimeZone::UTC))?;
@@ -250,6 +253,7 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate, rows: usize) -> Resul
     let (now, then) = counts.split_at(FIGURES);
     let (then, days) = then.split_at(FIGURES);
     let (figures, previous) = (Figures::of(now), Figures::of(then));
+    let attention = if figures.views > 0 || figures.shares > 0 { with_counts(attention) } else { attention };
     let citations = CitationFigures::of_site(&call.app, site.id, &zone, window).await?.total();
     let cited_before = CitationFigures::of_site(&call.app, site.id, &zone, before.window).await?.total();
     Ok(BoardSite {

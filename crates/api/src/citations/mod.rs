@@ -1,6 +1,7 @@
 //! Citations: what engines' answers say of a site. Only read here; monitors find them.
 
 mod answers_file;
+mod competitors;
 mod query;
 mod rates;
 mod summary;

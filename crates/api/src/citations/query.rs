@@ -78,7 +78,7 @@ citations_query! {
     pub struct SummaryQuery {
         /// `previous`: adds the rates of the window of the same length before, and whether they differ.
         pub compare: Option<Compare>,
-        /// `monitor`: adds the rates of each monitor.
+        /// `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor.
         pub group_by: Option<GroupBy>,
     }
 }
@@ -97,6 +97,8 @@ pub enum AnswersTable {
 pub enum GroupBy {
     /// The monitor that asked.
     Monitor,
+    /// The competitors that were looked for.
+    Competitor,
 }
 
 citations_query! {

@@ -1,7 +1,7 @@
 //! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they clearly changed.
 
 use askline_domain::{
-    citation_summary::{RunAnswers, engines_of_monitor},
+    citation_summary::{CompetitorAnswers, RunAnswers, engines_of_monitor},
     citations::{run_change::RunChange, watch::marked_together},
     engine::Engine,
     id::{MonitorId, RunId},
@@ -16,6 +16,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{
+    competitors::{CompetitorRates, by_competitor},
     query::{Asked, GroupBy, SummaryQuery},
     rates::{Answers, EngineRates, Rates, told_together},
     trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
@@ -43,6 +44,9 @@ pub struct CitationSummary {
     /// With `groupBy=monitor`: every monitor, newest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by_monitor: Option<Vec<MonitorRates>>,
+    /// With `groupBy=competitor`: every competitor that was looked for in the window, most cited first, 100 at most.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_competitor: Option<Vec<CompetitorRates>>,
     /// With `compare=previous`: the window of as many days before; while the last day runs, up to the same time of day.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousRates>,
@@ -127,7 +131,18 @@ pub async fn show_citation_summary(
     let found = Answers { now: &now, bounds, before: compared, costs };
     let by_monitor = match input.query.group_by {
         Some(GroupBy::Monitor) => Some(by_monitor(&call, &asked, found).await?),
-        None => None,
+        Some(GroupBy::Competitor) | None => None,
+    };
+    let by_competitor = match input.query.group_by {
+        Some(GroupBy::Competitor) => {
+            let now = competitor_answers(&call, &asked.filter).await?;
+            let before = match input.query.compare {
+                Some(_) => Some((competitor_answers(&call, &asked.filter_before(&call)).await?, bounds_before)),
+                None => None,
+            };
+            Some(by_competitor(now, bounds, before))
+        }
+        Some(GroupBy::Monitor) | None => None,
     };
     let engines: Vec<Engine> =
         Engine::EVERY.into_iter().filter(|engine| asked.filter.engine.is_none_or(|wanted| wanted == *engine)).collect();
@@ -143,6 +158,7 @@ pub async fn show_citation_summary(
         series: by_day(&now, asked.window, zone),
         series_by_engine: by_engine_and_day(&now, asked.window, zone),
         by_monitor,
+        by_competitor,
         previous,
     };
     Ok(Reply::new(summary).range(asked.range))
@@ -150,6 +166,13 @@ pub async fn show_citation_summary(
 
 async fn answers(call: &Call<SiteAccess>, filter: &CitationFilter) -> Result<Vec<RunAnswers>, ApiError> {
     Ok(call.app.ports().monitors.run_answers(call.tenant.site.site.id, filter).await?)
+}
+
+async fn competitor_answers(
+    call: &Call<SiteAccess>,
+    filter: &CitationFilter,
+) -> Result<Vec<CompetitorAnswers>, ApiError> {
+    Ok(call.app.ports().monitors.competitor_answers(call.tenant.site.site.id, filter).await?)
 }
 
 async fn by_monitor(call: &Call<SiteAccess>, asked: &Asked, found: Answers<'_>) -> Result<Vec<MonitorRates>, ApiError> {

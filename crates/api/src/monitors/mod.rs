@@ -11,7 +11,7 @@ use askline_domain::{
     job::JobFailure,
     moment::Moment,
     monitor::Monitor,
-    monitor_run::{MonitorRun, RunPlan, RunStatus, RunTrigger, why_not_ready},
+    monitor_run::{MonitorRun, PlannedEngine, RunPlan, RunStatus, RunTrigger, why_not_ready},
     ports::MonitorState,
 };
 use schemars::JsonSchema;
@@ -140,6 +140,18 @@ impl From<MonitorRun> for RunView {
     }
 }
 
+impl From<PlannedEngine> for EngineStatus {
+    fn from(planned: PlannedEngine) -> Self {
+        Self {
+            engine: planned.engine,
+            readiness: planned.readiness,
+            reason: why_not_ready(planned.engine, planned.readiness),
+            model: planned.model,
+            credits_per_answer: planned.credits_per_answer,
+        }
+    }
+}
+
 impl MonitorView {
     fn of(monitor: Monitor, last_run: Option<MonitorRun>, catalogue: &EngineCatalogue) -> Self {
         let plan = RunPlan::of(&monitor.settings, catalogue);
@@ -158,17 +170,7 @@ impl MonitorView {
             next_run_at: monitor.next_run_at.map(Moment),
             last_run: last_run.map(RunView::from),
             credits_per_run: plan.credits_most(),
-            engine_status: plan
-                .engines
-                .into_iter()
-                .map(|planned| EngineStatus {
-                    engine: planned.engine,
-                    readiness: planned.readiness,
-                    reason: why_not_ready(planned.engine, planned.readiness),
-                    model: planned.model,
-                    credits_per_answer: planned.credits_per_answer,
-                })
-                .collect(),
+            engine_status: plan.engines.into_iter().map(EngineStatus::from).collect(),
             created_at: monitor.created_at.into(),
             updated_at: monitor.updated_at.into(),
         }
@@ -185,6 +187,13 @@ pub async fn list_monitors(
     let catalogue = &call.app.settings().engines;
     let views = found.map(|state| MonitorView::of(state.monitor, state.last_run, catalogue));
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
+}
+
+/// `GET /monitors/:siteId/engines`
+pub async fn list_engines(call: Call<SiteAccess>, _: Input) -> Result<Reply<Items<EngineStatus>>, ApiError> {
+    let offers = call.app.settings().engines.offers();
+    let status = |offer| EngineStatus::from(PlannedEngine::from(offer));
+    Ok(Reply::new(Items { items: offers.iter().map(status).collect() }))
 }
 
 async fn find(call: &Call<SiteAccess>, id: MonitorId) -> Result<MonitorState, ApiError> {

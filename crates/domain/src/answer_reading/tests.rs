@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn source(url: &str) -> EngineSource {
-    EngineSource { url: url.into(), title: Some(" A \n title ".into()) }
+    EngineSource { url: url.into(), title: Some(" A \n title ".into()), page_known: true }
 }
 
 fn answer(text: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
@@ -104,6 +104,22 @@ fn the_position_is_the_place_among_distinct_pages() {
     assert_eq!(read.cited_urls[0].title.as_deref(), Some("A title"));
     let positions: Vec<_> = read.competitors.iter().map(|one| (one.domain.as_str(), one.position)).collect();
     assert_eq!(positions, [("rival.com", Some(2)), ("eu.example.com", Some(3))]);
+}
+
+#[test]
+fn a_citation_of_a_page_that_is_not_known_counts_for_the_site_and_for_no_page() {
+    let front = || EngineSource { page_known: false, ..source("https://example.com/") };
+    let mut answer = answer("Text.", &["https://example.com/"], &[]);
+    answer.cited.insert(0, front());
+    let read = watched().read(&answer);
+    let cited: Vec<_> = read.cited_urls.iter().map(|page| (page.position, page.page_known)).collect();
+    assert_eq!((read.outcome, cited), (CitationOutcome::Cited, vec![(1, false), (2, true)]));
+    assert_eq!(watched().pages(&read.cited_urls), ["/"]);
+
+    answer.cited = vec![front()];
+    let read = watched().read(&answer);
+    assert_eq!((read.outcome, read.position), (CitationOutcome::Cited, Some(1)));
+    assert_eq!(watched().pages(&read.cited_urls), [""; 0]);
 }
 
 #[test]

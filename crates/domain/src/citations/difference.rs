@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{interval::student_t, samples::Group};
-use crate::{citation_summary::RunAnswers, engine::Engine, id::MonitorId};
+use crate::{citation_summary::RunAnswers, engine::Engine, id::MonitorId, steps};
 
 /// The chance of an alarm where nothing changed.
 const ALPHA: f64 = 0.05;
@@ -185,6 +185,8 @@ impl Weeks {
         let is_as_large = |dealt: f64| dealt.abs() * resemblance >= real;
         let chosen = now.len().min(before.len());
         let ways = (0..chosen).fold(1.0, |ways, step| ways * (all.len() - step) as f64 / (step + 1) as f64);
+        let deals = ways.min(f64::from(DEALS).max(MAX_WAYS_ENUMERATED));
+        steps::count(deals as usize * chosen);
         if ways <= MAX_WAYS_ENUMERATED {
             let mut found = 0_u32;
             // The sum over the others is the opposite one, so that either side may be dealt.

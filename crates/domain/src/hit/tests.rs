@@ -35,6 +35,7 @@ fn take(body: &str, origin: Option<&str>) -> Result<Event, HitRefusal> {
     let hit: Hit<'_> = serde_json::from_str(&body).expect("well-formed");
     let at = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
     hit.into_event(&Example(TimeZone::get("Europe/Berlin").expect("a zone")), origin, Sender::default(), at)
+        .map(|taken| taken.event)
 }
 
 impl SiteId {
@@ -158,7 +159,8 @@ fn a_crawler_is_counted_apart_from_people() {
             Sender { crawler: Some("GPTBot"), device: None },
             Timestamp::UNIX_EPOCH,
         )
-        .expect("taken");
+        .expect("taken")
+        .event;
     let kinds: Vec<_> = event.counts().map(|count| (count.kind, count.label.to_owned())).collect();
     assert_eq!(kinds, [(CounterKind::Crawler, "GPTBot".to_owned())]);
     assert!(!event.is_click());

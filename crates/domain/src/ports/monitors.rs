@@ -8,7 +8,7 @@ use crate::{
     answer_reading::{SourceOwner, Watched},
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::{PageCitations, RunAnswers},
+    citation_summary::{CompetitorAnswers, PageCitations, RunAnswers},
     engine::{Engine, EngineCatalogue},
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -196,6 +196,8 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
     /// What each engine answered in each run, oldest run first. `cited` is not looked at, and no raw answer is read.
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
+    /// The same of each competitor, over the answers in which it was looked for. `cited` is not looked at.
+    async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>>;
     /// How often each run's answers cite each of these pages, for the pages and runs that have any. `cited` is not looked
     /// at.
     async fn page_citations(

@@ -10,6 +10,7 @@ use crate::{
     offered_ids::OfferedIds,
     page::{Page, PageRequest},
     prompt::Prompt,
+    refused_origin::{OriginRefusals, RefusedOrigin},
     site::{InstallCheck, Site},
     widget_config::WidgetConfig,
 };
@@ -117,6 +118,11 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
     /// Notes sightings. Unknown sites are passed over; times never move back.
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
+    /// Adds refusals to what is known of their origins. Unknown sites are passed over. Of a site the
+    /// [`MAX_REFUSED_ORIGINS`](crate::refused_origin::MAX_REFUSED_ORIGINS) that were refused last are kept.
+    async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;
+    /// The origins whose events a site refused, most refused first.
+    async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
     /// All sites with the days their organization's plan keeps raw events, for the work in the background.
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
 }

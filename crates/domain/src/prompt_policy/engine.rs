@@ -75,7 +75,7 @@ impl Engine {
 
 fn build(pattern: &str) -> meta::Regex {
     meta::Regex::builder()
-        .configure(meta::Config::new().hybrid_cache_capacity(MEMORY_MOST))
+        .configure(meta::Config::new().hybrid_cache_capacity(MEMORY_MOST).onepass(false).dfa(false))
         .syntax(syntax::Config::new().utf8(true))
         .build(pattern)
         .expect("a test reads every pattern")

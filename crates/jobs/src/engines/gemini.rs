@@ -85,24 +85,28 @@ pub struct Grounded {
 
 impl Grounded {
     /// The reading with the pages that the sources lead to: the target of a redirect where it is known, else the front page
-    /// of the site that the engine names.
+    /// of the site that the engine names, which is then said not to be the page.
     pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {
         let Grounded { mut reading, chunks, cited } = self;
-        let pages: Vec<String> = chunks
+        let pages: Vec<(String, bool)> = chunks
             .iter()
             .map(|chunk| {
                 let url = Url::parse(&chunk.url).ok();
                 let hidden = url.as_ref().is_some_and(&is_redirect);
                 let named = || front_page(chunk.domain.as_deref().or(chunk.title.as_deref())).filter(|_| hidden);
-                url.as_ref().and_then(&target).or_else(named).unwrap_or_else(|| chunk.url.clone())
+                match url.as_ref().and_then(&target) {
+                    Some(page) => (page, true),
+                    None => (named().unwrap_or_else(|| chunk.url.clone()), !hidden),
+                }
             })
             .collect();
-        for (page, chunk) in pages.iter().zip(&chunks) {
-            reading.consulted.add(page, chunk.title.as_deref());
+        for ((page, page_known), chunk) in pages.iter().zip(&chunks) {
+            reading.consulted.add_as(page, chunk.title.as_deref(), *page_known);
         }
         for (at, index) in cited {
-            if let (Some(url), Some(chunk)) = (pages.get(index), chunks.get(index)) {
-                reading.cited.push(CitedPage { at, url: url.clone(), title: chunk.title.clone() });
+            if let (Some((url, page_known)), Some(chunk)) = (pages.get(index), chunks.get(index)) {
+                let (url, title) = (url.clone(), chunk.title.clone());
+                reading.cited.push(CitedPage { at, url, title, page_known: *page_known });
             }
         }
         reading

@@ -43,11 +43,13 @@ pub struct CitedPage {
     pub url: String,
     /// What the engine calls it.
     pub title: Option<String>,
+    /// Whether this is the page; else it is the front page of a site of which no more is known.
+    pub page_known: bool,
 }
 
 impl From<Link<'_>> for CitedPage {
     fn from(link: Link<'_>) -> Self {
-        Self { at: link.at, url: link.url.to_owned(), title: link.title.map(str::to_owned) }
+        Self { at: link.at, url: link.url.to_owned(), title: link.title.map(str::to_owned), page_known: true }
     }
 }
 
@@ -94,12 +96,12 @@ fn cited(text: &str, told: Vec<CitedPage>) -> Sources {
     for link in AnswerText::of(text).links {
         characters += text[from..link.place].chars().count() as u64;
         from = link.place;
-        links.push(CitedPage { at: characters, url: link.url, title: None });
+        links.push(CitedPage { at: characters, url: link.url, title: None, page_known: true });
     }
     links.sort_by_key(|link| link.at);
     let mut sources = Sources::default();
     for link in links {
-        sources.add(&link.url, link.title.as_deref());
+        sources.add_as(&link.url, link.title.as_deref(), link.page_known);
     }
     sources
 }

@@ -26,21 +26,27 @@ pub struct Link<'a> {
 /// Sources as they are gathered.
 #[derive(Debug, Default)]
 pub struct Sources {
-    seen: HashSet<String>,
+    seen: HashSet<(String, bool)>,
     list: Vec<EngineSource>,
 }
 
 impl Sources {
     /// Adds a page unless it is among them already. What is no address of the web is left out.
     pub fn add(&mut self, url: &str, title: Option<&str>) {
+        self.add_as(url, title, true);
+    }
+
+    /// Adds a page, or the front page of a site of which no more is known, unless it is among them already.
+    pub fn add_as(&mut self, url: &str, title: Option<&str>, page_known: bool) {
         let url = url.trim();
         if self.list.len() >= SOURCES_MOST || url.len() > URL_BYTES_MOST {
             return;
         }
         let Some(identity) = identity_of(url) else { return };
-        if self.seen.insert(identity) {
+        if self.seen.insert((identity, page_known)) {
             let title = title.map(|title| title.trim().chars().take(TITLE_CHARACTERS_MOST).collect::<String>());
-            self.list.push(EngineSource { url: url.to_owned(), title: title.filter(|title| !title.is_empty()) });
+            let title = title.filter(|title| !title.is_empty());
+            self.list.push(EngineSource { url: url.to_owned(), title, page_known });
         }
     }
 

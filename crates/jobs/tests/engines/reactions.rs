@@ -149,6 +149,9 @@ async fn check_every_reaction(engine: Engine) {
                 let tells_queries = answer.searched && !matches!(reaction, Reaction::RetiredShape { .. });
                 assert!(!answer.text.is_empty() && answer.queries.is_empty() != tells_queries, "{answer:?}");
                 serde_json::from_str::<serde_json::Value>(&answer.raw).expect("what is kept is JSON");
+                let is_lost = matches!(reaction, Reaction::DeadRedirects { .. } | Reaction::HangingRedirects { .. });
+                let mut sources = answer.cited.iter().chain(&answer.consulted);
+                assert!(sources.all(|source| source.page_known != is_lost), "{engine} {reaction:?}: {answer:?}");
                 Expected::Answer(answer.searched, urls(&answer.cited), urls(&answer.consulted))
             }
             Err(failure) => {

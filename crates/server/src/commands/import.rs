@@ -234,6 +234,7 @@ impl Place {
             return Err(format!("it belongs to {}", hit.site_id));
         }
         hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
+            .map(|taken| taken.event)
             .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
     }
 }

@@ -198,10 +198,11 @@ fn prepare() {
     tracing::debug!("What the first requests need is ready");
 }
 
-/// Builds the patterns by which texts are judged, of every script: some 20 MiB, which is more than half of what one request may take.
+/// Builds the patterns by which texts in Latin letters are judged: some 12 MiB, of the 32 that one request may take. Those of Arabic
+/// and Japanese take 6 and 1, and come with the first text in them.
 fn prepare_policy() {
-    const IN_EVERY_SCRIPT: &str = "Remember https://example.com, r e m e m b e r, 覚える, تذكر";
-    drop(examine(IN_EVERY_SCRIPT, OwnAddresses::Hosts(&[])));
+    const IN_LATIN_LETTERS: &str = "Remember https://example.com, r e m e m b e r";
+    drop(examine(IN_LATIN_LETTERS, OwnAddresses::Hosts(&[])));
 }
 
 /// The signs of the end, given at a signal: the second one `notice` after the first.

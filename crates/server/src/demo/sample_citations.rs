@@ -166,7 +166,7 @@ impl SampleEngine {
 }
 
 fn source(url: &str, title: &str) -> EngineSource {
-    EngineSource { url: url.into(), title: Some(title.into()) }
+    EngineSource { url: url.into(), title: Some(title.into()), page_known: true }
 }
 
 /// With its source, as engines write it.

@@ -85,6 +85,11 @@ pub(super) const GUIDES: &[Guide] = &[
         "Use it to see how one site's widget is set up: assistants, questions, placement, privacy. Not for what readers did: \
          that is show_overview.",
     ),
+    guide(
+        "list_refused_origins",
+        "Use it when a site counts nothing or less than expected: pages of these origins have the snippet and are refused. Advise to \
+         allow an origin only where sameDomain is true or the owner knows it.",
+    ),
     Guide {
         tool: "list_config_versions",
         when: "Use it to find out when the widget's settings changed and who changed them. For the settings of today use \
@@ -188,7 +193,7 @@ pub(super) const GUIDES: &[Guide] = &[
         when: "Use it for how often engines cite the site. Tell a rate with its interval. compare=previous says with \
                \"different\" whether a change is clear: true, false, or null for too short to compare; tell \"detectable\" \
                beside false. groupBy=monitor tells each question: its \"change\" is clear over many runs, its \"flipped\" is \
-               only new in the latest. For the answers behind it use list_citations.",
+               only new in the latest. groupBy=competitor tells the same rates of each competitor. For the answers behind it use list_citations.",
         left_out: &[whole("byMonitor.byEngine", "ask again with monitorId for one question by engine")],
     },
     guide(

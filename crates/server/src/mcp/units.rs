@@ -79,7 +79,7 @@ const UNITS: [(&str, &str); 74] = [
 ];
 
 /// Units of single tools: of words that say something else in each.
-const OF_TOOLS: [(&str, &str, &str); 24] = [
+const OF_TOOLS: [(&str, &str, &str); 25] = [
     ("show_ai_clicks", "value", "clicks on AI buttons"),
     ("show_ai_clicks", "values", "clicks on AI buttons, one number for each row of series"),
     ("show_social_clicks", "value", "clicks on share buttons"),
@@ -97,6 +97,7 @@ const OF_TOOLS: [(&str, &str, &str); 24] = [
     ("show_organization", "sites", "sites, at most"),
     ("show_organization", "total", "members, at most"),
     ("show_organization", "used", "members"),
+    ("list_refused_origins", "count", "events"),
     ("list_proposed_rules", "total", "proposals that wait"),
     ("show_job", "total", "steps of the job"),
     ("regenerate_prompts", "total", "steps of the job"),

@@ -80,6 +80,8 @@ impl Front {
     /// A connection from an address of this machine, such as `127.0.3.1`.
     pub async fn from(&self, from: &str) -> Wire {
         let socket = TcpSocket::new_v4().unwrap();
+        // Small, so that what a client has not read is soon the service's.
+        socket.set_recv_buffer_size(64 * 1024).unwrap();
         socket.bind(SocketAddr::new(from.parse::<IpAddr>().unwrap(), 0)).unwrap();
         Wire { stream: socket.connect(self.address).await.unwrap(), read: Vec::new() }
     }

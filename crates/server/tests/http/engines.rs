@@ -34,7 +34,8 @@ impl Act {
     }
 
     pub fn found(text: &str, cited: &[&str], consulted: &[&str]) -> Self {
-        let source = |url: &&str| EngineSource { url: (*url).into(), title: Some(format!("About {url}")) };
+        let source =
+            |url: &&str| EngineSource { url: (*url).into(), title: Some(format!("About {url}")), page_known: true };
         Self::Answer(EngineAnswer {
             model: "model-of-today".into(),
             text: text.into(),

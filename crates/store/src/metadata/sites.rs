@@ -3,6 +3,7 @@
 
 mod config_history;
 mod offered_ids;
+mod refused_origins;
 
 use std::collections::BTreeMap;
 
@@ -16,6 +17,7 @@ use askline_domain::{
         CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult, Subject,
     },
     prompt::Prompt,
+    refused_origin::{OriginRefusals, RefusedOrigin},
     site::{InstallCheck, InstallProblem, Sightings, Site, stored_time_zone},
     widget_config::WidgetConfig,
 };
@@ -245,6 +247,14 @@ impl SiteStore for MetadataStore {
             change.commit_without_notice().await?;
         }
         Ok(())
+    }
+
+    async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()> {
+        refused_origins::record(self, refusals).await
+    }
+
+    async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>> {
+        refused_origins::of_site(self, id).await
     }
 
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {

@@ -15,6 +15,8 @@ const STEPS: Steps = Steps(&[
     (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
     (5, "removal_in_pieces", include_str!("../../migrations/postgres/0005_removal_in_pieces.sql")),
     (6, "clear_changes", include_str!("../../migrations/postgres/0006_clear_changes.sql")),
+    (7, "pages_not_known", include_str!("../../migrations/postgres/0007_pages_not_known.sql")),
+    (8, "refused_origins", include_str!("../../migrations/postgres/0008_refused_origins.sql")),
 ]);
 
 /// The table that remembers them.

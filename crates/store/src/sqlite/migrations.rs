@@ -35,6 +35,8 @@ const STEPS: Steps = Steps(&[
     (24, "changes", include_str!("../../migrations/sqlite/0024_changes.sql")),
     (25, "removal_in_pieces", include_str!("../../migrations/sqlite/0025_removal_in_pieces.sql")),
     (26, "clear_changes", include_str!("../../migrations/sqlite/0026_clear_changes.sql")),
+    (27, "pages_not_known", include_str!("../../migrations/sqlite/0027_pages_not_known.sql")),
+    (28, "refused_origins", include_str!("../../migrations/sqlite/0028_refused_origins.sql")),
 ]);
 
 /// The steps, ready to be run.

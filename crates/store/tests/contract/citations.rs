@@ -3,7 +3,7 @@
 use askline_domain::{
     answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
     citation::{Citation, CitationFailure, CitationResult, RAW_ANSWER_BYTES_MOST},
-    citation_summary::{AnswerCounts, PageCitations, RunAnswers},
+    citation_summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
     engine::Engine,
     engine_answer::EngineFailureKind,
     id::{CitationId, Id},
@@ -52,7 +52,7 @@ async fn running(store: &impl Metadata) -> (Site, MonitorRun, JobLease) {
 
 fn page(url: &str, position: u32, owner: SourceOwner) -> CitedUrl {
     let title = (position != 2).then(|| "Ein \"Titel\" ☀".to_owned());
-    CitedUrl { url: url.into(), domain: "example.com".into(), title, position, owner }
+    CitedUrl { url: url.into(), domain: "example.com".into(), title, position, owner, page_known: position != 3 }
 }
 
 fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
@@ -176,7 +176,9 @@ async fn a_run_ends_once_and_pays_for_its_answers<B: Backend>(backend: &B) {
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), [("/a".to_owned(), 2)]);
     assert_eq!(store.cited_paths(site.id, later(3), later(9)).await.unwrap(), []);
     let urls = store.cited_urls(site.id, &EVERYTHING, None, None, 2).await.unwrap();
-    assert_eq!((urls.by_owner, urls.rows.len(), urls.has_more), ([2, 2, 2], 2, true));
+    // The third, of which no page is known, is none of them.
+    assert_eq!((urls.by_owner, urls.rows.len(), urls.has_more), ([2, 2, 0], 2, false));
+    assert!(store.cited_urls(site.id, &EVERYTHING, None, None, 1).await.unwrap().has_more);
 }
 
 async fn a_run_without_answers_ends_as_failed_and_costs_nothing<B: Backend>(backend: &B) {
@@ -268,6 +270,13 @@ async fn answers_are_summed_by_run_and_engine<B: Backend>(backend: &B) {
     assert_eq!(store.run_answers(site.id, &later_on).await.unwrap(), []);
     let other = CitationFilter { monitor: Some(Id::from_bits(1)), ..EVERYTHING };
     assert_eq!(store.run_answers(site.id, &other).await.unwrap(), []);
+    let rivals = store.competitor_answers(site.id, &EVERYTHING).await.unwrap();
+    let counts =
+        AnswerCounts { samples: 2, cited: 2, competitors_cited: 2, position_sum: 2, ..AnswerCounts::default() };
+    let of_run = RunAnswers { counts, ..*found.iter().find(|one| one.engine == Engine::Xai).unwrap() };
+    assert_eq!(rivals, [CompetitorAnswers { domain: "rival.com".into(), answers: of_run }]);
+    assert_eq!(store.competitor_answers(site.id, &only_xai).await.unwrap(), rivals);
+    assert_eq!(store.competitor_answers(site.id, &other).await.unwrap(), []);
     let paths = ["/a".to_owned(), "/none".to_owned()];
     let of_page = PageCitations { path: "/a".into(), run: run.id, cited: 2 };
     assert_eq!(store.page_citations(site.id, &EVERYTHING, &paths).await.unwrap(), [of_page]);

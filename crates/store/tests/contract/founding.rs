@@ -4,6 +4,7 @@ use askline_domain::{
     id::{OrgId, UserId},
     organization::{FOUNDING_REMEMBERED, Organization},
     ports::{Changes as _, Founding, OrganizationChange, OrganizationStore as _, RunStart, SiteStore as _, Slug},
+    refused_origin::OriginRefusals,
     role::Role,
     webhook::EventName,
 };
@@ -141,7 +142,7 @@ const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "idempotency_totals",
     "made_on_day",
 ];
-const OWNED_BY_SITES: [&str; 10] = [
+const OWNED_BY_SITES: [&str; 11] = [
     "site_configs",
     "prompts",
     "rules",
@@ -152,6 +153,7 @@ const OWNED_BY_SITES: [&str; 10] = [
     "monitors",
     "monitor_runs",
     "citations",
+    "refused_origins",
 ];
 const OUTLIVE_IT: [&str; 2] = ["founded_organizations", "removed_sites"];
 
@@ -172,6 +174,8 @@ async fn full_organization(store: &impl Metadata) -> (OrgId, UserId) {
     store.create_key(&key(org), 10, audit(org, "key.created")).await.unwrap();
     create_prompt(store, &prompt(site.id)).await;
     stored_webhook(store, org, &[EventName::KeyRevoked]).await;
+    let refusals = OriginRefusals { site: site.id, origin: "https://other.example".into(), count: 1, last_at: now() };
+    store.record_refused_origins(&[refusals]).await.unwrap();
     let watching = monitor(site.id);
     store.create_monitor(&watching, audit(org, "monitor.created")).await.unwrap();
     let (run, job) = run_of(org, &watching, now());

@@ -39,6 +39,7 @@ mod redis;
 #[path = "../servers/redis_server.rs"]
 #[expect(dead_code, reason = "the suite of whole servers needs more of it")]
 mod redis_server;
+mod refused_origins;
 mod removal;
 mod rules;
 mod samples;

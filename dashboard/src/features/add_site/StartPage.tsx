@@ -2,17 +2,20 @@
 // the page that says in plain words what keeps the widget out.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 
-import type { Schemas } from "../../api/client";
+import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
+import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { LinkButton } from "../../ui/Button";
 import { Bar, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
+import { FormProblem, LoadProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
 import { firstEventQuery, useHasEvents } from "./first_event";
 import { InstallCheck } from "./InstallCheck";
+import { RefusedOrigins } from "../shared/RefusedOrigins";
 import { SnippetTabs } from "../shared/SnippetTabs";
 import { Step } from "./Step";
 import styles from "./steps.module.css";
@@ -21,10 +24,10 @@ export function StartPage() {
   const { siteId = "", org } = usePlace();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   if (site === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
-  return <Steps site={site} mayCheck={org?.role !== "viewer"} />;
+  return <Steps site={site} mayCheck={org?.role !== "viewer"} mayAllow={isAdmin(org?.role)} />;
 }
 
-function Steps({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: boolean }) {
+function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayCheck: boolean; mayAllow: boolean }) {
   const { t } = useLingui();
   const { data: seen } = useQuery({ ...firstEventQuery(site.id), enabled: site.install.firstSeenAt === null });
   const isSeen = useHasEvents(site.id) === true;
@@ -41,8 +44,26 @@ function Steps({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: bool
           ) : (
             <InstallCheck site={site} mayCheck={mayCheck} />
           )}
+          <NotCounted site={site} mayAllow={mayAllow} />
         </Step>
       </ol>
+    </>
+  );
+}
+
+/** What was refused, with a press to allow it. */
+function NotCounted({ site, mayAllow }: { site: Schemas["SiteDetail"]; mayAllow: boolean }) {
+  const queryClient = useQueryClient();
+  const { isPending, failure, send } = useSubmission();
+  const allow = (origin: string) => send(async () => {
+    const params = { path: { siteId: site.id }, header: { "If-Match": `"${site.updatedAt}"` } };
+    await ask(api.PATCH("/api/v1/sites/{siteId}", { params, body: { allowedOrigins: [...site.allowedOrigins, origin] } }));
+    await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
+  });
+  return (
+    <>
+      <FormProblem failure={failure} />
+      <RefusedOrigins site={site} isWatched isPending={isPending} onAllow={mayAllow ? (origin) => void allow(origin) : undefined} />
     </>
   );
 }

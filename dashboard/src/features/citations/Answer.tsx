@@ -53,34 +53,39 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
 
 function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: readonly Source[] }) {
   const [isOpen, setOpen] = useState(false);
-  const linked = new Set(cited.map(({ url }) => url));
-  const others = consulted.filter(({ url }) => !linked.has(url));
+  const linked = new Set(cited.map(identityOf));
+  const others = consulted.filter((source) => !linked.has(identityOf(source)));
   return (
     <>
       {cited.length === 0 ? <p className={styles.note}><Trans>The answer contains no links.</Trans></p> : (
-        <ol className={styles.sources}>{cited.map((source) => <SourceRow key={source.url} source={source} place={source.position} />)}</ol>
+        <ol className={styles.sources}>{cited.map((source) => <SourceRow key={identityOf(source)} source={source} place={source.position} />)}</ol>
       )}
       {others.length === 0 ? null : (
         <div>
           <AriaButton className={styles.more} aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }}>
             <Plural value={others.length} one="source only, not linked: # page" other="source only, not linked: # pages" />
           </AriaButton>
-          {isOpen ? <ul className={styles.sources}>{others.map((source) => <SourceRow key={source.url} source={source} place={null} />)}</ul> : null}
+          {isOpen ? <ul className={styles.sources}>{others.map((source) => <SourceRow key={identityOf(source)} source={source} place={null} />)}</ul> : null}
         </div>
       )}
     </>
   );
 }
 
-/** Only what a browser opens as a page becomes a link. */
+/** A site's front page is another source than some page of the site that the engine did not tell. */
+function identityOf({ url, pageKnown }: Source): string {
+  return `${String(pageKnown)} ${url}`;
+}
+
+/** Only what a browser opens as a page becomes a link, and only what is known to be the page. */
 function SourceRow({ source, place }: { source: Source; place: number | null }) {
-  const { url, title, owner } = source;
+  const { url, title, owner, pageKnown } = source;
   const shown = url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
-  const isPage = /^https?:\/\//.test(url);
+  const isPage = pageKnown && /^https?:\/\//.test(url);
   return (
     <li>
       <small>{place}</small>
-      <span className={styles.source} title={title ?? undefined}>{isPage ? <a href={url} target="_blank" rel="noopener noreferrer nofollow">{shown}</a> : shown}</span>
+      <span className={styles.source} title={title ?? undefined}>{isPage ? <a href={url} target="_blank" rel="noopener noreferrer nofollow">{shown}</a> : shown}{pageKnown ? null : <small> <Trans>page not known</Trans></small>}</span>
       <OwnerTag owner={owner} />
     </li>
   );

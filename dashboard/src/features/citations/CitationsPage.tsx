@@ -17,6 +17,7 @@ import segments from "../../ui/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { TableFiles } from "../analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
+import { ByCompetitor } from "./ByCompetitor";
 import { ByEngine } from "./ByEngine";
 import { Evidence } from "./Evidence";
 import { Matrix } from "./Matrix";
@@ -28,18 +29,19 @@ const MINUTE_MS = 60_000;
 
 export function CitationsPage() {
   const { org, site } = usePlace();
-  return org === undefined || site === undefined ? <Loading /> : <Citations orgId={org.id} timezone={site.timezone} mayAsk={org.role !== "viewer"} mayName={isAdmin(org.role)} />;
+  return org === undefined || site === undefined ? <Loading /> : <Citations orgId={org.id} name={site.name} timezone={site.timezone} mayAsk={org.role !== "viewer"} mayName={isAdmin(org.role)} />;
 }
 
 interface CitationsProps {
   orgId: string;
+  name: string;
   timezone: string;
   mayAsk: boolean;
   /** Whether the site's other names may be changed. */
   mayName: boolean;
 }
 
-function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
+function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/citations" });
   const search = useSearch({ from: "/shell/sites/$siteId/citations" });
@@ -80,6 +82,7 @@ function Citations({ orgId, timezone, mayAsk, mayName }: CitationsProps) {
             {open === undefined ? null : <Evidence key={open.id} siteId={siteId} question={open} engine={engine} search={search} days={days} onAct={setAct} />}
           </div>
           <ByEngine summary={summary.data} search={search} timezone={timezone} />
+          <ByCompetitor siteId={siteId} days={days} siteName={name} totals={summary.data.totals} />
         </>
       )}
       {act === null ? null : <MonitorActs siteId={siteId} orgId={orgId} act={act} onAct={setAct} />}
@@ -136,7 +139,8 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
   const now = useNow(MINUTE_MS);
   const { data: credits } = useQuery(creditsQuery(orgId));
   const [next] = monitors
-    .flatMap(({ nextRunAt, creditsPerRun }) => (nextRunAt === null ? [] : [{ at: nextRunAt, creditsPerRun }]))
+    // Where nobody can be asked no run is promised.
+    .flatMap(({ nextRunAt, creditsPerRun, engineStatus }) => (nextRunAt === null || engineStatus.every(({ reason }) => reason !== null) ? [] : [{ at: nextRunAt, creditsPerRun }]))
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (credits === undefined) return null;
   const available = forms.number(credits.available);

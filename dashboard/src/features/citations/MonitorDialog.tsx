@@ -1,7 +1,7 @@
 // The form of a monitor: a question, who is asked, how often, and whom else to look for.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
@@ -9,12 +9,13 @@ import { api, ask, type Schemas } from "../../api/client";
 import { Button } from "../../ui/Button";
 import { Actions, Dialog } from "../../ui/Dialog";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
+import { Note } from "../../ui/page";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { ENGINES, ENGINE_NAMES, type Engine } from "./engines";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
-import { questionsChanged, type Monitor } from "./queries";
+import { enginesQuery, questionsChanged, type Monitor } from "./queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const QUERY_CHARACTERS_MOST = 500;
@@ -33,6 +34,8 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   const queryClient = useQueryClient();
   const [form, setForm] = useState<MonitorForm>(() => formOf(monitor));
   const { isPending, failure, fieldErrors, send } = useSubmission();
+  const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
+  const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engines, engine) !== undefined);
   const set = (change: Partial<MonitorForm>) => { setForm({ ...form, ...change }); };
   const save = async (): Promise<void> => {
     await send(async () => {
@@ -61,7 +64,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
         />
         <CheckboxGroup name="engines" className={styles.group} isRequired value={form.engines} onChange={(engines) => { set({ engines: engines as Engine[] }); }}>
           <Label><Trans>Engines</Trans></Label>
-          <div className={styles.engines}>{ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(monitor, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}</div>
+          <div className={styles.engines}>{ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}</div>
           <FieldError className={styles.error} />
         </CheckboxGroup>
         <div className={styles.pair}>
@@ -77,6 +80,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
           placeholder="rival.example, Rival Bikes" hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
         />
         {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
+        {isNobodyReady ? <Note tone="warn"><Trans>None of these engines can be asked on this instance, so nothing will run until its operator sets one up.</Trans></Note> : null}
         <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
         <Actions>
           <Button onPress={onClose}><Trans>Cancel</Trans></Button>
@@ -87,9 +91,9 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   );
 }
 
-/** Why an engine cannot be asked here, as far as the monitor knows. */
-function reasonOf(monitor: Monitor | null, engine: Engine): string | undefined {
-  return monitor?.engineStatus.find((one) => one.engine === engine)?.reason ?? undefined;
+/** Why an engine cannot be asked here, as far as that is known yet. */
+function reasonOf(engines: readonly Schemas["EngineStatus"][], engine: Engine): string | undefined {
+  return engines.find((one) => one.engine === engine)?.reason ?? undefined;
 }
 
 interface PartProps {

@@ -50,6 +50,24 @@ export const summaryQuery = (siteId: string, days: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** The rates of each competitor, and the period before. */
+export const competitorsQuery = (siteId: string, days: number) =>
+  queryOptions({
+    queryKey: ["citations", siteId, "competitors", days],
+    queryFn: ({ signal }) => {
+      const params = { path: { siteId }, query: { days, groupBy: "competitor" as const, compare: "previous" as const } };
+      return ask(api.GET("/api/v1/citations/{siteId}/summary", { params, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Whether each engine can be asked on this instance. */
+export const enginesQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["engines", siteId],
+    queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/monitors/{siteId}/engines", { params: { path: { siteId } }, signal }))).items,
+  });
+
 /** The newest answers of an engine to a question. */
 export const answersQuery = (siteId: string, days: number, monitorId: string, engine: Engine) =>
   queryOptions({

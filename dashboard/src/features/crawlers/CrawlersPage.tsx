@@ -52,12 +52,12 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
   const { t } = useLingui();
   const forms = useForms();
   const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
-  if (data === undefined) return <Card label={t`Crawlers`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  if (data === undefined) return <Card label={t`Crawlers that ran scripts`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const { hits } = data.totals;
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
       {hits === 0 ? null : <Chart data={data} search={search} />}
-      <Card title={t`Crawlers`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
+      <Card title={t`Crawlers that ran scripts`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
         {hits === 0
           ? <Empty title={t`No crawlers in this period`}><Trans>Crawlers that run JavaScript appear here.</Trans></Empty>
           : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}
@@ -93,12 +93,15 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const devices = data.devices.items;
   const head = [t`Device`, t`Views`, t`Asks`];
+  // The rate is one of views with a widget, which are not counted by device: it is told where every view had one.
+  const hasRates = data.totals.views === data.totals.viewsWithWidget;
+  const rateOf = (views: number, asks: number): string[] => (!hasRates ? [] : [views === 0 ? "–" : forms.decimal((asks / views) * 100)]);
   return (
     <Card title={t`Devices`} end={devices.length === 0 ? null : <TableDownload name="devices" head={head} rows={() => Promise.resolve(devices.map(({ device, views, asks }) => [names.device(device), views, asks]))} />}>
       {devices.length === 0 ? <Empty title={t`No views in this period`} /> : (
         <BarList
-          head={[t`Device`, t`Views`, t`Asks`, t`Asks per 100 views`]} of={data.totals.views}
-          rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), views === 0 ? "–" : forms.decimal((asks / views) * 100)] }))}
+          head={hasRates ? [...head, t`Asks per 100 views`] : head} of={data.totals.views}
+          rows={devices.map(({ device, views, asks }) => ({ id: device, name: names.device(device), value: views, more: [forms.number(asks), ...rateOf(views, asks)] }))}
         />
       )}
       <p className={table.caption}><Trans>No countries: Askline doesn’t store IP addresses.</Trans></p>

@@ -16,11 +16,11 @@ import { Dead, LoadProblem } from "../../ui/Problem";
 import { promptsQuery } from "../prompts/queries";
 import { RULES_MOST, rulesQuery, trialQuery, type Rule, type Trial } from "./queries";
 import { RuleList } from "./RuleList";
-import { RuleTester } from "./RuleTester";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
 import { WaitingProposals } from "./WaitingProposals";
 
+const RuleTester = part(() => import("./RuleTester").then(({ RuleTester: component }) => component), Loading);
 const RuleSheet = part(() => import("./RuleSheet").then(({ RuleSheet: component }) => component));
 
 export function RulesPage() {

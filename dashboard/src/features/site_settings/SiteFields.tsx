@@ -11,7 +11,8 @@ import { TextAreaField, TextField } from "../../ui/fields";
 import { Note } from "../../ui/page";
 import styles from "../../ui/settings.module.css";
 import { TimeZoneField } from "../../ui/TimeZoneField";
-import { clashesOf, editOf, formOf, mergedOf, type Field } from "./site_form";
+import { RefusedOrigins } from "../shared/RefusedOrigins";
+import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site_form";
 
 const NAME_CHARACTERS_MOST = 100;
 const DOMAIN_CHARACTERS_MOST = 253;
@@ -49,6 +50,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
         label={names.allowedOrigins} name="allowedOrigins" isRequired rows={3} value={form.allowedOrigins} onChange={(allowedOrigins) => { set({ allowedOrigins }); }}
         hint={t`Only pages from these origins are counted, one per line: https://example.com.`}
       />
+      <RefusedOrigins site={{ ...site, allowedOrigins: linesOf(form.allowedOrigins) }} onAllow={(origin) => { set({ allowedOrigins: `${form.allowedOrigins.trimEnd()}\n${origin}` }); }} />
       <TextAreaField
         label={names.aliases} name="aliases" rows={2} value={form.aliases} onChange={(aliases) => { set({ aliases }); }}
         hint={t`Names that AI answers may use for you, one per line: a former name, a product, a spelling.`}

@@ -21,7 +21,7 @@ export function formOf({ name, domain, timezone, allowedOrigins, aliases }: Site
   return { name, domain, timezone, allowedOrigins: allowedOrigins.join("\n"), aliases: aliases.join("\n") };
 }
 
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   return [...new Set(text.split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
 }
 

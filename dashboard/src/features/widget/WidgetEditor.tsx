@@ -15,6 +15,7 @@ import { useSettled } from "../../ui/settled";
 import { StaleChoice } from "../../ui/StaleChoice";
 import { useSubmission } from "../../ui/submit";
 import { Switch } from "../../ui/Switch";
+import { part } from "../../ui/part";
 import { UnsavedGuard } from "../../ui/UnsavedGuard";
 import { useForms } from "../../words/forms";
 import { AssistantsPart } from "./AssistantsPart";
@@ -28,10 +29,10 @@ import { QuestionsPart } from "./QuestionsPart";
 import { differences } from "./settings";
 import { SharePart } from "./SharePart";
 import { useTeller } from "./teller";
-import { VersionsSheet } from "./VersionsSheet";
 import styles from "./WidgetPage.module.css";
 import { PrivacyPart, WordingPart } from "./WordingPart";
 
+const VersionsSheet = part(() => import("./VersionsSheet").then(({ VersionsSheet: component }) => component));
 /** How long a setting must stand before the service is asked what readers would get. */
 const SETTLE_MS = 200;
 /** What a message can stand at; everything else that the service says stands above the form. */

@@ -294,6 +294,12 @@ async fn the_board_shows_what_needs_attention_first_and_only_what_the_caller_may
     for query in ["limit=51", "limit=0", "days=0", "q=", "sort=views", "from=2026-06-01&days=3"] {
         board(query.into()).await.refused(400, "INVALID_PARAMETER");
     }
+    // What has counts, such as imported ones, waits for no first event, whatever was seen of a widget.
+    let press = event(never_seen, json!({ "type": "ai_click", "url": "https://new.example/", "platform": "claude" }));
+    service.send(Method::POST, "/api/v1/events", None, Some(&press)).await.data(202);
+    let counted = service.get("/api/v1/analytics/overview?days=7&q=new.ex", &org.session).await;
+    assert_eq!(counted.data(200)["items"][0]["install"]["status"], "pending");
+    assert_eq!(counted.data(200)["items"][0]["attention"], json!([]));
     // After eight quiet days the widget is stale.
     service.advance(8 * 86_400);
     let stale = board("days=7".into()).await;

@@ -123,9 +123,10 @@ async fn a_slow_reader_who_goes_on_reading_gets_the_whole_answer() {
     wire.send(GET.replace("/ ", "/large ")).await;
     let head = wire.until(b"\r\n\r\n").await.unwrap();
     assert!(head.starts_with(b"HTTP/1.1 200"));
-    // More than the 8 KiB a second that keep it open, and more at once than lies in the buffers of the system.
-    for _ in 0..8 {
-        wire.exactly(8 * 1024 * 1024).await.expect("it goes on");
+    // More than the 8 KiB a second that keep it open, and more at once than lies in the buffers of the system on both sides, so
+    // that the service has seen it go on before its clock does.
+    for _ in 0..4 {
+        wire.exactly(16 * 1024 * 1024).await.expect("it goes on");
         front.timer.advance_seconds(30);
     }
 }

@@ -40,6 +40,42 @@ async fn events_are_taken_from_the_sites_own_origins_alone() {
 }
 
 #[tokio::test]
+async fn an_origin_that_is_refused_is_remembered_with_its_count_until_it_is_allowed() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    for origin in ["https://blog.example.com", "https://evil.example", "https://blog.example.com", "null"] {
+        post_with(&service, ("origin", origin), &press(org.site)).await.data(202);
+    }
+    let at = event(org.site, json!({ "url": "https://other.example/" }));
+    check_taken(&post(&service, &at).await, 0, 1, &[(0, "ORIGIN_NOT_ALLOWED")]);
+    service.app.flush_notes().await.unwrap();
+    let path = format!("/api/v1/sites/{}", org.site);
+    let listed = format!("{path}/refused-origins");
+    let shown = async || {
+        let found = service.get(&listed, &org.session).await.data(200)["items"].as_array().unwrap().clone();
+        let one = |one: &Value| json!([one["origin"], one["count"], one["sameDomain"]]);
+        found.iter().map(one).collect::<Vec<_>>()
+    };
+    let foreign = [json!(["https://evil.example", 1, false]), json!(["https://other.example", 1, false])];
+    let own = json!(["https://blog.example.com", 2, true]);
+    assert_eq!(shown().await, [&[own], &foreign[..]].concat());
+    let origins = json!({ "allowedOrigins": ["https://example.com", "https://blog.example.com"] });
+    service.send(Method::PATCH, &path, Some(&org.session), Some(&origins)).await.data(200);
+    assert_eq!(shown().await, foreign);
+}
+
+#[tokio::test]
+async fn a_site_is_seen_on_the_origin_of_the_page_that_sent_the_event() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let seen = event(org.site, json!({ "url": "https://www.example.com/pruning?x=1" }));
+    check_taken(&post(&service, &seen).await, 1, 0, &[]);
+    service.app.flush_notes().await.unwrap();
+    let site = service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await;
+    assert_eq!(site.data(200)["install"]["lastSeenUrl"], "https://www.example.com/pruning");
+}
+
+#[tokio::test]
 async fn a_change_of_the_site_holds_for_the_next_event() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;

@@ -63,6 +63,38 @@ async fn the_summary_has_rates_by_engine_and_none_without_answers() {
 }
 
 #[tokio::test]
+async fn the_summary_has_the_same_rates_for_each_competitor_over_the_answers_in_which_it_was_looked_for() {
+    let (scene, _) = found().await;
+    let fields = json!({ "query": "Which other?", "engines": ["openai"], "competitors": ["other.net", "rival.com"] });
+    let second = scene.create(fields).await;
+    scene.engine(Engine::OpenAi).next(Act::says("Take rival.com", &["https://www.other.net/"]));
+    scene.run(&second).await;
+    let summary = scene.get("/summary?groupBy=competitor&compare=previous").await.data(200).clone();
+    let within = |low: f64, high: f64| json!({ "low": low, "high": high, "method": "too_few_runs" });
+    let too_short = json!({ "different": null, "method": "too_short", "detectable": null });
+    assert_eq!(
+        summary["byCompetitor"],
+        json!([
+            {
+                "domain": "rival.com", "samples": 4, "citedCount": 2, "mentionedCount": 1, "citationRate": 0.5,
+                "mentionRate": 0.25, "shareOfVoice": 0.4, "averagePosition": 1.0, "interval95": within(0.0125, 0.9875),
+                "mentionInterval95": within(0.0, 0.9875), "shareOfVoiceInterval95": within(0.0, 0.9875),
+                "averagePositionInterval95": null,
+                "previousCitationRate": null, "difference": too_short,
+            },
+            {
+                "domain": "other.net", "samples": 1, "citedCount": 1, "mentionedCount": 0, "citationRate": 1.0,
+                "mentionRate": 0.0, "shareOfVoice": 1.0, "averagePosition": 1.0, "interval95": within(0.025, 1.0),
+                "mentionInterval95": within(0.0, 0.975), "shareOfVoiceInterval95": within(0.025, 1.0),
+                "averagePositionInterval95": null,
+                "previousCitationRate": null, "difference": too_short,
+            },
+        ])
+    );
+    assert!(summary.get("byMonitor").is_none());
+}
+
+#[tokio::test]
 async fn the_summary_tells_trends_monitors_costs_and_whether_a_period_differs() {
     let mut scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"], "samplesPerRun": 2 })).await;

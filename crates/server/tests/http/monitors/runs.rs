@@ -42,7 +42,7 @@ async fn the_four_outcomes_are_told_apart_and_each_answer_is_paid() {
         [("cited", true), ("consulted", true), ("mentioned", true), ("absent", true), ("absent", false)]
     );
     let first = &found[0];
-    let page = |url: &str, domain: &str, place: u32, owner: &str, named: &str| json!({ "url": url, "domain": domain, "title": format!("About {named}"), "position": place, "owner": owner });
+    let page = |url: &str, domain: &str, place: u32, owner: &str, named: &str| json!({ "url": url, "domain": domain, "title": format!("About {named}"), "position": place, "owner": owner, "pageKnown": true });
     let urls = json!([
         page(other, "other.org", 1, "other", other),
         page("https://rival.com/", "rival.com", 2, "competitor", "https://rival.com/"),

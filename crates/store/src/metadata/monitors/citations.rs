@@ -25,13 +25,15 @@ macro_rules! select {
         Dialects {
             sqlite: concat!(
                 "SELECT c.*, (SELECT json_group_array(json_object('url', url, 'domain', domain, 'title', title, ",
-                "'position', position, 'owner', owner)) FROM (SELECT * FROM citation_urls u ",
+                "'position', position, 'owner', owner, 'pageKnown', json(iif(page_known, 'true', 'false')))) ",
+                "FROM (SELECT * FROM citation_urls u ",
                 "WHERE u.citation_id = c.id ORDER BY u.position)) AS cited_urls FROM citations c ",
                 $rest
             ),
             postgres: concat!(
                 "SELECT c.*, (SELECT COALESCE(json_agg(json_build_object('url', url, 'domain', domain, 'title', title, ",
-                "'position', position, 'owner', owner) ORDER BY position)::text, '[]') FROM citation_urls u ",
+                "'position', position, 'owner', owner, 'pageKnown', page_known = 1) ORDER BY position)::text, '[]') ",
+                "FROM citation_urls u ",
                 "WHERE u.citation_id = c.id) AS cited_urls FROM citations c ",
                 $rest
             ),
@@ -103,12 +105,12 @@ async fn insert_details(change: &mut Change, new: &NewCitation<'_>) -> StoreResu
     let id = new.citation.id.to_string();
     let cited = new.citation.reading().map_or(&[][..], |reading| &reading.cited_urls);
     sql(Dialects {
-        sqlite: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner) \
+        sqlite: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner, page_known) \
                  SELECT $1, value ->> 'position', value ->> 'url', value ->> 'domain', value ->> 'title', \
-                 value ->> 'owner' FROM json_each($2)",
-        postgres: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner) \
+                 value ->> 'owner', value ->> 'pageKnown' FROM json_each($2)",
+        postgres: "INSERT INTO citation_urls (citation_id, position, url, domain, title, owner, page_known) \
                    SELECT $1, (value ->> 'position')::bigint, value ->> 'url', value ->> 'domain', value ->> 'title', \
-                   value ->> 'owner' FROM jsonb_array_elements($2::jsonb)",
+                   value ->> 'owner', (value ->> 'pageKnown')::boolean::int FROM jsonb_array_elements($2::jsonb)",
     })
     .bind(&id)
     .bind(json_text(cited)?)

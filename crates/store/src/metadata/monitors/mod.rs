@@ -1,6 +1,7 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
 mod citations;
+mod competitors;
 mod losses;
 mod runs;
 mod schedule;
@@ -10,7 +11,7 @@ use askline_domain::{
     answer_reading::SourceOwner,
     audit::AuditDraft,
     citation::{Citation, RawAnswer},
-    citation_summary::{PageCitations, RunAnswers},
+    citation_summary::{CompetitorAnswers, PageCitations, RunAnswers},
     engine::EngineCatalogue,
     id::{CitationId, MonitorId, RunId, SiteId},
     job::{JobLease, NewJob},
@@ -150,6 +151,10 @@ impl MonitorStore for MetadataStore {
 
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>> {
         sums::run_answers(self, site, filter).await
+    }
+
+    async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>> {
+        competitors::answers(self, site, filter).await
     }
 
     async fn page_citations(

@@ -293,7 +293,7 @@ async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -
 
 async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Vec<String>> {
     sql("SELECT DISTINCT u.url FROM citations c JOIN citation_urls u ON u.citation_id = c.id \
-         WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' ORDER BY u.url LIMIT $3")
+         WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
     .bind(run.to_string())
     .bind(engine.as_str())
     .bind(TOLD_URLS_MOST)

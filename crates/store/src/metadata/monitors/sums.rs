@@ -111,7 +111,7 @@ macro_rules! cited_pages {
             $before,
             " FROM citations c JOIN citation_urls u ON u.citation_id = c.id WHERE c.site_id = $1 AND c.ran_ms >= $2 ",
             "AND c.ran_ms < $3 AND ($4 IS NULL OR c.engine = $4) AND ($5 IS NULL OR c.monitor_id = $5) ",
-            "AND ($6 IS NULL OR u.owner = $6) ",
+            "AND ($6 IS NULL OR u.owner = $6) AND u.page_known = 1 ",
             $after
         )
     };

@@ -1,0 +1,77 @@
+//! What answers say of competitors, summed by run, engine and competitor. Read, never kept.
+
+use askline_domain::{
+    citation_summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
+    id::SiteId,
+    ports::{CitationFilter, StoreResult},
+};
+
+use super::citations::TABLE;
+use crate::metadata::MetadataStore;
+use crate::sql::{
+    Dialects, Row,
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+/// The sums over the sightings in citations. A field of the sighting is read by each engine in its own way.
+macro_rules! sums {
+    ($sightings:literal, $before:literal, $flag:literal, $number:literal) => {
+        concat!(
+            "SELECT c.run_id, MIN(c.monitor_id) AS monitor_id, MIN(c.ran_ms) AS first_ms, c.engine, k.value ->> 'domain' AS domain, ",
+            "COUNT(*) AS samples, CAST(SUM(", $before, "'cited'", $flag, ") AS BIGINT) AS cited, ",
+            "CAST(SUM(", $before, "'mentioned'", $flag, ") AS BIGINT) AS mentioned, ",
+            "CAST(COALESCE(SUM(", $before, "'position'", $number, "), 0) AS BIGINT) AS position_sum, ",
+            "CAST(SUM(c.cited + c.competitors_cited) AS BIGINT) AS all_cited ",
+            "FROM citations c ", $sightings, " WHERE c.site_id = $1 AND c.ran_ms >= $2 AND c.ran_ms < $3 ",
+            "AND ($4 IS NULL OR c.engine = $4) AND ($5 IS NULL OR c.monitor_id = $5) AND c.outcome IS NOT NULL ",
+            "GROUP BY c.run_id, c.engine, k.value ->> 'domain' ORDER BY first_ms, c.run_id, c.engine, domain"
+        )
+    };
+}
+
+pub(super) async fn answers(
+    store: &MetadataStore,
+    site: SiteId,
+    filter: &CitationFilter,
+) -> StoreResult<Vec<CompetitorAnswers>> {
+    let rows = sql(Dialects {
+        sqlite: sums!("JOIN json_each(c.competitors) k", "k.value ->> ", "", ""),
+        postgres: sums!(
+            "CROSS JOIN LATERAL jsonb_array_elements(c.competitors::jsonb) AS k (value)",
+            "(k.value ->> ",
+            ")::boolean::int",
+            ")::bigint"
+        ),
+    })
+    .bind(site.to_string())
+    .bind(milliseconds(filter.from))
+    .bind(milliseconds(filter.before))
+    .bind(filter.engine.map(|engine| engine.as_str()))
+    .bind(filter.monitor.map(|id| id.to_string()))
+    .fetch_all(&store.inner.read)
+    .await?;
+    rows.iter().map(read).collect()
+}
+
+fn read(row: &Row) -> StoreResult<CompetitorAnswers> {
+    let row = RowReader::new(row, TABLE, "run_id");
+    let cited: u64 = row.number("cited")?;
+    let all: u64 = row.number("all_cited")?;
+    let counts = AnswerCounts {
+        samples: row.number("samples")?,
+        cited,
+        mentioned: row.number("mentioned")?,
+        competitors_cited: all.saturating_sub(cited),
+        position_sum: row.number("position_sum")?,
+        ..AnswerCounts::default()
+    };
+    let answers = RunAnswers {
+        run: row.parsed("run_id")?,
+        monitor: row.parsed("monitor_id")?,
+        engine: row.parsed("engine")?,
+        first_at: row.time("first_ms")?,
+        counts,
+    };
+    Ok(CompetitorAnswers { domain: row.text("domain")?, answers })
+}

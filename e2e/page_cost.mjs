@@ -1,4 +1,4 @@
-// What a reader has of a page with the widget and without it, and how long a press takes: for figures, never for a test.
+// What a page costs a reader with and without the widget, and how long a click takes: for figures, never for a test.
 
 import { newReader } from "./browser.mjs";
 
@@ -9,7 +9,7 @@ const LONG_MS = 50;
 /** The shortest that browsers tell (https://w3c.github.io/event-timing/). */
 const TOLD_MS_LEAST = 16;
 
-/** In the page: keeps what the browser tells of it. */
+/** In the page: keeps what the browser reports. */
 const watch = () => {
   const seen = { lcp: 0, shift: 0, tasks: /** @type {number[]} */ ([]), presses: /** @type {number[]} */ ([]) };
   Object.assign(globalThis, { seen });
@@ -53,7 +53,7 @@ export async function costOf(browser, address, slower) {
  * @param {import("playwright-core").Browser} browser
  * @param {string} address
  * @param {number} slower
- * @param {readonly string[]} controls selectors within the widget, pressed in turn
+ * @param {readonly string[]} controls selectors within the widget, clicked in turn
  */
 export async function pressesOf(browser, address, slower, controls) {
   const { context, page } = await openSlowly(browser, slower);

@@ -64,7 +64,7 @@ rm -rf target/dashboard_words
 cp -r dashboard/src/words target/dashboard_words
 (cd dashboard && npm run --silent words >/dev/null)
 diff -ru target/dashboard_words dashboard/src/words ||
-  { echo "dashboard/src/words is out of date: it was written anew; translate what is missing" >&2; exit 1; }
+  { echo "dashboard/src/words is out of date: it was regenerated; translate what is missing" >&2; exit 1; }
 rm -r target/dashboard_words
 (cd dashboard && npm run --silent check && npm run --silent build)
 

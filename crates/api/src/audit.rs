@@ -147,7 +147,7 @@ pub struct AuditChainView {
     pub intact: bool,
     /// Entries that were read.
     pub entries: u64,
-    /// The first entry that was altered, or stands where another was taken away; null without one.
+    /// The first entry that was changed, or that follows a removed entry; null without one.
     pub broken_at: Option<AuditId>,
     /// Whether entries are missing from the end.
     pub truncated: bool,

@@ -31,7 +31,7 @@ pub struct CreditsView {
     pub available: i64,
     /// What the plan grants each period. What is left of it expires with the period.
     pub monthly_allowance: i64,
-    /// Paid in this period, less what came back.
+    /// Charged in this period, minus refunds.
     pub used_this_period: i64,
     /// The first moment of this period, a calendar month in UTC.
     pub period_start: Moment,

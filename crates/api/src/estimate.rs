@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EstimateQuery {
-    /// `true`: nothing is begun; the answer, with 200, tells what it would cost.
+    /// `true`: nothing is started; the answer (200) says what it would cost.
     #[serde(default)]
     pub estimate: bool,
 }
 
-/// Work that has begun (202), or what it would cost (200).
+/// Work that was started (202), or what it would cost (200).
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "{Begun}Or{Estimate}")]

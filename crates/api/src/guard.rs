@@ -147,7 +147,7 @@ fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
     if facts.address_is_unreadable {
         return Err(ApiError::new(
             Code::BadRequest,
-            "X-Forwarded-For: what the proxy wrote last is no IP address. The operator of the proxy must mend it.",
+            "X-Forwarded-For: what the proxy wrote last is no IP address. The operator of the proxy must fix it.",
         ));
     }
     Ok(())

@@ -41,15 +41,15 @@ pub struct JobView {
     pub attempts: u32,
     /// How far it has come; null where that is not known.
     pub progress: Option<JobProgress>,
-    /// What came of it; null until it has succeeded.
+    /// Its result; null until it has succeeded.
     pub result: Option<Value>,
     /// Why the latest try failed; null when it did not.
     pub failure: Option<JobFailure>,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Moment,
     /// When its latest or next try was or is due.
     pub due_at: Moment,
-    /// When it came to its end. It can be looked at for 30 days after that.
+    /// When it ended. It can be read for 30 days after that.
     pub finished_at: Option<Moment>,
 }
 

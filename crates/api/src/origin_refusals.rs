@@ -12,7 +12,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-/// Origins that are noted between two flushes, of all sites. Anybody can name any origin.
+/// Origins that are noted between two flushes, of all sites. Anyone can name any origin.
 const MAX_NOTES: usize = 10_000;
 
 /// The refusals since the last flush, by site.

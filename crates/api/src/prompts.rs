@@ -90,7 +90,7 @@ pub struct PromptView {
     pub platform_ids: Vec<String>,
     /// Language it is for.
     pub language: String,
-    /// How it came to be.
+    /// Where its text came from.
     pub source: PromptSource,
     /// Whether readers get it.
     pub status: PromptStatus,
@@ -106,7 +106,7 @@ pub struct PromptView {
     pub weight: u16,
     /// What an owner should know.
     pub warnings: Vec<PromptWarning>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// When it was last changed.
     pub updated_at: Moment,

@@ -51,7 +51,7 @@ pub struct SetUp {
     pub organization_name: String,
 }
 
-/// An invitation, taken up. With a session the token alone; without one a password too, which makes a new account.
+/// The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationAcceptance {
@@ -63,7 +63,7 @@ pub struct InvitationAcceptance {
     /// Name of the new account.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
-    /// Email address of the new account; the one that the invitation was made with when left out.
+    /// Email address of the new account; if left out, the one in the invitation.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: Option<String>,
 }

@@ -34,7 +34,7 @@ pub enum CitationOutcome {
     Cited,
     /// The engine read the site and links it nowhere.
     Consulted,
-    /// The text names the site, and no more.
+    /// The text only names the site.
     Mentioned,
     /// The site does not appear.
     Absent,

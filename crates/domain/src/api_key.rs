@@ -105,7 +105,7 @@ pub struct KeySettings {
     pub site_ids: Option<Vec<SiteId>>,
     /// The only networks it may be used from, each once; `None` for anywhere.
     pub allowed_ips: Option<Vec<IpNet>>,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires_at: Option<Timestamp>,
 }
 
@@ -128,11 +128,11 @@ pub struct KeyRecord {
     pub site_ids: Option<Vec<SiteId>>,
     /// The only networks it may be used from; `None` for anywhere.
     pub allowed_ips: Option<Vec<IpNet>>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// By whom; `None` for one made on the command line.
     pub created_by: Option<KeyCreator>,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires_at: Option<Timestamp>,
     /// When it was last used, to the last flush.
     pub last_used_at: Option<Timestamp>,

@@ -19,7 +19,7 @@ const MAX_WATCHED: usize = 100_000;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttentionCode {
-    /// The last look at the site's page found a fault.
+    /// The last check of the site's page found a fault.
     InstallError,
     /// That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
     CitationLost,

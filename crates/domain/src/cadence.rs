@@ -15,7 +15,7 @@ const DAYS_LOOKED_AT: i32 = 9;
 /// Every cadence has its next run within this time.
 pub const NEXT_RUN_WITHIN: SignedDuration = SignedDuration::from_hours(24 * (DAYS_LOOKED_AT as i64 + 1));
 
-/// How often a monitor runs by itself.
+/// How often a monitor runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cadence {

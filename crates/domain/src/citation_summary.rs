@@ -53,7 +53,7 @@ pub struct RunAnswers {
 }
 
 /// What one engine's answers in one run say of a competitor: the counts are of the competitor as if it were the site, and
-/// whoever else of the watched is cited is counted as its competitors.
+/// any other watched domain that is cited is counted as its competitors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompetitorAnswers {
     /// The competitor's domain.

@@ -36,7 +36,7 @@ pub enum CrawlerPurpose {
     Training,
     /// For the index that a search or AI product answers from.
     SearchIndex,
-    /// Because a person's chat asked for the page.
+    /// Because a person's chat requested the page.
     UserTriggeredFetch,
     /// To act in a browser on a person's behalf.
     AgentBrowser,

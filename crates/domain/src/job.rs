@@ -86,7 +86,7 @@ pub struct JobProgress {
     pub total: u32,
 }
 
-/// Why a try or the whole job failed.
+/// Why an attempt or the whole job failed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JobFailure {
     /// Stable, for programs.
@@ -124,7 +124,7 @@ pub struct NewJob {
     pub due_at: Timestamp,
     /// The key whose request asked for it; `None` for members and the service itself.
     pub started_by: Option<KeyId>,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Timestamp,
 }
 
@@ -155,9 +155,9 @@ pub struct Job {
     pub failure: Option<JobFailure>,
     /// The key whose request asked for it.
     pub started_by: Option<KeyId>,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Timestamp,
-    /// When it came to its end.
+    /// When it ended.
     pub finished_at: Option<Timestamp>,
 }
 

@@ -47,7 +47,7 @@ pub struct NewKey {
     /// The only addresses or networks (CIDR) it shall be used from; anywhere when left out.
     #[schemars(length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
     pub allowed_ips: Option<Vec<String>>,
-    /// When it shall end, at most ten years ahead; never when left out.
+    /// When it expires, at most ten years ahead; never if left out.
     #[schemars(extend("format" = "date-time"))]
     pub expires_at: Option<String>,
 }

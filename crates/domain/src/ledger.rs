@@ -23,9 +23,9 @@ pub enum LedgerEntryType {
     Grant,
     /// Work was paid.
     Debit,
-    /// What was paid for work came back.
+    /// Credits charged for work were refunded.
     Refund,
-    /// The end of a period took what was left, or the operator set something right.
+    /// Credits expired at the end of a period, or the operator corrected the balance.
     Adjustment,
 }
 
@@ -88,7 +88,7 @@ pub struct CreditAccount {
     pub reserved: i64,
     /// The plan's grant each period.
     pub monthly_allowance: i64,
-    /// Paid in this period, less what came back.
+    /// Charged in this period, minus refunds.
     pub used_this_period: i64,
     /// The current period.
     pub period: CreditPeriod,

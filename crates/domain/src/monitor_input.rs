@@ -37,7 +37,7 @@ pub struct NewMonitor {
     /// How many times each engine is asked in a run.
     #[schemars(range(min = 1, max = 5), extend("default" = 1))]
     pub samples_per_run: Option<u32>,
-    /// Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine;
+    /// The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
     /// OpenAI assumes the United States then.
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     pub region: Option<String>,
@@ -78,7 +78,7 @@ pub struct MonitorEdit {
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub samples_per_run: Option<u32>,
-    /// Where the search is made from; null leaves it to the engine.
+    /// The country of the search; null leaves it to the engine.
     #[serde(deserialize_with = "present")]
     #[schemars(regex(pattern = r"^[A-Za-z]{2}$"))]
     #[schemars(skip_serializing_if = "Option::is_none")]
@@ -88,13 +88,13 @@ pub struct MonitorEdit {
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     pub language: Option<Option<String>>,
-    /// Who is looked for as well: domains, or domains with other names. The list replaces the one there was.
+    /// The competitors to look for: domains, or domains with other names. The list replaces the current one.
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
     #[schemars(with = "Vec<CompetitorInput>")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub competitors: Option<Vec<CompetitorInput>>,
-    /// Whether it runs by itself.
+    /// Whether it runs on schedule.
     #[schemars(with = "bool")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]

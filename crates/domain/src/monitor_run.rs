@@ -38,7 +38,7 @@ pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
 /// The code of a run that could not be paid.
 pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 
-/// Who asked for a run.
+/// Who requested a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunTrigger {
@@ -54,7 +54,7 @@ words! { RunTrigger, "a trigger of a run": Manual = "manual", Schedule = "schedu
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunStatus {
-    /// It waits or is under way.
+    /// It waits or is running.
     Running,
     /// It ended, and at least one engine answered.
     Succeeded,
@@ -74,7 +74,7 @@ pub struct RunQuestion {
     pub region: Option<String>,
     /// The language that answers are wanted in.
     pub language: Option<String>,
-    /// Who is looked for as well.
+    /// The competitors to look for.
     pub competitors: Vec<Competitor>,
     /// How many times each engine is asked.
     pub samples: u8,
@@ -185,11 +185,11 @@ pub struct MonitorRun {
     pub id: RunId,
     /// Whose run.
     pub monitor_id: MonitorId,
-    /// The site that is looked for.
+    /// The site to look for.
     pub site_id: SiteId,
     /// The job that does it; `None` for one that could not begin.
     pub job_id: Option<JobId>,
-    /// Who asked for it.
+    /// Who requested it.
     pub trigger: RunTrigger,
     /// What it asks, and whom.
     pub plan: RunPlan,
@@ -197,13 +197,13 @@ pub struct MonitorRun {
     pub status: RunStatus,
     /// Why it failed.
     pub failure: Option<JobFailure>,
-    /// Credits that were kept for it.
+    /// Credits that were reserved for it.
     pub credits_reserved: u32,
     /// Credits that were paid for it; 0 until its end.
     pub credits_used: u32,
-    /// When it was asked for.
+    /// When it was requested.
     pub started_at: Timestamp,
-    /// When it came to its end.
+    /// When it ended.
     pub finished_at: Option<Timestamp>,
     /// What the runs up to it say of change, for each engine that answered in it and before; empty until its end.
     pub changes: Vec<RunChange>,

@@ -46,7 +46,7 @@ pub struct Organization {
     pub name: String,
     /// Lower-case letters, digits and hyphens; unique.
     pub slug: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// Its plan.
     pub plan: Plan,
@@ -80,7 +80,7 @@ impl Organization {
 pub struct SeatCount {
     /// Members.
     pub used: u32,
-    /// Invitations that nobody took up yet.
+    /// Invitations that are not accepted yet.
     pub pending: u32,
 }
 
@@ -93,7 +93,7 @@ pub struct User {
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Timestamp,
     /// Argon2id hash; `None` after a one-time address of the operator was taken up, until a new password is set.
     pub password_hash: Option<String>,
@@ -123,7 +123,7 @@ pub struct Member {
     pub name: String,
     /// The member's role.
     pub role: Role,
-    /// Whether they took up the invitation.
+    /// Whether they accepted the invitation.
     pub status: MemberStatus,
     /// When they joined, or were invited.
     pub created_at: Timestamp,

@@ -32,7 +32,7 @@ pub struct PlanLimits {
     pub seats: Option<u32>,
     /// Credits granted each month.
     pub credits_per_month: u32,
-    /// Days that raw events are kept.
+    /// How many days raw events are kept.
     pub retention_days: u32,
     /// Whether bulk writes are allowed.
     pub bulk_writes: bool,

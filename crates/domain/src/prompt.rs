@@ -33,7 +33,7 @@ pub enum PromptKind {
     Summary,
     /// An answer to a question about the page.
     Question,
-    /// The page beside others.
+    /// A comparison of the page with others.
     Compare,
     /// The page in plain words.
     Explain,
@@ -56,7 +56,7 @@ words! {
 pub enum PromptSource {
     /// Made from the site's pages; regeneration may replace it.
     Generated,
-    /// Written by a person; regeneration leaves it alone.
+    /// Written by a person; regeneration does not change it.
     Manual,
     /// Brought in from a file.
     Imported,
@@ -128,7 +128,7 @@ pub struct Prompt {
     pub weight: u16,
     /// What its owner should know.
     pub warnings: Vec<PromptWarning>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,

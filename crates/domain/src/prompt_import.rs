@@ -75,30 +75,30 @@ pub struct PromptItem {
     pub language: Option<String>,
     /// Whether it is used.
     pub status: Option<PromptStatus>,
-    /// The group of prompts that take turns; null means no group.
+    /// The group of prompts that share the traffic; null means no group.
     #[serde(deserialize_with = "present")]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<Option<String>>,
-    /// Its share of the turns in its group.
+    /// Its share of the traffic in its group.
     #[schemars(range(max = 1000))]
     pub weight: Option<u16>,
-    /// The model that wrote the text; kept with a text that the file brings.
+    /// The model that wrote the text; stored with a text from the file.
     #[schemars(length(max = 100))]
     pub model: Option<String>,
-    /// When the text was generated; kept with a text that the file brings.
+    /// When the text was generated; stored with a text from the file.
     #[schemars(extend("format" = "date-time"))]
     pub generated_at: Option<String>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub site_id: Option<SiteId>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub source: Option<PromptSource>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub version: Option<u32>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub warnings: Option<Vec<PromptWarning>>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub created_at: Option<String>,
-    /// Told by an export, and not taken over.
+    /// Part of an export, ignored by an import.
     pub updated_at: Option<String>,
 }
 

@@ -62,11 +62,11 @@ pub struct NewPrompt {
     /// Whether it is used.
     #[serde(default = "active")]
     pub status: PromptStatus,
-    /// The group of prompts that take turns; null means no group.
+    /// The group of prompts that share the traffic; null means no group.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<String>,
-    /// Its share of the turns in its group, against the others' weights; 0 is never.
+    /// Its share of the traffic in its group, relative to the other weights; 0 is never.
     #[serde(default = "default_weight")]
     #[schemars(range(max = 1000))]
     pub weight: u16,
@@ -110,11 +110,11 @@ pub struct PromptEdit {
     #[serde(deserialize_with = "given")]
     #[schemars(with = "PromptStatus")]
     pub status: Option<PromptStatus>,
-    /// The group of prompts that take turns; null takes it out of its group.
+    /// The group of prompts that share the traffic; null removes it from its group.
     #[serde(deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[schemars(length(min = 1, max = 40))]
     pub variant_group: Option<Option<String>>,
-    /// Its share of the turns in its group.
+    /// Its share of the traffic in its group.
     #[schemars(range(max = 1000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]

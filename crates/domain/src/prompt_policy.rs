@@ -68,7 +68,7 @@ pub enum PolicyRule {
     DisguisedWords,
     /// Tells it whom to cite or link.
     DictatedCitation,
-    /// Tells it whom to put first, or which mark to give.
+    /// Tells it whom to rank first, or which grade to give.
     DictatedRank,
     /// Tells it to praise, to say only good things, or to talk the reader into something.
     DictatedPraise,

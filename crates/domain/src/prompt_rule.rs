@@ -54,12 +54,12 @@ pub enum RuleAction {
         /// The prompt.
         prompt_id: PromptId,
     },
-    /// A text goes before each prompt.
+    /// A text is added before each prompt.
     Prepend {
         /// The text, with a prompt's placeholders.
         text: String,
     },
-    /// A text goes after each prompt.
+    /// A text is added after each prompt.
     Append {
         /// The text, with a prompt's placeholders.
         text: String,
@@ -84,9 +84,9 @@ pub enum RuleAction {
 pub enum RuleActionType {
     /// Every assistant gets a prompt.
     UsePrompt,
-    /// A text goes before each prompt.
+    /// A text is added before each prompt.
     Prepend,
-    /// A text goes after each prompt.
+    /// A text is added after each prompt.
     Append,
     /// Other questions are suggested.
     SetQuestions,
@@ -149,7 +149,7 @@ pub struct PromptRule {
     pub site_id: SiteId,
     /// What its owner set.
     pub settings: RuleSettings,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,

@@ -31,11 +31,11 @@ pub enum LeftOutReason {
     Noindex,
     /// The page was not read: there are more than are read, or the time was over.
     NotRead,
-    /// The page was asked for and could not be read as HTML.
+    /// The page was fetched and could not be read as HTML.
     Unreadable,
     /// The page is a contact form, a legal notice or the like, or has too little text.
     NothingToSay,
-    /// The page has its place in the query of its address, and rules know paths alone.
+    /// The page is identified by the query of its address, and rules only match paths.
     SharedAddress,
     /// The built-in generator has no words in the page's language.
     NoWords,

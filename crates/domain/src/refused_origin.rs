@@ -41,7 +41,7 @@ pub fn remembered(origin: &str) -> Option<&str> {
     (origin.len() <= MAX_ORIGIN_BYTES && url.origin().ascii_serialization() == origin).then_some(origin)
 }
 
-/// Whether an origin lies under the same registrable domain as the site's: somebody else's page cannot, whatever it claims.
+/// Whether an origin lies under the same registrable domain as the site's: another owner's page cannot, whatever it claims.
 /// Source of what can be registered: the Public Suffix List, <https://publicsuffix.org>.
 pub fn is_under_same_domain(origin: &str, site_domain: &str) -> bool {
     let host = Url::parse(origin).ok().and_then(|url| match url.host() {

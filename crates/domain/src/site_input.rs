@@ -50,7 +50,7 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was.
+    /// Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the current one.
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]

@@ -1,6 +1,6 @@
 //! What is wrong with an input, named by field and reason.
 //!
-//! Checks collect every violation that they can see, so that a caller can mend
+//! Checks collect every violation that they can see, so that a caller can fix
 //! them all at once. Nothing here knows of HTTP.
 
 use schemars::JsonSchema;

@@ -36,16 +36,16 @@ pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
-    /// An API key was made.
+    /// An API key was created.
     #[serde(rename = "key.created")]
     KeyCreated,
     /// An API key was replaced by a new one.
     #[serde(rename = "key.rotated")]
     KeyRotated,
-    /// An API key was ended.
+    /// An API key was revoked.
     #[serde(rename = "key.revoked")]
     KeyRevoked,
-    /// An API key ends within seven days.
+    /// An API key expires within seven days.
     #[serde(rename = "key.expiring")]
     KeyExpiring,
     /// The widget was seen on a site, for the first time or again.
@@ -99,7 +99,7 @@ pub const TEST_MESSAGE: &str = "webhook.test";
 pub enum DisabledReason {
     /// Nothing got through for 24 hours, and at least twenty attempts failed in that time.
     TooManyFailures,
-    /// The receiver answered 410: it wants no more.
+    /// The receiver answered 410: it accepts no more messages.
     Gone,
 }
 
@@ -143,7 +143,7 @@ pub struct Webhook {
     pub failing_since: Option<Timestamp>,
     /// Until when messages are signed with the secret before as well.
     pub previous_secret_until: Option<Timestamp>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Timestamp,
     /// When it was last changed by someone.
     pub updated_at: Timestamp,

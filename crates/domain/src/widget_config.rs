@@ -55,7 +55,7 @@ pub type Labels = BTreeMap<String, BTreeMap<String, String>>;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WidgetConfig {
-    /// Whether the widget shows at all.
+    /// Whether the widget is shown at all.
     pub enabled: bool,
     /// Where it shows.
     pub placement: Placement,
@@ -67,7 +67,7 @@ pub struct WidgetConfig {
     pub social: Vec<SocialChoice>,
     /// Suggested questions, and the reader's own.
     pub questions: Questions,
-    /// The row of what can be asked for.
+    /// The row with the kinds of prompts.
     #[serde(default)]
     pub intents: Intents,
     /// The page as Markdown.
@@ -215,7 +215,7 @@ pub struct Questions {
     pub enabled: bool,
     /// How many show at once.
     pub max: u16,
-    /// Whether readers can ask a question of their own. Its words go to the assistant alone.
+    /// Whether readers can ask their own question. Its text goes only to the assistant.
     #[serde(default = "yes")]
     pub own: bool,
     /// The questions, in this order.
@@ -232,7 +232,7 @@ pub struct Question {
     pub text: String,
 }
 
-/// The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them.
+/// The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct Intents {

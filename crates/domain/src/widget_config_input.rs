@@ -17,7 +17,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct WidgetConfigInput {
-    /// Whether the widget shows at all.
+    /// Whether the widget is shown at all.
     pub enabled: bool,
     /// Where it shows.
     pub placement: Placement,
@@ -33,7 +33,7 @@ pub struct WidgetConfigInput {
     pub social: Option<Vec<SocialChoice>>,
     /// Suggested questions.
     pub questions: QuestionsInput,
-    /// The row of what can be asked for.
+    /// The row with the kinds of prompts.
     pub intents: Intents,
     /// The page as Markdown.
     pub markdown: Markdown,
@@ -44,7 +44,7 @@ pub struct WidgetConfigInput {
     pub labels: Labels,
     /// What is counted, and what readers see.
     pub privacy: Privacy,
-    /// For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand.
+    /// For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it.
     #[schemars(with = "Option<Box<WidgetConfigInput>>")]
     pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]
@@ -129,7 +129,7 @@ pub struct QuestionsInput {
     /// How many show at once.
     #[schemars(range(max = 10))]
     pub max: u16,
-    /// Whether readers can ask a question of their own. Its words go to the assistant alone.
+    /// Whether readers can ask their own question. Its text goes only to the assistant.
     pub own: bool,
     /// The questions, in this order.
     #[schemars(length(max = 20))]

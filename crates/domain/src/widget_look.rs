@@ -37,7 +37,7 @@ pub struct WidgetLooks {
 pub struct WidgetLook {
     /// Behind everything.
     pub bg: String,
-    /// Behind what stands above the page: panels, menus and messages.
+    /// The background of layers above the page: panels, menus and messages.
     pub over: String,
     /// Text.
     pub fg: String,
@@ -45,7 +45,7 @@ pub struct WidgetLook {
     pub dim: String,
     /// Thin lines.
     pub line: String,
-    /// The frame of what can be filled in, and of what stands above the page.
+    /// The border of fields, and of layers above the page.
     pub edge: String,
     /// Behind what is set apart.
     pub soft: String,

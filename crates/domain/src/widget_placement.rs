@@ -20,17 +20,17 @@ pub struct Placement {
     /// The element that `position` speaks of, for `inline`; null, `article`, or one that the page does not have, leaves it to
     /// the widget: the page's own content, and nowhere on a list of excerpts.
     pub selector: Option<String>,
-    /// Where it stands.
+    /// Where it appears.
     pub position: Position,
     /// The pages with the widget.
     pub include_paths: Vec<String>,
     /// The pages without, also where they are among the included.
     pub exclude_paths: Vec<String>,
-    /// At which side a floating widget stands, in the direction of the page's language.
+    /// The side of a floating widget, in the direction of the page's language.
     pub side: Side,
     /// How far a floating widget stays from the edges of the window, in pixels.
     pub offset: u16,
-    /// Whether readers can put a floating widget away until tomorrow.
+    /// Whether readers can dismiss a floating widget until tomorrow.
     pub hide_for_today: bool,
 }
 
@@ -60,7 +60,7 @@ struct PlacementInput {
     /// have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
     #[schemars(length(min = 1, max = 200))]
     selector: Option<String>,
-    /// Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+    /// Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
     /// `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
     position: Option<Position>,
     /// The pages with the widget, as globs: `*` within a segment, `**` across.
@@ -69,13 +69,13 @@ struct PlacementInput {
     /// The pages without, also where they are among the included.
     #[schemars(length(max = 50), inner(length(min = 1, max = 256), regex(pattern = "^/")))]
     exclude_paths: Vec<String>,
-    /// At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+    /// The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
     /// `position`; where both are given and differ, this one counts.
     side: Option<Side>,
     /// How far a floating widget stays from the edges of the window, in pixels.
     #[schemars(range(max = 200))]
     offset: u16,
-    /// Whether readers can put a floating widget away until tomorrow.
+    /// Whether readers can dismiss a floating widget until tomorrow.
     hide_for_today: bool,
 }
 
@@ -133,7 +133,7 @@ pub enum Side {
     End,
 }
 
-/// Where the widget stands.
+/// Where the widget appears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Position {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A text that is none of the words that were expected.
+/// A text that is not one of the expected words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownWord {
     /// The text.

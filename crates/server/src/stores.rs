@@ -148,7 +148,7 @@ impl From<OpenError> for Failure {
     }
 }
 
-/// What is wrong with a server is for the operator to mend, as a wrong setting is.
+/// What is wrong with a server is for the operator to fix, as a wrong setting is.
 impl From<ConnectError> for Failure {
     fn from(error: ConnectError) -> Self {
         Self::misuse(error.to_string())

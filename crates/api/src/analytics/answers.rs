@@ -91,7 +91,7 @@ pub struct AiClicks {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_platform: Option<Vec<PlatformSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<AiTotals>>,
 }
@@ -110,7 +110,7 @@ pub struct SocialClicks {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_network: Option<Vec<NetworkSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<SocialTotals>>,
 }
@@ -131,7 +131,7 @@ pub struct QuestionClicks {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_platform: Option<Vec<PlatformSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<QuestionTotals>>,
 }
@@ -150,7 +150,7 @@ pub struct Shares {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_channel: Option<Vec<ChannelSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<ShareTotals>>,
 }
@@ -173,7 +173,7 @@ pub struct Referrals {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_type: Option<Vec<TypeSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<VisitTotals>>,
 }
@@ -192,7 +192,7 @@ pub struct CrawlerHits {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "array"))]
     pub series_by_crawler: Option<Vec<CrawlerSeries>>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<Previous<CrawlerTotals>>,
 }

@@ -111,13 +111,13 @@ pub struct BoardSite {
     pub views: i64,
     /// The part of engines' answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
-    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,
     /// The window before.
     pub previous: BoardPrevious,
     /// Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month.
     pub series: Vec<SeriesRow>,
-    /// What someone should look at, the most urgent first.
+    /// What needs attention, the most urgent first.
     pub attention: Vec<Attention>,
 }
 
@@ -145,9 +145,9 @@ pub struct BoardPrevious {
     pub views: i64,
     /// The part of engines' answers that cite the site; null without answers.
     pub citation_rate: Option<f64>,
-    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,
-    /// Which of the sums clearly changed since, where each column of the page is looked at.
+    /// Which of the sums clearly changed since, judged for each column of the page.
     pub clear_changes: ClearChanges,
 }
 

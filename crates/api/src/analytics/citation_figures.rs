@@ -47,7 +47,7 @@ pub struct CitationRate {
     pub cited_count: u64,
     /// Their part; null without answers.
     pub citation_rate: Option<f64>,
-    /// Where the true part lies, in 95 of 100 cases; null without answers.
+    /// The 95 % interval of the true share; null without answers.
     pub interval95: Option<Interval>,
 }
 

@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{board::figures_asked, question::Before};
 
 /// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
-/// that knows weekdays and how much days vary. False as well where the history is shorter, so where nothing can be told.
+/// that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
 #[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ClearChanges {

@@ -18,7 +18,7 @@ macro_rules! queries {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
         #[serde(rename_all = "camelCase")]
         pub enum $Include {
-            /// The series of each, told apart.
+            /// A separate series for each.
             $Variant,
         }
 

@@ -32,17 +32,17 @@ const ROWS_SHOWN: usize = 9;
 pub struct LiveReport {
     /// When this was read.
     pub as_of: Moment,
-    /// When the last event was taken, also of a crawler, also long ago; null when no raw event is kept.
+    /// When the last event was received, including crawlers, however long ago; null if no raw event is kept.
     pub last_event_at: Option<Moment>,
     /// Sums of the thirty minutes.
     pub totals: LiveTotals,
     /// Thirty rows, oldest first; the last is the running minute.
     pub series: Vec<MinuteRow>,
-    /// The newest events of people, newest first: at most twenty.
+    /// The latest events of people, newest first: at most twenty.
     pub newest: Vec<LiveEvent>,
-    /// The pages of the newest 500 events, the one with the newest event first: at most nine.
+    /// The pages of the latest 500 events, the one with the latest event first: at most nine.
     pub pages: Vec<LivePage>,
-    /// The assistants of the newest 500 events, the one with the newest event first: at most nine.
+    /// The assistants of the latest 500 events, the one with the latest event first: at most nine.
     pub assistants: Vec<LiveAssistant>,
 }
 
@@ -86,7 +86,7 @@ pub struct LiveEvent {
     pub platform: Option<String>,
     /// The network that was shared on.
     pub network: Option<String>,
-    /// Where a visit came from; null within the site, and for all but views.
+    /// Where a visit came from; null within the site, and for events other than views.
     pub referrer: Option<String>,
 }
 

@@ -64,7 +64,7 @@ pub struct Overview {
     pub totals: OverviewTotals,
     /// One row for each day, or for each `interval`, oldest first; zeros filled.
     pub series: Vec<OverviewRow>,
-    /// The series by assistant, the most asked first: at most five, and one for the rest.
+    /// The series by assistant, most asks first: at most five, and one for the rest.
     pub by_platform: Vec<PlatformPart>,
     /// Assistants by how often they were asked.
     pub assistants: Panel<AssistantRow>,
@@ -84,11 +84,11 @@ pub struct Overview {
     pub devices: Panel<DeviceRow>,
     /// How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`.
     pub citations: OverviewCitations,
-    /// Figures that the filters that were asked for cannot narrow: left out, or those without that filter.
+    /// Figures that the requested filters cannot narrow: left out, or shown without that filter.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(default)]
     pub not_filtered: Vec<NotFiltered>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousOverview>,
 }
@@ -124,7 +124,7 @@ pub struct OverviewTotals {
     pub shares: i64,
     /// Page views.
     pub views: i64,
-    /// Views of pages on which the widget stood. Those of a script that found no place for it are in `views` alone.
+    /// Views of pages with the widget. Views where the script found no place for it are only in `views`.
     pub views_with_widget: i64,
     /// Asks for each hundred views with a widget, two digits; null without such views.
     pub asks_per_100_views: Option<f64>,
@@ -161,7 +161,7 @@ pub struct PreviousOverview {
     pub clear_changes: ClearChanges,
     /// Its rows, oldest first.
     pub series: Vec<OverviewRow>,
-    /// How often engines cited the site, or the page that is asked about, in the whole of that window.
+    /// How often engines cited the site, or the requested page, in the whole window.
     pub citations: CitationRate,
 }
 

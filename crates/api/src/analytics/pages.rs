@@ -60,7 +60,7 @@ analytics_query! {
     }
 }
 
-/// What a row stands for.
+/// What a row represents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PagesBy {
@@ -70,7 +70,7 @@ pub enum PagesBy {
     Folder,
 }
 
-/// Which end comes first.
+/// The sort direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
@@ -88,7 +88,7 @@ pub struct PagesReport {
     pub totals: Totals,
     /// The rows of this page of the list.
     pub items: Vec<PageItem>,
-    /// The window before, when asked for.
+    /// The previous window, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub previous: Option<PreviousPages>,
 }
@@ -148,7 +148,7 @@ pub struct PageItem {
     pub citations: i64,
     /// The part of all answers in these days that cite the page; null without answers, and for folders.
     pub citation_share: Option<f64>,
-    /// Where its true part lies, in 95 of 100 cases; null where the part is.
+    /// The 95 % interval of its true share; null if the share is null.
     pub interval95: Option<Interval>,
     /// Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
     /// page, divided by a hundred. Null without such views.

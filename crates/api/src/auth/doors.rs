@@ -19,9 +19,9 @@ use crate::{
 pub struct Doors {
     /// Whether anyone may make an account and an organization.
     pub signup: bool,
-    /// Whom to ask for a new password, in the operator's words; null where the operator named nobody.
+    /// The contact for a new password, in the operator's words; null if the operator named none.
     pub contact: Option<String>,
-    /// Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started.
+    /// Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started.
     pub needs_setup: bool,
 }
 

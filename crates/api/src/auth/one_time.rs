@@ -17,7 +17,7 @@ use crate::{
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OneTimeEntry {
-    /// The token: what stands behind `#` in the address.
+    /// The token: the part after `#` in the address.
     pub token: String,
 }
 

@@ -39,7 +39,7 @@ pub struct SessionView {
     pub expires_at: Moment,
     /// The browser or program that logged in; empty when it did not say.
     pub user_agent: String,
-    /// Whether this request came with it.
+    /// Whether this request used it.
     pub current: bool,
 }
 

@@ -14,7 +14,7 @@ use crate::{
     reply::Reply,
 };
 
-/// A token that is looked at.
+/// A token to show.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationToken {

@@ -31,14 +31,14 @@ const USER_AGENT_CHARACTERS_MOST: usize = 300;
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct LoggedIn {
-    /// The session token, to be sent as `Authorization: Bearer st_…`. Who takes up an invitation with a session goes
-    /// on with it: the token that was sent, or null when the session came by the dashboard's cookie.
+    /// The session token, to be sent as `Authorization: Bearer st_…`. If an invitation was accepted with a session, it is
+    /// the token that was sent, or null if the session came from the dashboard's cookie.
     pub token: Option<String>,
     /// When the session ends if it is not used.
     pub expires_at: Moment,
     /// Who.
     pub user: UserView,
-    /// Where they are a member: by an invitation that they took up, or as a founder.
+    /// Where they are a member: through an accepted invitation, or as the creator.
     pub orgs: Vec<LoggedInOrganization>,
     /// How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
     pub ended_sessions: u32,
@@ -54,7 +54,7 @@ pub struct UserView {
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
-    /// When the account was made.
+    /// When the account was created.
     pub created_at: Moment,
 }
 

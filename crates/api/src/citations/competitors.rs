@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::rates::{Answers, Bounds, Rates, told_together};
 use crate::present_fields::every_field_present;
 
-/// Competitors that are told of.
+/// Competitors in one answer.
 const COMPETITORS_MOST: usize = 100;
 
 /// The rates of a competitor, over the answers in which it was looked for; made as those of the site.

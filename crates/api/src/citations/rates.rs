@@ -57,11 +57,11 @@ pub struct Rates {
     /// nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
     /// answers.
     pub interval95: Option<Interval>,
-    /// Where the true mention rate lies, made as `interval95`. Null without answers.
+    /// The interval of the true mention rate, computed like `interval95`. Null without answers.
     pub mention_interval95: Option<Interval>,
-    /// Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited.
+    /// The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited.
     pub share_of_voice_interval95: Option<Interval>,
-    /// Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site.
+    /// The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site.
     pub average_position_interval95: Option<MeanInterval>,
     /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
     pub previous_citation_rate: Option<f64>,

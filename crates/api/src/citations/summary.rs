@@ -89,7 +89,7 @@ pub struct LastRun {
     pub id: RunId,
     /// Where it is.
     pub status: RunStatus,
-    /// When it came to its end; null while it runs.
+    /// When it ended; null while it runs.
     pub finished_at: Option<Moment>,
     /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
     /// stands, if there is one. Each is told by itself. Empty until its end.

@@ -48,13 +48,13 @@ pub struct CitationView {
     pub query: String,
     /// Who was asked.
     pub engine: Engine,
-    /// The model that answered; of a failure the one that was asked for.
+    /// The model that answered; for a failure, the requested one.
     pub model: String,
     /// Where it was asked.
     pub surface: Surface,
     /// Which of the run's samples of this engine, from 1.
     pub sample: u8,
-    /// When the answer or the failure came.
+    /// When the answer or the failure arrived.
     pub ran_at: Moment,
     /// Whether there is an answer.
     pub status: CitationStatus,
@@ -71,13 +71,13 @@ pub struct CitationView {
     pub cited: bool,
     /// The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
     pub position: Option<u32>,
-    /// The distinct pages that are cited, in their order, 100 at most.
+    /// The distinct cited pages, in their order, at most 100.
     pub cited_urls: Vec<CitedUrl>,
-    /// The distinct pages that the engine retrieved, cited or not, in its order, 100 at most.
+    /// The distinct pages that the engine retrieved, cited or not, in its order, at most 100.
     pub consulted_urls: Vec<CitedUrl>,
     /// One for each competitor of the monitor at that time.
     pub competitors: Vec<CompetitorSighting>,
-    /// The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer.
+    /// The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer.
     pub answer_excerpt: Option<String>,
     /// Credits. An engine that gives no answer costs nothing. Null for viewers, who are shown no costs.
     pub credits_used: Option<u32>,
@@ -91,7 +91,7 @@ pub struct CitationDetail {
     /// The citation.
     #[serde(flatten)]
     pub citation: CitationView,
-    /// The body of the engine's response as it came, 256 KiB at most. Null without one, after 90 days, and for
+    /// The body of the engine's response as received, at most 256 KiB. Null without one, after 90 days, and for
     /// viewers.
     pub raw_answer: Option<String>,
     /// Whether the body was cut.

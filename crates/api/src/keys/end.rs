@@ -58,7 +58,7 @@ pub enum Received {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeakReport {
-    /// Always `received`: whether the key existed is not told.
+    /// Always `received`: the answer does not reveal whether the key existed.
     pub status: Received,
 }
 

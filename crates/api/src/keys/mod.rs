@@ -50,11 +50,11 @@ pub struct KeyView {
     pub allowed_ips: Option<Vec<String>>,
     /// Whether it is accepted.
     pub status: KeyStatus,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// By whom; null for a key made on the server's command line.
     pub created_by: Option<KeyCreator>,
-    /// When it ends by itself.
+    /// When it expires.
     pub expires_at: Option<Moment>,
     /// When it was last used, to the second.
     pub last_used_at: Option<Moment>,

@@ -33,14 +33,14 @@ use crate::{
 pub struct MemberView {
     /// The member's id. Of someone who was invited, an id of the invitation's own, which names no account.
     pub user_id: UserId,
-    /// The account's email address; of someone who was invited, the one that the invitation was made with.
+    /// The account's email address; for an invited person, the one in the invitation.
     /// The service proves no address.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
     /// What they may do, or will be allowed to.
     pub role: Role,
-    /// Whether they took up the invitation.
+    /// Whether they accepted the invitation.
     pub status: MemberStatus,
     /// When they joined, or were invited.
     pub created_at: Moment,

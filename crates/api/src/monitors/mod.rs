@@ -43,7 +43,7 @@ pub struct MonitorPath {
 pub struct MonitorView {
     /// Its id.
     pub id: MonitorId,
-    /// The site that is looked for.
+    /// The site to look for.
     pub site_id: SiteId,
     /// The question.
     pub query: String,
@@ -53,15 +53,15 @@ pub struct MonitorView {
     pub cadence: Cadence,
     /// How many times each engine is asked in a run.
     pub samples_per_run: u8,
-    /// Where the search is made from; null leaves it to the engine.
+    /// The country of the search; null leaves it to the engine.
     pub region: Option<String>,
     /// The language that answers are wanted in; null leaves it to the engine.
     pub language: Option<String>,
-    /// Who is looked for as well.
+    /// The competitors to look for.
     pub competitors: Vec<Competitor>,
-    /// Whether it runs by itself.
+    /// Whether it runs on schedule.
     pub enabled: bool,
-    /// When it runs next by itself; null for never.
+    /// When it runs next on schedule; null for never.
     pub next_run_at: Option<Moment>,
     /// Its latest run; null when it never ran.
     pub last_run: Option<RunView>,
@@ -69,7 +69,7 @@ pub struct MonitorView {
     pub engine_status: Vec<EngineStatus>,
     /// Credits that a run takes if every engine that can be asked answers.
     pub credits_per_run: u32,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// When it was last changed by someone.
     pub updated_at: Moment,
@@ -86,7 +86,7 @@ pub struct EngineStatus {
     pub readiness: EngineReadiness,
     /// Why it cannot be asked, and who can change that; null when it can.
     pub reason: Option<String>,
-    /// The model that is asked for; empty when nothing is set up.
+    /// The requested model; empty if none is configured.
     pub model: String,
     /// Credits of an answer. An engine that gives none costs nothing.
     pub credits_per_answer: u32,
@@ -103,19 +103,19 @@ pub struct RunView {
     pub monitor_id: MonitorId,
     /// The job that does it; null for one that could not begin.
     pub job_id: Option<JobId>,
-    /// Who asked for it.
+    /// Who requested it.
     pub trigger: RunTrigger,
     /// Where it is.
     pub status: RunStatus,
     /// Why it failed; null unless it did.
     pub failure: Option<JobFailure>,
-    /// Credits that were kept for it.
+    /// Credits that were reserved for it.
     pub credits_reserved: u32,
     /// Credits that were paid for it; 0 until its end.
     pub credits_used: u32,
-    /// When it was asked for.
+    /// When it was requested.
     pub started_at: Moment,
-    /// When it came to its end.
+    /// When it ended.
     pub finished_at: Option<Moment>,
     /// For each engine that answered in it and before: its answers beside those in the run before, and the clear change that
     /// stands, if there is one. Empty until its end.

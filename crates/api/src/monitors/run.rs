@@ -20,7 +20,7 @@ use crate::{
     reply::Reply,
 };
 
-/// A run that has begun.
+/// A run that was started.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StartedRun {
@@ -28,7 +28,7 @@ pub struct StartedRun {
     pub run: RunView,
     /// Its job, to be followed at `GET /jobs/{jobId}`.
     pub job: JobView,
-    /// Credits that are kept for the run. It pays for the answers it gets, and the rest is free again.
+    /// Credits that are reserved for the run. Only received answers are charged, and the rest is released.
     pub credits_reserved: u32,
 }
 
@@ -58,7 +58,7 @@ pub struct EngineEstimate {
     pub readiness: EngineReadiness,
     /// Why it cannot be asked, and who can change that; null when it can.
     pub reason: Option<String>,
-    /// The model that is asked for; empty when nothing is set up.
+    /// The requested model; empty if none is configured.
     pub model: String,
     /// Credits of an answer.
     pub credits_per_answer: u32,

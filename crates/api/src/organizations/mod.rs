@@ -37,7 +37,7 @@ pub struct OrganizationView {
     pub name: String,
     /// Lower-case letters, digits and hyphens; unique.
     pub slug: String,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// What it may do.
     pub plan: PlanView,
@@ -73,7 +73,7 @@ pub struct PlanLimitsView {
     pub seats: Option<u32>,
     /// Credits granted each month.
     pub credits_per_month: u32,
-    /// Days that raw events are kept.
+    /// How many days raw events are kept.
     pub retention_days: u32,
 }
 
@@ -86,7 +86,7 @@ pub struct SeatsView {
     pub total: Option<u32>,
     /// Members who can log in.
     pub used: u32,
-    /// Invitations that nobody took up yet.
+    /// Invitations that are not accepted yet.
     pub pending: u32,
 }
 

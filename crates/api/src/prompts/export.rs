@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExportQuery {
-    /// Goes before `Accept`. `csv` and `ndjson` come as downloads without the envelope.
+    /// Takes precedence over `Accept`. `csv` and `ndjson` are downloads without the envelope.
     pub format: Option<FileForm>,
 }
 
@@ -35,7 +35,7 @@ pub struct PromptExport {
     /// What the file has.
     #[schemars(extend("const" = "prompts"))]
     pub kind: &'static str,
-    /// When it was made.
+    /// When it was created.
     pub generated_at: Moment,
     /// The prompts of every status, oldest first.
     pub items: Vec<PromptView>,

@@ -55,7 +55,7 @@ pub struct ImportQuery {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Imported {
-    /// Whether nothing was changed, because only the outcome was asked for.
+    /// Whether nothing was changed, because only the outcome was requested.
     pub dry_run: bool,
     /// Prompts that are new.
     pub created: usize,

@@ -30,7 +30,7 @@ const LANGUAGE_CHARACTERS_MOST: usize = 35;
 /// What a page without a language is taken for, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
-/// A text to look at.
+/// A text to preview.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PromptTrial {
@@ -45,7 +45,7 @@ pub struct PromptTrial {
     #[serde(default)]
     #[schemars(length(max = 4096), extend("format" = "uri"))]
     pub url: Option<String>,
-    /// The page's title; without it the address stands in its place.
+    /// The page's title; without it the address is used.
     #[serde(default)]
     #[schemars(length(max = 300))]
     pub title: Option<String>,
@@ -61,7 +61,7 @@ pub struct PromptTrial {
 pub struct PromptPreview {
     /// The words that an assistant gets.
     pub prompt: String,
-    /// The page's address, as it stands in the prompt.
+    /// The page's address, as used in the prompt.
     pub url: String,
     /// What each assistant opens, in the order of the widget.
     pub links: Vec<PreviewLink>,
@@ -69,7 +69,7 @@ pub struct PromptPreview {
     pub findings: Vec<PromptFinding>,
     /// Whether a text with such passages is refused; otherwise it is stored with a warning.
     pub refuses: bool,
-    /// What an owner should know beside that.
+    /// What else an owner should know.
     pub warnings: Vec<PromptWarning>,
 }
 

@@ -90,15 +90,15 @@ struct FileShape {
     /// What the file has.
     #[schemars(extend("const" = "prompts"))]
     kind: String,
-    /// When it was made.
+    /// When it was created.
     #[schemars(extend("format" = "date-time"))]
     generated_at: Option<String>,
-    /// The prompts. What is wrong within one is told by its index.
+    /// The prompts. Errors in one are reported by its index.
     #[schemars(length(max = 2000))]
     items: Vec<ItemShape>,
 }
 
-/// An export as its answer came, envelope and all.
+/// The whole answer of an export, with its envelope.
 #[derive(JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "EnvelopedPromptFile")]

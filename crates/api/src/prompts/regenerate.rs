@@ -70,14 +70,14 @@ pub struct GenerationEstimate {
     pub model: Option<String>,
 }
 
-/// A generation that has begun.
+/// A generation that was started.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StartedGeneration {
     /// Its job, as `GET /jobs/{jobId}` shows it.
     #[serde(flatten)]
     pub job: JobView,
-    /// Credits that are kept for it; 0 for the built-in generator.
+    /// Credits that are reserved for it; 0 for the built-in generator.
     pub credits_reserved: u32,
 }
 

@@ -61,7 +61,7 @@ pub struct RuleView {
     pub starts_at: Option<Moment>,
     /// Until just before when.
     pub ends_at: Option<Moment>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// When it was last changed.
     pub updated_at: Moment,

@@ -56,7 +56,7 @@ pub struct ProposedRuleView {
     pub matching: RuleMatch,
     /// `set_questions` or `append`.
     pub action: RuleAction,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
 }
 

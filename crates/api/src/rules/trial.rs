@@ -56,13 +56,13 @@ pub struct RuleTrial {
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RuleTrialResult {
-    /// The rules that count, in order; of each type of action one at most.
+    /// The rules that apply, in order; at most one for each type of action.
     pub matched: Vec<MatchedRule>,
     /// The other rules, in order, each with its reason.
     pub skipped: Vec<SkippedRule>,
-    /// Whether the widget shows at all, by the configuration and the rules.
+    /// Whether the widget is shown at all, by the configuration and the rules.
     pub shown: bool,
-    /// What each assistant gets. The page's title is not known here: where a prompt has it, the address stands.
+    /// What each assistant gets. The page's title is not known here: the address is used in its place.
     /// Of variants the first that has a weight is shown.
     pub resolved: Vec<ResolvedOffer>,
     /// The questions that are suggested.

@@ -125,7 +125,7 @@ fn warnings_about(
     remarks.chain(left_out).chain(against_policy).collect()
 }
 
-/// A kept version.
+/// A stored version.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConfigVersionView {

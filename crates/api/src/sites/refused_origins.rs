@@ -25,7 +25,7 @@ pub struct RefusedOriginView {
     pub count: u64,
     /// When the latest was.
     pub last_at: Moment,
-    /// Whether it lies under the site's own registrable domain. Of any other anybody may have sent events in its name: allow it
+    /// Whether it lies under the site's own registrable domain. Anyone may have sent events in the name of any other: allow it
     /// only if you know it.
     pub same_domain: bool,
 }

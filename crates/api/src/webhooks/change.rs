@@ -31,7 +31,7 @@ pub struct WebhookWithSecret {
     #[serde(flatten)]
     pub webhook: WebhookView,
     /// The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-    /// `Idempotency-Key`; there, `url` is the address's origin alone.
+    /// `Idempotency-Key`; there, `url` is only the address's origin.
     pub secret: Option<String>,
 }
 

@@ -65,7 +65,7 @@ pub struct DeliveryView {
     pub status: DeliveryStatus,
     /// Attempts so far.
     pub attempts: u32,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Moment,
     /// When it was last attempted.
     pub last_attempt_at: Option<Moment>,

@@ -34,7 +34,7 @@ pub struct WebhookView {
     /// Where messages are sent.
     pub url: String,
     /// Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-    /// origin alone. Set the address again, and rotate the secret.
+    /// only the origin. Set the address again, and rotate the secret.
     pub address_lost: bool,
     /// The events that it receives.
     pub events: Vec<EventName>,
@@ -51,7 +51,7 @@ pub struct WebhookView {
     pub failing_since: Option<Moment>,
     /// Until when messages are signed with the secret before as well; null without one.
     pub previous_secret_until: Option<Moment>,
-    /// When it was made.
+    /// When it was created.
     pub created_at: Moment,
     /// When it was last changed by someone.
     pub updated_at: Moment,

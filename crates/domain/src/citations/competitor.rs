@@ -15,12 +15,12 @@ use crate::{
 /// Competitors of one monitor.
 pub const COMPETITORS_MOST: usize = 20;
 
-/// Someone who is looked for beside the site.
+/// A competitor to look for in the same answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "StoredCompetitor")]
 #[schemars(!from)]
 pub struct Competitor {
-    /// The domain, in lower-case ASCII and without `www.`; it stands for everything below it.
+    /// The domain, in lower-case ASCII and without `www.`; it includes everything below it.
     pub domain: String,
     /// Other names by which answers may speak of it.
     pub aliases: Vec<String>,
@@ -64,7 +64,7 @@ pub enum CompetitorInput {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NamedCompetitor {
-    /// A bare domain; it stands for everything below it.
+    /// A bare domain; it includes everything below it.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
     /// Other names by which answers may speak of it, 2 to 80 characters each.

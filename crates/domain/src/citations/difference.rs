@@ -59,7 +59,7 @@ fn never_rare() -> f64 {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DifferenceMethod {
-    /// Two periods: whole weeks were dealt to them again.
+    /// Two periods: whole weeks were reassigned to them at random.
     DealtWeeks,
     /// Two periods, one of which has answers in fewer than four whole weeks.
     TooShort,

@@ -49,14 +49,14 @@ const FEW_HITS: f64 = 4.0;
 /// Degrees of freedom that Student's point is taken for at least: as few as it is good for.
 const MIN_DEGREES: f64 = 3.0;
 
-/// Where the true rate lies, in 95 of 100 cases.
+/// The range that contains the true rate in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct Interval {
     /// The lower end, from 0 to 1.
     pub low: f64,
     /// The upper end, from 0 to 1.
     pub high: f64,
-    /// How it was made.
+    /// How it was computed.
     pub method: IntervalMethod,
 }
 
@@ -68,7 +68,7 @@ impl Interval {
     }
 }
 
-/// How an interval was made.
+/// How an interval was computed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum IntervalMethod {
@@ -106,7 +106,7 @@ pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     Some(if is_wider { by_question } else { by_run })
 }
 
-/// Where a true mean lies, in 95 of 100 cases.
+/// The range that contains a true mean in 95 of 100 cases.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
 pub struct MeanInterval {
     /// The lower end.

@@ -18,7 +18,7 @@ use crate::{engine::Engine, id::RunId, moment::Moment};
 /// Evidence beyond which more is not told: it fits an integer, and no list is so long that it would matter.
 const MAX_EVIDENCE: f64 = 1e12;
 
-/// An engine's answers in a run: beside those in the run before, and what all runs together say of change.
+/// An engine's answers in a run, compared with the previous run, and whether all runs together show a change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", from = "StoredRunChange")]
 #[schemars(!from, extend("required" = [
@@ -44,9 +44,9 @@ pub struct RunChange {
     /// Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
     /// in this run and says nothing about the next.
     pub flipped: bool,
-    /// The clear change that stands; null without one.
+    /// The current clear change; null without one.
     pub change: Option<ClearChange>,
-    /// The first run that is looked at: an earlier change ended what was before.
+    /// The first run that is considered: an earlier change ended the history before it.
     pub watched_from_run_id: Option<RunId>,
 }
 
@@ -56,13 +56,13 @@ pub struct RunChange {
 pub struct ClearChange {
     /// Whether the rate rose or fell.
     pub direction: Direction,
-    /// When it became clear: weeks after it came, since one run says little.
+    /// When it became clear: weeks after it happened, because one run says little.
     #[serde(serialize_with = "as_moment")]
     #[schemars(with = "Moment")]
     pub clear_since: Timestamp,
     /// The run with which it became clear.
     pub clear_since_run_id: RunId,
-    /// The first run after the change, as far as can be told.
+    /// The first run after the change, as far as known.
     pub from_run_id: RunId,
     /// The citation rate before, over at most 90 runs.
     pub rate_before: f64,

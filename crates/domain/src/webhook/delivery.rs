@@ -51,7 +51,7 @@ const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
 pub enum DeliveryStatus {
     /// Waits for its first or next attempt.
     Pending,
-    /// The receiver took it.
+    /// The receiver accepted it.
     Succeeded,
     /// Given up.
     Failed,
@@ -76,7 +76,7 @@ pub struct Delivery {
     pub status: DeliveryStatus,
     /// Attempts so far.
     pub attempts: u32,
-    /// When it was asked for.
+    /// When it was requested.
     pub created_at: Timestamp,
     /// When it was last attempted.
     pub last_attempt_at: Option<Timestamp>,

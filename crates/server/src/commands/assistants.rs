@@ -15,10 +15,10 @@ const HEAD: &str = "# Assistants
 
 Written by `askline assistants` from [the link registry](../crates/domain/data/link_registry.json); do not edit.
 
-Hardly any vendor documents the address that fills in a prompt, and any of them can stop working without notice. So each stands
-here with the sources that show it and the day on which it was last compared with them. Nobody opened the addresses in a browser
-on that day: an entry is as good as its sources. Where no source of the year shows that a prompt is filled in, the widget copies
-it and opens the assistant (\"copy and open\"); it does the same where the address would be longer than the limit.
+Few vendors document the address that fills in a prompt, and any of these addresses can stop working without notice. Each entry
+therefore lists the sources that show it and the day on which it was last compared with them. Nobody opened the addresses in a
+browser on that day: an entry is only as reliable as its sources. If no source of the year shows that a prompt is filled in, the
+widget copies it and opens the assistant (\"copy and open\"); it does the same if the address would be longer than the limit.
 
 An operator changes an entry without a new binary: see [operating](operating.md#changing-ai-platforms).
 
@@ -58,7 +58,7 @@ fn as_value(platform: &Platform) -> Value {
 
 fn page(registry: &LinkRegistry) -> String {
     let mut page = String::from(HEAD);
-    page.push_str("| Assistant | Id | How a prompt gets there | Sends by itself | How sure | Looked at |\n|---|---|---|---|---|---|\n");
+    page.push_str("| Assistant | Id | How a prompt gets there | Sends automatically | Confidence | Checked on |\n|---|---|---|---|---|---|\n");
     for platform in registry.iter() {
         let Platform { id, name, checked_on, .. } = platform;
         let is_default = if registry.default_ids().contains(id) { " (new sites)" } else { "" };
@@ -114,7 +114,7 @@ const fn who(kind: EvidenceKind) -> &'static str {
     match kind {
         EvidenceKind::Vendor => "the vendor",
         EvidenceKind::Product => "a product that opens it",
-        EvidenceKind::List => "a kept list",
+        EvidenceKind::List => "a maintained list",
         EvidenceKind::Report => "a report",
     }
 }

@@ -51,7 +51,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
   );
 }
 
-/** What was refused, with a press to allow it. */
+/** Refused origins, with a button that allows them. */
 function NotCounted({ site, mayAllow }: { site: Schemas["SiteDetail"]; mayAllow: boolean }) {
   const queryClient = useQueryClient();
   const { isPending, failure, send } = useSubmission();

@@ -31,7 +31,7 @@ export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: strin
             <th scope="col" className={table.start}><Trans>Clear change?</Trans></th>
             <th scope="col" className={table.wide}><Trans>Answers</Trans></th>
             <th scope="col" className={table.wide}><Trans>Share of citations</Trans></th>
-            <th scope="col" className={table.wide}><Trans>Place</Trans></th>
+            <th scope="col" className={table.wide}><Trans>Position</Trans></th>
           </tr>
         </thead>
         <tbody>

@@ -52,12 +52,12 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
   const { t } = useLingui();
   const forms = useForms();
   const { data, error, refetch, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
-  if (data === undefined) return <Card label={t`Crawlers that ran scripts`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
+  if (data === undefined) return <Card label={t`Crawlers that ran JavaScript`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const { hits } = data.totals;
   return (
     <div className={styles.columns} data-stale={isPlaceholderData || undefined}>
       {hits === 0 ? null : <Chart data={data} search={search} />}
-      <Card title={t`Crawlers that ran scripts`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
+      <Card title={t`Crawlers that ran JavaScript`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
         {hits === 0
           ? <Empty title={t`No crawlers in this period`}><Trans>Crawlers that run JavaScript appear here.</Trans></Empty>
           : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}

@@ -1,5 +1,5 @@
 // Pages that have the snippet and are not counted, since the site does not allow their origin. Only what lies under the site's own
-// registrable domain is offered: in the name of any other anybody can send events.
+// registrable domain is offered: anyone can send events in the name of any other domain.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -24,7 +24,7 @@ interface Props {
   /** Left out where the person may not. */
   onAllow: ((origin: string) => void) | undefined;
   isPending?: boolean;
-  /** Looks again and again, where somebody waits for the first event. */
+  /** Polls while a person waits for the first event. */
   isWatched?: boolean;
 }
 
@@ -38,13 +38,13 @@ export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = f
   if (refused.length === 0) return null;
   return (
     <section className={styles.refused} aria-label={t`Pages that are not counted`}>
-      <p><Trans>Pages of these addresses have the line and are not counted, since the site does not allow them:</Trans></p>
+      <p><Trans>Pages at these origins have the snippet but are not counted, because they are not among the allowed origins:</Trans></p>
       <ul>
         {refused.map(({ origin, count, lastAt, sameDomain }) => (
           <li key={origin}>
             <code>{origin}</code>
             <small><Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}</small>
-            {!sameDomain ? <small className={styles.warning}><Trans>Not under {site.domain}: anybody can send events in its name. If it is yours, type it under Origins in the site’s settings.</Trans></small>
+            {!sameDomain ? <small className={styles.warning}><Trans>Not under {site.domain}: anyone can send events in its name. If it is yours, add it to Allowed origins in the site settings.</Trans></small>
               : onAllow === undefined ? null : <Button isPending={isPending} onPress={() => { onAllow(origin); }} aria-label={t`Allow ${origin}`}><Trans>Allow</Trans></Button>}
           </li>
         ))}

@@ -106,7 +106,7 @@ pub struct TypeRow {
 pub struct QuestionRow {
     /// The question's id; `own` for what readers asked in their own words; `other` for the tail.
     pub question_id: String,
-    /// Its present text; null when it was removed, and for `own`, whose words are kept nowhere.
+    /// Its current text; null if it was removed, and for `own`, whose text is never stored.
     pub question: Option<String>,
     /// The count.
     pub value: i64,

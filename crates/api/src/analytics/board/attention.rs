@@ -27,7 +27,7 @@ pub struct Attention {
     /// What.
     pub code: AttentionCode,
     /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
-    /// when that became clear, which is weeks after it came; null where that is not known.
+    /// when that became clear, weeks after it happened; null if unknown.
     pub since: Option<Moment>,
     /// The question whose citation was lost; null for all else.
     pub query: Option<String>,

@@ -76,7 +76,7 @@ pub struct OverviewPage {
     pub citations: i64,
     /// The part of all answers in these days that cite the page; null without answers.
     pub citation_share: Option<f64>,
-    /// Where its true part lies, in 95 of 100 cases; null without answers.
+    /// The 95 % interval of its true share; null without answers.
     pub interval95: Option<Interval>,
 }
 
@@ -88,7 +88,7 @@ pub struct OverviewQuestion {
     /// The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
     /// may make known.
     pub question_id: String,
-    /// Its present text; null when it was removed, and for `own`, whose words are kept nowhere.
+    /// Its current text; null if it was removed, and for `own`, whose text is never stored.
     pub question: Option<String>,
     /// Presses.
     pub value: i64,

@@ -35,6 +35,7 @@ const STEPS: Steps = Steps(&[
     (24, "changes", include_str!("../../migrations/sqlite/0024_changes.sql")),
     (25, "removal_in_pieces", include_str!("../../migrations/sqlite/0025_removal_in_pieces.sql")),
     (26, "clear_changes", include_str!("../../migrations/sqlite/0026_clear_changes.sql")),
+    (27, "member_sites", include_str!("../../migrations/sqlite/0027_member_sites.sql")),
 ]);
 
 /// The steps, ready to be run.

@@ -4,13 +4,14 @@ use std::{net::IpAddr, sync::Arc};
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
-    ground::Ground,
+    ground::{Ground, SitesGround},
     id::{AuditId, Id as _, OrgId, RequestId},
     idempotency::IdempotencyRecord,
     organization::{MemberStatus, Membership},
     plan::Plan,
     ports::{KeyGrant, SessionGrant},
     role::Role,
+    visible_sites::VisibleSites,
 };
 use axum::http::{HeaderMap, uri::Authority};
 use jiff::Timestamp;
@@ -118,6 +119,8 @@ pub struct OrgAccess {
     pub plan: Plan,
     /// The member's role; `None` for a key.
     pub role: Option<Role>,
+    /// The sites that the caller may see, be it a key or a member. Others answer as absent.
+    pub sites: VisibleSites,
 }
 
 /// A site that the caller may see.
@@ -131,7 +134,8 @@ pub struct SiteAccess {
 
 impl From<&Membership> for OrgAccess {
     fn from(membership: &Membership) -> Self {
-        Self { id: membership.org_id, plan: membership.plan, role: Some(membership.role) }
+        let sites = membership.sites.clone();
+        Self { id: membership.org_id, plan: membership.plan, role: Some(membership.role), sites }
     }
 }
 
@@ -142,7 +146,8 @@ impl<T: Tenant> Call<T> {
         let caller = match (&self.caller, organization.role) {
             (Caller::Key(grant), _) => Some(Ground::Key(grant.record.id)),
             (Caller::Session(grant), Some(role)) => {
-                Some(Ground::Member { user: grant.user.id, role, status: MemberStatus::Active })
+                let sites = self.tenant.site().map_or(SitesGround::Any, SitesGround::Sees);
+                Some(Ground::Member { user: grant.user.id, role, status: MemberStatus::Active, sites })
             }
             _ => None,
         };

@@ -61,7 +61,7 @@ impl From<CreditAccount> for CreditsView {
 pub struct LedgerEntryView {
     /// Its id.
     pub id: LedgerEntryId,
-    /// Its place in the ledger, from 1, without gaps.
+    /// Its place in the ledger, from 1, without gaps. Who sees some sites only does not get the lines about others.
     pub place: u64,
     /// Why the balance changed.
     #[serde(rename = "type")]
@@ -123,6 +123,6 @@ pub async fn list_ledger_entries(
     let credits = &call.app.ports().credits;
     // The grant of a period that has just begun belongs into the list.
     credits.credits(call.tenant.id, call.request.at).await?;
-    let entries = credits.ledger(call.tenant.id, kind, page).await?;
+    let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
     Ok(Reply::page(entries.map(LedgerEntryView::from), page.limit, |entry| u128::from(entry.place)))
 }

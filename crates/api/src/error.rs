@@ -300,7 +300,7 @@ impl From<StoreError> for ApiError {
             },
             StoreError::GroundsChanged => Self::new(
                 Code::Conflict,
-                "A role, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
+                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
             ),
             StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
             other => Self::internal(other),

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
+    app::App,
     caller::{Call, Caller, OrgAccess},
     error::ApiError,
     input::Input,
@@ -70,9 +71,17 @@ impl From<Job> for JobView {
     }
 }
 
+/// A job of an organization, unless it is about a site that the caller may not see. Who sees some sites only sees no job that
+/// is about no site either.
+pub(crate) async fn visible_job(app: &App, organization: &OrgAccess, id: JobId) -> Result<Option<Job>, ApiError> {
+    let sites = &organization.sites;
+    let may_see = |job: &Job| job.site_id.map_or(sites.listed().is_none(), |site| sites.includes(site));
+    Ok(app.ports().jobs.job(organization.id, id).await?.filter(may_see))
+}
+
 /// Shows a job to sessions whose role may start it, and to the key that did.
 pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
-    let job = call.app.ports().jobs.job(call.tenant.id, input.path.job_id).await?;
+    let job = visible_job(&call.app, &call.tenant, input.path.job_id).await?;
     let started_here = |job: &Job| match &call.caller {
         Caller::Key(grant) => job.started_by == Some(grant.record.id),
         _ => true,

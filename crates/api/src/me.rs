@@ -2,12 +2,13 @@
 
 use askline_domain::{
     edited_field::given,
-    id::{OrgId, SessionId},
+    id::{OrgId, SessionId, SiteId},
     moment::Moment,
     organization::{Session, User, check_person_name},
     plan::Plan,
     role::Role,
     violation::Violations,
+    visible_sites::VisibleSites,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,9 @@ pub struct MyOrganization {
     pub role: Role,
     /// What the organization may do.
     pub plan: Plan,
+    /// The only sites that the member sees there; null for all of them.
+    #[schemars(with = "Option<Vec<SiteId>>")]
+    pub site_ids: VisibleSites,
 }
 
 /// The session of a request.
@@ -102,6 +106,7 @@ fn me(call: &Call<NoTenant>, user: &User) -> Result<Reply<Me>, ApiError> {
         name: membership.org_name.clone(),
         role: membership.role,
         plan: membership.plan,
+        site_ids: membership.sites.clone(),
     });
     Ok(Reply::new(Me {
         user: user.into(),

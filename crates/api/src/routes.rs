@@ -94,7 +94,7 @@ pub fn table() -> RouteTable {
         .row(post(at!("/api/v1/orgs/{orgId}/members"), "Invite a member")
             .session(Role::Admin).organization().limit(Quota::Caller).light().created()
             .errors(&[Code::LimitReached, Code::Conflict]).to(members::add_member))
-        .row(patch(at!("/api/v1/orgs/{orgId}/members/{userId}"), "Give a member another role")
+        .row(patch(at!("/api/v1/orgs/{orgId}/members/{userId}"), "Give a member another role or other sites")
             .session(Role::Admin).organization().limit(Quota::Caller).light()
             .errors(&[Code::Conflict]).to(members::change_member_role))
         .row(delete(at!("/api/v1/orgs/{orgId}/members/me"), "Leave the organization")

@@ -5,12 +5,14 @@ use std::{collections::BTreeMap, str::FromStr};
 use askline_domain::{
     id::{OrgId, SiteId},
     organization::Membership,
+    ports::KeyGrant,
 };
 
 use crate::{
     app::App,
     caller::{Caller, NoTenant, OrgAccess, SiteAccess},
     error::{ApiError, Code},
+    jobs,
 };
 
 /// Where a route's organization or site comes from.
@@ -55,6 +57,11 @@ pub trait Tenant: Sized + Send {
 
     /// Its organization.
     fn organization(&self) -> Option<&OrgAccess>;
+
+    /// The site that it is, if it is one.
+    fn site(&self) -> Option<SiteId> {
+        None
+    }
 }
 
 impl Tenant for NoTenant {
@@ -115,29 +122,35 @@ impl Tenant for SiteAccess {
         let Whose::SiteInPath(name) = whose else { return Err(absent()) };
         let id: SiteId = path.get(name).and_then(|text| text.parse().ok()).ok_or_else(absent)?;
         let site = app.site(id).await?.ok_or_else(absent)?;
-        if let Caller::Key(grant) = caller
-            && grant.record.site_ids.as_ref().is_some_and(|allowed| !allowed.contains(&id))
-        {
-            return Err(absent());
-        }
         let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
-        Ok(Self { organization, site })
+        match organization.sites.includes(id) {
+            true => Ok(Self { organization, site }),
+            false => Err(absent()),
+        }
     }
 
     fn organization(&self) -> Option<&OrgAccess> {
         Some(&self.organization)
+    }
+
+    fn site(&self) -> Option<SiteId> {
+        Some(self.site.site.id)
     }
 }
 
 /// The organization, if the caller belongs to it.
 fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
     match caller {
-        Caller::Key(grant) if grant.record.org_id == id => Some(OrgAccess { id, plan: grant.plan, role: None }),
+        Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
         Caller::Session(grant) => {
             grant.memberships.iter().find(|membership| membership.org_id == id).map(OrgAccess::from)
         }
         _ => None,
     }
+}
+
+fn organization_of_key(grant: &KeyGrant) -> OrgAccess {
+    OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites: grant.record.site_ids.clone() }
 }
 
 /// The one of the member's organizations that has the object.
@@ -160,7 +173,7 @@ async fn owner_of(
                 None => false,
             },
             Owned::Job(name) => match id_in(path, name) {
-                Some(id) => ports.jobs.job(org, id).await?.is_some(),
+                Some(id) => jobs::visible_job(app, &membership.into(), id).await?.is_some(),
                 None => false,
             },
         };
@@ -181,7 +194,7 @@ fn id_in<I: FromStr>(path: &BTreeMap<String, String>, name: &str) -> Option<I> {
 
 fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
     match caller {
-        Caller::Key(grant) => Ok(OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None }),
+        Caller::Key(grant) => Ok(organization_of_key(grant)),
         Caller::Session(grant) => match grant.memberships.as_slice() {
             [only] => Ok(only.into()),
             [] => Err(ApiError::new(Code::Forbidden, "This account is not a member of any organization.")),

@@ -8,9 +8,11 @@ use crate::{
     plan::Plan,
     role::Role,
     secret::Secret,
+    visible_sites::VisibleSites,
 };
 
-pub use crate::account_input::{InvitationAcceptance, NewMember, PasswordChange, SetUp, SignUp};
+pub use crate::account_input::{InvitationAcceptance, PasswordChange, SetUp, SignUp};
+pub use crate::member_input::{MAX_SITES_OF_MEMBER, MemberEdit, NewMember};
 
 /// An account to be made.
 #[derive(Debug, Clone)]
@@ -48,6 +50,17 @@ pub struct Invitee {
     pub email: String,
     /// What they shall be allowed to do.
     pub role: Role,
+    /// The sites that they shall see.
+    pub sites: VisibleSites,
+}
+
+/// What a member may do, and at which sites.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberAccess {
+    /// The role.
+    pub role: Role,
+    /// The sites that they see; all of them for admins and owners.
+    pub sites: VisibleSites,
 }
 
 impl NewAccount {

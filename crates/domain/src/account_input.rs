@@ -1,14 +1,13 @@
-//! What people send to get an account: sign-up, the one-time set-up, an invitation that they take up. And what a member sends
-//! to invite somebody. A password leaves the checks as a [`Secret`] alone.
+//! What people send to get an account: sign-up, the one-time set-up, an invitation that they take up. A password leaves the
+//! checks as a [`Secret`] alone.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    account::{ChangedPassword, Founder, Invitee, NewAccount},
+    account::{ChangedPassword, Founder, NewAccount},
     organization::{User, check_email, check_organization_name, check_person_name},
     password::{PASSWORD_CHARACTERS_MOST, check_new_password},
-    role::Role,
     secret::Secret,
     violation::{Violation, Violations},
 };
@@ -80,17 +79,6 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
-/// Someone to be invited.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewMember {
-    /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
-    #[schemars(length(max = 254), extend("format" = "email"))]
-    pub email: String,
-    /// What they shall be allowed to do.
-    pub role: Role,
-}
-
 impl SignUp {
     /// The founder, or everything that is wrong with what was sent.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
@@ -152,15 +140,6 @@ impl PasswordChange {
         }
         let current = Secret::new(self.current_password.unwrap_or_default());
         violations.finish(ChangedPassword { current, new: Secret::new(self.new_password) })
-    }
-}
-
-impl NewMember {
-    /// The invitee, or what is wrong with them. Whether the inviter may give the role, [`Role::may_give`] says.
-    pub fn check(self) -> Result<Invitee, Vec<Violation>> {
-        let mut violations = Violations::new();
-        let email = check_email("email", &self.email, &mut violations).unwrap_or_default();
-        violations.finish(Invitee { email, role: self.role })
     }
 }
 
@@ -269,16 +248,6 @@ mod tests {
         check_refused(
             sent(json!({ "currentPassword": "a".repeat(257), "newPassword": "short" })).check(&user(Some("hash"))),
             &[("currentPassword", "TOO_LONG"), ("newPassword", "TOO_SHORT")],
-        );
-    }
-
-    #[test]
-    fn somebody_is_invited_by_an_address_in_lower_case() {
-        let invitee = read::<NewMember>(json!({ "email": " Ada@Example.com", "role": "admin" })).check();
-        assert_eq!(invitee, Ok(Invitee { email: "ada@example.com".into(), role: Role::Admin }));
-        check_refused(
-            read::<NewMember>(json!({ "email": "ada", "role": "viewer" })).check(),
-            &[("email", "INVALID_EMAIL")],
         );
     }
 }

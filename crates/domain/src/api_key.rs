@@ -14,9 +14,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     audit::Target,
-    id::{KeyId, OrgId, SiteId, UserId},
+    id::{KeyId, OrgId, UserId},
     scope::ScopeSet,
     secret::{Secret, SecretDigest},
+    visible_sites::VisibleSites,
 };
 
 pub use crate::key_input::{NAME_CHARACTERS_MOST, NewKey, Rotation};
@@ -101,8 +102,8 @@ pub struct KeySettings {
     pub scopes: ScopeSet,
     /// What the owner calls it; empty when nothing was said.
     pub name: String,
-    /// The only sites it reaches, each once; `None` for all of the organization.
-    pub site_ids: Option<Vec<SiteId>>,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
     /// The only networks it may be used from, each once; `None` for anywhere.
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it expires.
@@ -124,8 +125,8 @@ pub struct KeyRecord {
     pub digest: SecretDigest,
     /// What it may do.
     pub scopes: ScopeSet,
-    /// The only sites it reaches; `None` for all of the organization.
-    pub site_ids: Option<Vec<SiteId>>,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
     /// The only networks it may be used from; `None` for anywhere.
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it was created.

@@ -2,14 +2,15 @@
 //! whatever was taken away in between takes the change with it.
 
 use crate::{
-    id::{KeyId, UserId},
+    id::{KeyId, SiteId, UserId},
     organization::MemberStatus,
     plan::Plan,
     role::Role,
+    visible_sites::VisibleSites,
 };
 
 /// A fact about the organization of the change that must still hold when it is stored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ground {
     /// Its plan.
     Plan(Plan),
@@ -21,7 +22,31 @@ pub enum Ground {
         role: Role,
         /// Whether they joined.
         status: MemberStatus,
+        /// What must hold of the sites that they see.
+        sites: SitesGround,
     },
     /// The key that calls is in force.
     Key(KeyId),
+}
+
+/// What a decision stood on among the sites that a member sees.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SitesGround {
+    /// On nothing: it was about no site.
+    Any,
+    /// The member sees this site, with or without others.
+    Sees(SiteId),
+    /// The member sees these and no others, as was told of them.
+    Exactly(VisibleSites),
+}
+
+impl SitesGround {
+    /// Whether it holds of a member who sees `sites`.
+    pub fn holds(&self, sites: &VisibleSites) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Sees(site) => sites.includes(*site),
+            Self::Exactly(told) => told == sites,
+        }
+    }
 }

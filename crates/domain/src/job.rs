@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::id::{JobId, KeyId, OrgId};
+use crate::id::{JobId, KeyId, OrgId, SiteId};
 
 /// Characters of a kind's name.
 const KIND_CHARACTERS_MOST: usize = 60;
@@ -116,6 +116,8 @@ pub struct NewJob {
     pub id: JobId,
     /// Whose work it is.
     pub org_id: OrgId,
+    /// The site that it is about: who may not see the site may not see the job. `None` where it is about none.
+    pub site_id: Option<SiteId>,
     /// What it does.
     pub kind: JobKind,
     /// A [`JobInput`].
@@ -135,6 +137,8 @@ pub struct Job {
     pub id: JobId,
     /// Whose work it is.
     pub org_id: OrgId,
+    /// The site that it is about; `None` where it is about none.
+    pub site_id: Option<SiteId>,
     /// What it does.
     pub kind: JobKind,
     /// A [`JobInput`]: see [`Job::input_of`].
@@ -165,7 +169,12 @@ impl NewJob {
     /// The job for this input, due at once.
     pub fn of<I: JobInput>(id: JobId, org_id: OrgId, input: &I, at: Timestamp) -> Self {
         let input = serde_json::to_value(input).expect("an input is plain data with texts as names");
-        Self { id, org_id, kind: I::KIND, input, due_at: at, started_by: None, created_at: at }
+        Self { id, org_id, site_id: None, kind: I::KIND, input, due_at: at, started_by: None, created_at: at }
+    }
+
+    /// The same job, about this site.
+    pub fn about(self, site: SiteId) -> Self {
+        Self { site_id: Some(site), ..self }
     }
 }
 
@@ -182,6 +191,7 @@ impl From<NewJob> for Job {
         Self {
             id: new.id,
             org_id: new.org_id,
+            site_id: new.site_id,
             kind: new.kind,
             input: new.input,
             state: JobState::Queued,

@@ -14,6 +14,7 @@ use crate::{
     moment::parse_moment,
     overlap::checked_overlap,
     scope::{Scope, ScopeSet},
+    site_list::{check_own_sites, named_sites, read_sites, shown},
     violation::{Violation, Violations},
 };
 
@@ -27,8 +28,6 @@ const NETWORKS_MOST: usize = 50;
 const EXPIRY_DAYS_MOST: i64 = 3_653;
 /// Scopes of a list that are looked at: one with repeats is refused anyway, so far more than there are need not be.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
-/// Characters of a refused value that are repeated to the caller.
-const SHOWN_CHARACTERS_MOST: usize = 60;
 
 /// A key to be made. A field that is null is the same as one left out.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
@@ -69,13 +68,7 @@ impl NewKey {
 
     /// The sites that were sent, each once: whether the organization has them, a store knows.
     pub fn named_sites(&self) -> Vec<SiteId> {
-        let mut named = Vec::new();
-        for id in self.site_ids.iter().flatten().take(SITES_MOST).filter_map(|text| text.parse().ok()) {
-            if !named.contains(&id) {
-                named.push(id);
-            }
-        }
-        named
+        named_sites(self.site_ids.as_deref(), SITES_MOST)
     }
 
     /// The settings of a key that is made at `at`, or everything that is wrong with them. `own_sites` are those of
@@ -88,15 +81,12 @@ impl NewKey {
         let settings = KeySettings {
             scopes: checked_scopes(&self.scopes, noted),
             name,
-            site_ids: self.site_ids.as_deref().map(|ids| checked_site_ids(ids, noted)),
+            site_ids: self.site_ids.as_deref().map(|ids| checked_site_ids(ids, noted)).into(),
             allowed_ips: self.allowed_ips.as_deref().map(|networks| checked_networks(networks, noted)),
             expires_at: self.expires_at.as_deref().and_then(|text| checked_expiry(text, at, noted)),
         };
-        for id in settings.site_ids.iter().flatten().filter(|id| !own_sites.contains(id)) {
-            // Those of another organization look like those that do not exist.
-            let text = id.to_string();
-            let place = self.site_ids.iter().flatten().position(|given| *given == text).unwrap_or_default();
-            unknown_site(place, &text, noted);
+        if let (Some(texts), Some(ids)) = (&self.site_ids, settings.site_ids.listed()) {
+            check_own_sites(texts, ids, own_sites, noted);
         }
         violations.finish(settings)
     }
@@ -134,26 +124,7 @@ fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
 
 fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
     check_count("siteIds", texts.len(), SITES_MOST, violations);
-    let mut ids = Vec::new();
-    for (place, text) in texts.iter().enumerate().take(SITES_MOST) {
-        match text.parse::<SiteId>() {
-            Ok(id) if ids.contains(&id) => {
-                let path = format!("siteIds[{place}]");
-                violations.add(&path, "DUPLICATE", format!("{path} repeats {id}."));
-            }
-            Ok(id) => ids.push(id),
-            // An id of the wrong form looks like one of a site that does not exist.
-            Err(_) => unknown_site(place, text, violations),
-        }
-    }
-    ids
-}
-
-/// Notes a site that is not one of the organization's.
-fn unknown_site(place: usize, text: &str, violations: &mut Violations) {
-    let path = format!("siteIds[{place}]");
-    let message = format!("{path} is not a site of this organization: '{}'.", shown(text));
-    violations.add(path, "UNKNOWN_SITE", message);
+    read_sites(texts, SITES_MOST, violations)
 }
 
 fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
@@ -213,11 +184,6 @@ fn check_count(path: &str, count: usize, most: usize, violations: &mut Violation
     } else if count > most {
         violations.add(path, "TOO_MANY", format!("{path} has {count} entries; at most {most} are allowed."));
     }
-}
-
-/// A refused value, safe to repeat.
-fn shown(text: &str) -> String {
-    text.chars().take(SHOWN_CHARACTERS_MOST).flat_map(char::escape_debug).collect()
 }
 
 #[cfg(test)]

@@ -220,7 +220,7 @@ impl MonitorRun {
         random: &mut impl Rng,
     ) -> (Self, NewJob) {
         let (id, job_id) = (RunId::new(at, random), JobId::new(at, random));
-        let job = NewJob::of(job_id, org_id, &MonitorJob { run_id: id }, at);
+        let job = NewJob::of(job_id, org_id, &MonitorJob { run_id: id }, at).about(monitor.site_id);
         let run = Self {
             id,
             monitor_id: monitor.id,

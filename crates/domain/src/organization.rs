@@ -5,13 +5,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    ground::Ground,
+    account::MemberAccess,
+    ground::{Ground, SitesGround},
     hidden_characters::check_one_line,
     id::{OrgId, SessionId, UserId},
     plan::Plan,
     role::Role,
     secret::SecretDigest,
     violation::Violations,
+    visible_sites::VisibleSites,
 };
 
 pub use crate::email_address::{EMAIL_BYTES_MOST, check_email};
@@ -110,6 +112,8 @@ pub struct Membership {
     pub plan: Plan,
     /// The member's role.
     pub role: Role,
+    /// The sites that the member sees.
+    pub sites: VisibleSites,
 }
 
 /// A member, or someone who was invited, as others in the organization see them.
@@ -123,6 +127,8 @@ pub struct Member {
     pub name: String,
     /// The member's role.
     pub role: Role,
+    /// The sites that they see, or will.
+    pub sites: VisibleSites,
     /// Whether they accepted the invitation.
     pub status: MemberStatus,
     /// When they joined, or were invited.
@@ -132,9 +138,15 @@ pub struct Member {
 }
 
 impl Member {
+    /// What they may do, and at which sites.
+    pub fn access(&self) -> MemberAccess {
+        MemberAccess { role: self.role, sites: self.sites.clone() }
+    }
+
     /// What a decision about them stands on.
     pub fn ground(&self) -> Ground {
-        Ground::Member { user: self.user_id, role: self.role, status: self.status }
+        let sites = SitesGround::Exactly(self.sites.clone());
+        Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
     }
 }
 

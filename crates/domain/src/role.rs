@@ -31,6 +31,11 @@ impl Role {
         }
     }
 
+    /// Whether its holder can be shown some sites of the organization only. Higher roles see all of them.
+    pub const fn can_have_site_list(self) -> bool {
+        matches!(self, Role::Viewer | Role::Member)
+    }
+
     /// Whether its holder may turn `before` into `after`, or, with `after` none, end it: the same as to give each of them.
     pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))

@@ -22,6 +22,7 @@ use askline_domain::{
     secret::Secret,
     site::NewSite,
     token::new_visit_token,
+    visible_sites::VisibleSites,
     widget_config::Question,
 };
 use jiff::SignedDuration;
@@ -139,7 +140,8 @@ async fn make_key(stores: &Stores, organization: &FilledOrganization) -> Result<
         Plan::Pro => [Scope::AnalyticsRead, Scope::SitesRead].into_iter().collect(),
         Plan::Free | Plan::Business => return Ok(None),
     };
-    let new = NewKey { org: organization.id, name: "Demo".into(), scopes, site_ids: None, expires_at: None };
+    let new =
+        NewKey { org: organization.id, name: "Demo".into(), scopes, site_ids: VisibleSites::ALL, expires_at: None };
     let (_, key) = new.store(stores, COMMAND).await?;
     Ok(Some(Secret::new(key.expose())))
 }

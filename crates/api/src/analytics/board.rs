@@ -11,7 +11,6 @@ use askline_domain::{
     citations::interval::Interval,
     event::CounterKind,
     id::SiteId,
-    page::{PAGE_ROWS_MOST, PageRequest},
     ports::{AnalyticsFilter, Counts, CountsQuestion},
     site::{InstallStatus, Site},
     visit_source::VisitKind,
@@ -29,12 +28,13 @@ use super::{
     series::{SeriesRow, series},
 };
 use crate::{
-    caller::{Call, Caller, OrgAccess},
+    caller::{Call, OrgAccess},
     cursor::{Cursor, read_place},
     error::ApiError,
     input::{Input, Nothing},
     present_fields::every_field_present,
     reply::{Pagination, Reply},
+    sites::every_site,
 };
 
 /// Rows of a page of the board.
@@ -199,7 +199,8 @@ async fn candidates(call: &Call<OrgAccess>, query: &BoardQuery) -> Result<Vec<Ca
         let has = |text: &str| search.as_deref().is_none_or(|search| text.to_lowercase().contains(search));
         has(&site.name) || has(&site.domain)
     };
-    let sites: Vec<Site> = every_site(call).await?.into_iter().filter(matches).collect();
+    let sites: Vec<Site> =
+        every_site(&call.app, call.tenant.id, call.tenant.sites.listed()).await?.into_iter().filter(matches).collect();
     let standing = Standing::read(call, &sites).await?;
     let mut candidates = Vec::with_capacity(sites.len());
     for site in sites {
@@ -219,25 +220,6 @@ async fn candidates(call: &Call<OrgAccess>, query: &BoardQuery) -> Result<Vec<Ca
     // Checked even where there is no site to check it by.
     window_of(query.days, query.from.as_deref(), query.to.as_deref(), Day::of(call.request.at, &TimeZone::UTC))?;
     Ok(candidates)
-}
-
-async fn every_site(call: &Call<OrgAccess>) -> Result<Vec<Site>, ApiError> {
-    use askline_domain::id::Id as _;
-    let among = match &call.caller {
-        Caller::Key(grant) => grant.record.site_ids.as_deref(),
-        _ => None,
-    };
-    let mut sites: Vec<Site> = Vec::new();
-    loop {
-        let before = sites.last().map(|site| site.id.bits());
-        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
-        let page = call.app.ports().sites.sites(call.tenant.id, among, page).await?;
-        let is_last = !page.has_more || page.items.is_empty();
-        sites.extend(page.items);
-        if is_last {
-            return Ok(sites);
-        }
-    }
 }
 
 /// A site with its figures, one of so many rows.

@@ -94,7 +94,7 @@ async fn join(
     actor: Actor,
 ) -> Result<(), ApiError> {
     let target = Target::new("member", user, actor.name.clone());
-    let metadata = json!({ "role": invitation.role, "invited": invitation.email });
+    let metadata = json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": invitation.email });
     let audit = AuditDraft { actor, ..call.audit(invitation.org_id, "member.joined", vec![target], metadata) };
     let audit = audit.standing_on(invitation.ground());
     match call.app.ports().organizations.take_up_invitation(digest, joiner, call.request.at, audit).await? {

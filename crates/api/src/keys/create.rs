@@ -2,7 +2,7 @@
 
 use askline_domain::{
     api_key::{ApiKey, KeyRecord, NewKey},
-    id::{Id as _, KeyId, SiteId},
+    id::{Id as _, KeyId},
     moment::Moment,
     ports::KeyCreation,
 };
@@ -14,6 +14,7 @@ use crate::{
     error::ApiError,
     input::{Input, Json, Nothing},
     reply::Reply,
+    sites::{ids_of, own_sites},
 };
 
 /// Makes a key and shows it once.
@@ -24,8 +25,8 @@ pub async fn create_api_key(
     let Json(new) = input.body;
     let at = call.request.at;
     check_grantable(call.tenant.role, new.known_scopes())?;
-    let own_sites = own_sites(&call, &new).await?;
-    let settings = new.check(&own_sites, at)?;
+    let own_sites = own_sites(&call, &new.named_sites()).await?;
+    let settings = new.check(&ids_of(&own_sites), at)?;
 
     let key = ApiKey::generate(&mut rand::rng());
     let id = KeyId::new(at, &mut rand::rng());
@@ -55,15 +56,4 @@ pub async fn create_api_key(
     }
     let view = KeyView::of(&call.app, &record, plan, at);
     KeyWithPlaintext { record: view, key: Some(key.expose().to_owned()) }.reply()
-}
-
-/// The sites of the key that are the organization's.
-async fn own_sites(call: &Call<OrgAccess>, new: &NewKey) -> Result<Vec<SiteId>, ApiError> {
-    let mut own = Vec::new();
-    for id in new.named_sites() {
-        if call.app.site(id).await?.is_some_and(|entry| entry.site.org_id == call.tenant.id) {
-            own.push(id);
-        }
-    }
-    Ok(own)
 }

@@ -13,6 +13,7 @@ use askline_domain::{
     plan::Plan,
     role::Role,
     scope::{Scope, ScopeSet},
+    visible_sites::VisibleSites,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -45,7 +46,8 @@ pub struct KeyView {
     /// What it may do.
     pub scopes: ScopeSet,
     /// The only sites it reaches; null for all of the organization.
-    pub site_ids: Option<Vec<SiteId>>,
+    #[schemars(with = "Option<Vec<SiteId>>")]
+    pub site_ids: VisibleSites,
     /// The only networks it may be used from; null for anywhere.
     pub allowed_ips: Option<Vec<String>>,
     /// Whether it is accepted.

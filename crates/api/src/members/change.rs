@@ -1,30 +1,24 @@
-//! Other roles, removals, withdrawals and leaving. None leaves an organization without an owner.
+//! Other roles and sites, removals, withdrawals and leaving. None leaves an organization without an owner.
 
 use askline_domain::{
-    id::UserId,
+    account::{MemberAccess, MemberEdit},
+    audit::AuditDraft,
+    id::{SiteId, UserId},
     organization::{Member, MemberStatus},
     ports::MemberChange,
-    role::Role,
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 
-use super::{MemberPath, MemberView, absent, check_owner_rule, member_target};
+use super::{MemberPath, MemberView, absent, check_owner_rule, member_target, site_targets};
 use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     reply::Reply,
+    sites::{ids_of, own_sites},
 };
-
-/// Another role for a member.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct RoleChange {
-    /// What they shall be allowed to do.
-    pub role: Role,
-}
 
 /// The state of a member who left.
 #[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
@@ -44,28 +38,47 @@ pub struct RemovedMember {
     pub status: Removed,
 }
 
-/// Gives a member another role. Invitations that they made and could not make now lose their tokens.
+/// Gives a member another role or other sites. Invitations that they made and could not make now lose their tokens.
 pub async fn change_member_role(
     call: Call<OrgAccess>,
-    input: Input<MemberPath, Nothing, Json<RoleChange>>,
+    input: Input<MemberPath, Nothing, Json<MemberEdit>>,
 ) -> Result<Reply<MemberView>, ApiError> {
-    let Json(RoleChange { role }) = input.body;
+    let Json(edit) = input.body;
     let user_id = input.path.user_id;
     let organizations = &call.app.ports().organizations;
     let member = organizations.member(call.tenant.id, user_id).await?.ok_or_else(absent)?;
-    check_owner_rule(call.tenant.role, |own| own.may_change(member.role, Some(role)))?;
-    if member.role == role {
+    check_owner_rule(call.tenant.role, |own| own.may_change(member.role, edit.role))?;
+    let before = member.access();
+    let after = edit.clone().check(&before, &ids_of(&own_sites(&call, &edit.named_sites()).await?))?;
+    if before == after {
         return Ok(Reply::new(member.into()));
     }
-    let audit = call.audit(
-        call.tenant.id,
-        "member.role_changed",
-        vec![member_target(user_id, &member.email)],
-        json!({ "from": member.role, "to": role }),
-    );
-    let audit = audit.standing_on(member.ground());
-    let changed = done(organizations.set_role(call.tenant.id, user_id, role, audit).await?)?;
+    let audit = entry(&call, &member, &before, &after).await?.standing_on(member.ground());
+    let changed = done(organizations.set_access(call.tenant.id, user_id, &after, audit).await?)?;
     Ok(Reply::new(changed.into()))
+}
+
+/// The entry of a change: what was and what is, with the names of the sites that are seen from now on or no longer.
+async fn entry(
+    call: &Call<OrgAccess>,
+    member: &Member,
+    before: &MemberAccess,
+    after: &MemberAccess,
+) -> Result<AuditDraft, ApiError> {
+    let target = member_target(member.user_id, &member.email);
+    let sites = json!({ "from": before.sites, "to": after.sites });
+    let (action, metadata) = match (before.role == after.role, before.sites == after.sites) {
+        (false, true) => ("member.role_changed", json!({ "from": before.role, "to": after.role })),
+        (false, false) => ("member.role_changed", json!({ "from": before.role, "to": after.role, "siteIds": sites })),
+        (true, _) => ("member.sites_changed", json!({ "role": after.role, "siteIds": sites })),
+    };
+    let listed = |access: &MemberAccess| access.sites.listed().unwrap_or_default().to_vec();
+    let (old, new) = (listed(before), listed(after));
+    let differing = |id: &&SiteId| old.contains(id) != new.contains(id);
+    let named: Vec<SiteId> = old.iter().chain(&new).filter(differing).copied().collect();
+    let named = own_sites(call, &named).await?;
+    let targets = [target].into_iter().chain(site_targets(&named)).collect();
+    Ok(call.audit(call.tenant.id, action, targets, metadata).making(member.user_id))
 }
 
 /// Removes a member, or withdraws an invitation. What members made stays; tokens that they made end.

@@ -14,13 +14,14 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target};
+use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target, site_targets};
 use crate::{
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     present_fields::every_field_present,
     reply::Reply,
+    sites::{ids_of, own_sites},
 };
 
 /// Someone who was invited, and the invitation to hand to them.
@@ -53,13 +54,15 @@ pub async fn add_member(
 ) -> Result<Reply<AddedMember>, ApiError> {
     let Json(new) = input.body;
     check_owner_rule(call.tenant.role, |own| own.may_give(new.role))?;
-    let Invitee { email, role } = new.check()?;
+    let own_sites = own_sites(&call, &new.named_sites()).await?;
+    let Invitee { email, role, sites } = new.check(&ids_of(&own_sites))?;
 
     let (token, secret) = new_token(&call)?;
     let user_id = UserId::new(call.request.at, &mut rand::rng());
-    let targets = vec![member_target(user_id, &email)];
-    let audit = call.audit(call.tenant.id, "member.invited", targets, json!({ "role": role }));
-    let invitation = Invitation { user_id, email, role, created_at: call.request.at, token };
+    let targets = [member_target(user_id, &email)].into_iter().chain(site_targets(&own_sites)).collect();
+    let metadata = json!({ "role": role, "siteIds": sites });
+    let audit = call.audit(call.tenant.id, "member.invited", targets, metadata).making(user_id);
+    let invitation = Invitation { user_id, email, role, sites, created_at: call.request.at, token };
     let plan = call.tenant.plan;
     let most_seats = plan.limits().seats;
     match call.app.ports().organizations.invite_member(call.tenant.id, &invitation, most_seats, audit).await? {

@@ -6,15 +6,17 @@ mod invite;
 
 use askline_domain::{
     audit::Target,
-    id::{Id as _, UserId},
+    id::{Id as _, SiteId, UserId},
     moment::Moment,
     organization::{Member, MemberStatus},
     role::Role,
+    site::Site,
+    visible_sites::VisibleSites,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-pub use change::{Removed, RemovedMember, RoleChange, change_member_role, leave_organization, remove_member};
+pub use change::{Removed, RemovedMember, change_member_role, leave_organization, remove_member};
 pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
 
 use crate::{
@@ -40,6 +42,9 @@ pub struct MemberView {
     pub name: String,
     /// What they may do, or will be allowed to.
     pub role: Role,
+    /// The only sites that they see, or will; null for all of the organization. An empty list is no site.
+    #[schemars(with = "Option<Vec<SiteId>>")]
+    pub site_ids: VisibleSites,
     /// Whether they accepted the invitation.
     pub status: MemberStatus,
     /// When they joined, or were invited.
@@ -55,6 +60,7 @@ impl From<Member> for MemberView {
             email: member.email,
             name: member.name,
             role: member.role,
+            site_ids: member.sites,
             status: member.status,
             created_at: member.created_at.into(),
             invitation_expires_at: member.invitation_expires_at.map(Into::into),
@@ -94,6 +100,11 @@ fn absent() -> ApiError {
 
 fn already_member() -> ApiError {
     ApiError::new(Code::Conflict, "They are a member of this organization already.")
+}
+
+/// The sites that an entry of the audit log is about, by name.
+fn site_targets<'a>(sites: impl IntoIterator<Item = &'a Site>) -> impl Iterator<Item = Target> {
+    sites.into_iter().map(|site| Target::new("site", site.id, &*site.name))
 }
 
 fn member_target(id: UserId, email: &str) -> Target {

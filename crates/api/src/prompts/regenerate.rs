@@ -132,7 +132,8 @@ async fn regenerate(
         Caller::Key(grant) => Some(grant.record.id),
         _ => None,
     };
-    let job = NewJob { started_by, ..NewJob::of(JobId::new(at, &mut rand::rng()), site.org_id, &request, at) };
+    let job = NewJob::of(JobId::new(at, &mut rand::rng()), site.org_id, &request, at).about(site.id);
+    let job = NewJob { started_by, ..job };
     let mut targets = vec![Target::new("site", site.id, &*site.name)];
     targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
     let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });

@@ -24,11 +24,17 @@ pub use sample::sample_payload;
 pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
+use askline_domain::{
+    id::{OrgId, SiteId},
+    page::{PAGE_ROWS_MOST, PageRequest},
+    site::Site,
+};
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
 
 use crate::{
-    caller::{Call, Caller, OrgAccess, SiteAccess},
+    app::App,
+    caller::{Call, OrgAccess, SiteAccess},
     cursor::PageQuery,
     error::ApiError,
     input::{Input, Nothing},
@@ -42,14 +48,35 @@ pub async fn list_sites(
 ) -> Result<Reply<Items<SiteView>>, ApiError> {
     use askline_domain::id::Id as _;
     let page = input.query.page()?;
-    let among = match &call.caller {
-        Caller::Key(grant) => grant.record.site_ids.as_deref(),
-        _ => None,
-    };
-    let sites = call.app.ports().sites.sites(call.tenant.id, among, page).await?;
+    let sites = call.app.ports().sites.sites(call.tenant.id, call.tenant.sites.listed(), page).await?;
     let last = sites.items.last().map(|site| site.id.bits());
     let views = sites.map(|site| SiteView::of(&site, call.request.at));
     Ok(Reply::page(views, page.limit, |_| last.unwrap_or_default()))
+}
+
+/// Every site of an organization, newest first; only those of `among` if given.
+pub(crate) async fn every_site(app: &App, org: OrgId, among: Option<&[SiteId]>) -> Result<Vec<Site>, ApiError> {
+    use askline_domain::id::Id as _;
+    let mut sites: Vec<Site> = Vec::new();
+    loop {
+        let before = sites.last().map(|site| site.id.bits());
+        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
+        let page = app.ports().sites.sites(org, among, page).await?;
+        let is_last = !page.has_more || page.items.is_empty();
+        sites.extend(page.items);
+        if is_last {
+            return Ok(sites);
+        }
+    }
+}
+
+/// The sites among `named` that are the organization's.
+pub(crate) async fn own_sites(call: &Call<OrgAccess>, named: &[SiteId]) -> Result<Vec<Site>, ApiError> {
+    every_site(&call.app, call.tenant.id, Some(named)).await
+}
+
+pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {
+    sites.iter().map(|site| site.id).collect()
 }
 
 /// `GET /sites/:id`

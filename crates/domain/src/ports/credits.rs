@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditDraft,
-    id::OrgId,
+    id::{OrgId, SiteId},
     ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
     page::{Page, PageRequest},
 };
@@ -32,10 +32,11 @@ pub enum CreditReservation {
 pub trait CreditStore: Send + Sync + 'static {
     /// The account; `None` when there is no such organization.
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// The ledger, newest first; `kind`: of one type only.
+    /// The ledger, newest first; `kind`: of one type only; `among`: without what was paid for work at other sites than these.
     async fn ledger(
         &self,
         org: OrgId,
+        among: Option<&[SiteId]>,
         kind: Option<LedgerEntryType>,
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>>;

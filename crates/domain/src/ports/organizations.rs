@@ -5,14 +5,16 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
+    account::MemberAccess,
     audit::AuditDraft,
-    ground::Ground,
+    ground::{Ground, SitesGround},
     id::{OrgId, UserId},
     organization::{Member, MemberStatus, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
     role::Role,
     secret::SecretDigest,
+    visible_sites::VisibleSites,
 };
 
 /// An invitation to be stored. It is the organization's and not an account's: the email is what the inviter typed.
@@ -24,6 +26,8 @@ pub struct Invitation {
     pub email: String,
     /// The role in the organization.
     pub role: Role,
+    /// The sites that whoever takes it up will see.
+    pub sites: VisibleSites,
     /// When it was made.
     pub created_at: Timestamp,
     /// Its token.
@@ -52,6 +56,8 @@ pub struct OpenInvitation {
     pub email: String,
     /// The role in the organization.
     pub role: Role,
+    /// The sites that whoever takes it up will see.
+    pub sites: VisibleSites,
     /// Who made it; `None` for the operator.
     pub invited_by: Option<UserId>,
 }
@@ -59,7 +65,8 @@ pub struct OpenInvitation {
 impl OpenInvitation {
     /// What a decision about it stands on.
     pub fn ground(&self) -> Ground {
-        Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending }
+        let sites = SitesGround::Exactly(self.sites.clone());
+        Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
     }
 }
 
@@ -285,9 +292,16 @@ pub trait OrganizationStore: Send + Sync + 'static {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
-    /// Gives a member another role, or one to be who was invited. Ends the tokens of invitations whose inviter may
-    /// no longer give their role.
-    async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange>;
+    /// Gives a member, or somebody who was invited, another role or other sites. Admins and owners see every site, whatever
+    /// `access` says, and sites that are gone meanwhile are left out of a list. Ends the tokens of invitations whose inviter
+    /// may no longer give their role.
+    async fn set_access(
+        &self,
+        org: OrgId,
+        user: UserId,
+        access: &MemberAccess,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange>;
     /// Removes a member, and ends the tokens of the invitations they made; or withdraws an invitation. Accounts stay.
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

@@ -9,6 +9,7 @@ use askline_domain::{
     page::PageRequest,
     ports::KeyCreation,
     scope::{Scope, ScopeSet},
+    visible_sites::VisibleSites,
 };
 use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};
@@ -65,7 +66,7 @@ impl Key {
                     org: *org,
                     name: name.trim().to_owned(),
                     scopes: scopes.iter().copied().collect(),
-                    site_ids: Some(sites.clone()).filter(|sites| !sites.is_empty()),
+                    site_ids: Some(sites.clone()).filter(|sites| !sites.is_empty()).into(),
                     expires_at: expires_in_days.map(|days| now() + SignedDuration::from_hours(24 * days)),
                 };
                 create(context, new).await
@@ -161,8 +162,8 @@ pub struct NewKey {
     pub name: String,
     /// What it may do.
     pub scopes: ScopeSet,
-    /// The only sites it reaches.
-    pub site_ids: Option<Vec<SiteId>>,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
     /// When it ends by itself.
     pub expires_at: Option<Timestamp>,
 }
@@ -183,7 +184,7 @@ impl NewKey {
                 organization.plan.name()
             )));
         }
-        for site in self.site_ids.iter().flatten() {
+        for site in self.site_ids.listed().unwrap_or_default() {
             if stores.metadata.site(*site).await?.is_none_or(|(site, _)| site.org_id != self.org) {
                 return Err(Failure::failed(format!("{} has no site {site}", organization.name)));
             }

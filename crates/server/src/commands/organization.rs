@@ -15,6 +15,7 @@ use askline_domain::{
     secret::Secret,
     token::new_invitation_token,
     violation::Violations,
+    visible_sites::VisibleSites,
 };
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -261,6 +262,7 @@ impl NewOrganization {
             user_id: UserId::new(at, &mut rand::rng()),
             email: self.owner_email,
             role: Role::Owner,
+            sites: VisibleSites::ALL,
             created_at: at,
             token: InvitationToken { digest: secret.digest(), expires_at: at + INVITATION_LASTS, invited_by: None },
         };

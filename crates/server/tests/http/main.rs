@@ -40,4 +40,5 @@ mod rules;
 mod sites;
 mod table_files;
 mod unreadable;
+mod visible_sites;
 mod webhooks;

@@ -1,6 +1,6 @@
 //! `POST /mcp`: the read routes as tools, for the same callers, by the same rows, under the same counts.
 
-use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
+use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope, visible_sites::VisibleSites};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -343,7 +343,7 @@ async fn a_key_for_one_site_reaches_that_site_alone() {
     let second = service.site_of(&org, "second.example.com").await;
     let key = ApiKey::generate(&mut rand::rng());
     let mut record = service.key_record(&org, &key, &[Scope::All]);
-    record.site_ids = Some(vec![second]);
+    record.site_ids = VisibleSites::only(vec![second]);
     service.metadata.create_key(&record, u32::MAX, service.audit(org.id, "key.created")).await.unwrap();
     let reached = call(&service, key.expose(), "show_ai_clicks", json!({ "siteId": second })).await;
     assert!(reached.result()["isError"] == false, "{}", reached.body);

@@ -93,7 +93,7 @@ impl Scene {
     pub async fn credits(&self) -> (i64, i64) {
         let account = self.service.metadata.credits(self.org.id, self.service.app.now()).await.unwrap().unwrap();
         let page = askline_domain::page::PageRequest::NEWEST;
-        let ledger = self.service.metadata.ledger(self.org.id, None, page).await.unwrap();
+        let ledger = self.service.metadata.ledger(self.org.id, None, None, page).await.unwrap();
         assert_eq!(ledger.items.iter().map(|line| line.amount).sum::<i64>(), account.balance);
         (account.balance, account.reserved)
     }

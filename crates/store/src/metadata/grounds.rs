@@ -1,6 +1,6 @@
 //! Compares what a right stood on with what is stored, within the transaction of the change.
 //!
-//! Roles, keys and plans are changed in the scope of their organization, which a change with an entry has: what holds here
+//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry has: what holds here
 //! holds until the commit.
 
 use askline_domain::{
@@ -23,14 +23,16 @@ pub(super) async fn compare(
     at: Timestamp,
 ) -> StoreResult<()> {
     for ground in grounds {
-        let holds = match *ground {
-            Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(plan),
-            Ground::Member { user, role, status } => {
-                let member = members::one(&mut *connection, org, user).await?;
-                member.is_some_and(|member| (member.role, member.status) == (role, status))
+        let holds = match ground {
+            Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
+            Ground::Member { user, role, status, sites } => {
+                let member = members::one(&mut *connection, org, *user).await?;
+                member.is_some_and(|member| {
+                    (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
+                })
             }
             Ground::Key(id) => {
-                let key = keys::select(&mut *connection, id).await?;
+                let key = keys::select(&mut *connection, *id).await?;
                 // One that was revoked after the request came is still of it: its end lies behind `at`.
                 let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
                 key.is_some_and(|key| key.org_id == org && in_force(&key))

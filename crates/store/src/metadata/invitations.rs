@@ -1,6 +1,7 @@
 //! Invitations: made, renewed, taken up and ended. None makes anybody a member but by its token.
 
 use askline_domain::{
+    account::MemberAccess,
     audit::AuditDraft,
     id::{OrgId, UserId},
     organization::MemberStatus,
@@ -17,7 +18,7 @@ use jiff::Timestamp;
 
 use super::{
     change::Change,
-    members,
+    member_sites, members,
     organizations::{insert_user, select_user, user_id_by_email},
 };
 use crate::sql::{
@@ -56,12 +57,15 @@ pub(super) async fn invite(
 }
 
 pub(super) async fn insert(connection: &mut Connection, org: OrgId, invitation: &Invitation) -> StoreResult<()> {
-    sql("INSERT INTO pending_members (org_id, user_id, email, role, created_ms, invited_by, digest, expires_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)")
+    let access = MemberAccess { role: invitation.role, sites: invitation.sites.clone() };
+    let access = member_sites::as_stored(&mut *connection, org, &access).await?;
+    sql("INSERT INTO pending_members (org_id, user_id, email, role, site_ids, created_ms, invited_by, digest, expires_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
     .bind(org.to_string())
     .bind(invitation.user_id.to_string())
     .bind(&invitation.email)
-    .bind(invitation.role.as_str())
+    .bind(access.role.as_str())
+    .bind(member_sites::text(&access.sites)?)
     .bind(milliseconds(invitation.created_at))
     .bind(invitation.token.invited_by.map(|id| id.to_string()))
     .bind(&invitation.token.digest.0[..])
@@ -107,14 +111,15 @@ pub(super) async fn opened_by(
     digest: SecretDigest,
     now: Timestamp,
 ) -> StoreResult<Option<(OpenInvitation, Plan)>> {
-    let row = sql("SELECT p.org_id, p.user_id, p.email, p.role, p.invited_by, m.role AS inviter_role, o.plan \
+    let row =
+        sql("SELECT p.org_id, p.user_id, p.email, p.role, p.site_ids, p.invited_by, m.role AS inviter_role, o.plan \
          FROM pending_members p JOIN organizations o ON o.id = p.org_id \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
          WHERE p.digest = $1 AND p.expires_ms > $2 AND o.is_removed = 0")
-    .bind(&digest.0[..])
-    .bind(milliseconds(now))
-    .fetch_optional(connection)
-    .await?;
+        .bind(&digest.0[..])
+        .bind(milliseconds(now))
+        .fetch_optional(connection)
+        .await?;
     let Some(row) = row else { return Ok(None) };
     let row = RowReader::new(&row, "pending_members", "user_id");
     let invitation = OpenInvitation {
@@ -122,6 +127,7 @@ pub(super) async fn opened_by(
         user_id: row.parsed("user_id")?,
         email: row.text("email")?,
         role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
         invited_by: row.optional_parsed("invited_by")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
@@ -165,7 +171,8 @@ pub(super) async fn take_up(
         Joiner::Account(user) => *user,
     };
     delete(&mut *connection, org, invitation.user_id).await?;
-    members::insert(connection, org, user, invitation.role, now).await?;
+    let access = MemberAccess { role: invitation.role, sites: invitation.sites };
+    members::insert(connection, org, user, &access, now).await?;
     change.concerns(Subject::User(user));
     change.concerns(Subject::Organization(org));
     change.commit_with(audit).await?;
@@ -182,11 +189,17 @@ pub(super) async fn delete(connection: &mut Connection, org: OrgId, pending: Use
         .map(|_| ())
 }
 
-/// Gives an invitation another role. Its token ends when its inviter may not give that one: else an admin who kept
+/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that one: else an admin who kept
 /// the token of a viewer could become the owner that somebody else had in mind.
-pub(super) async fn set_role(connection: &mut Connection, org: OrgId, pending: UserId, role: Role) -> StoreResult<()> {
-    sql("UPDATE pending_members SET role = $1 WHERE org_id = $2 AND user_id = $3")
-        .bind(role.as_str())
+pub(super) async fn set_access(
+    connection: &mut Connection,
+    org: OrgId,
+    pending: UserId,
+    access: &MemberAccess,
+) -> StoreResult<()> {
+    sql("UPDATE pending_members SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
+        .bind(access.role.as_str())
+        .bind(member_sites::text(&access.sites)?)
         .bind(org.to_string())
         .bind(pending.to_string())
         .execute(&mut *connection)

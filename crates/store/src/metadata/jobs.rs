@@ -23,10 +23,11 @@ const TABLE: &str = "jobs";
 impl Change {
     /// Stores a job that becomes true with this change.
     pub(crate) async fn enqueue(&mut self, job: &NewJob) -> StoreResult<()> {
-        sql("INSERT INTO jobs (id, org_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
-             VALUES ($1, $2, $3, $4, $5, 0, $6, $6, $7, $8)")
+        sql("INSERT INTO jobs (id, org_id, site_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
+             VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9)")
         .bind(job.id.to_string())
         .bind(job.org_id.to_string())
+        .bind(job.site_id.map(|site| site.to_string()))
         .bind(job.kind.as_str())
         .bind(json_text(&job.input)?)
         .bind(JobState::Queued.as_str())
@@ -195,6 +196,7 @@ fn read_job(row: &Row) -> StoreResult<Job> {
     Ok(Job {
         id: row.parsed("id")?,
         org_id: row.parsed("org_id")?,
+        site_id: row.optional_parsed("site_id")?,
         kind: row.parsed("kind")?,
         input: row.json("input")?,
         state,
@@ -256,6 +258,7 @@ mod tests {
         let job = NewJob {
             id: JobId::from_bits(7),
             org_id,
+            site_id: None,
             kind: KIND,
             input: serde_json::json!({ "n": 1 }),
             due_at: at,
@@ -327,7 +330,7 @@ mod tests {
             assert!(store.end_try(lease, &outcome, at).await.expect("it answers"));
             assert_eq!(reserved().await, kept);
         }
-        let ledger = store.ledger(job.org_id, None, PageRequest::NEWEST).await.expect("it answers");
+        let ledger = store.ledger(job.org_id, None, None, PageRequest::NEWEST).await.expect("it answers");
         assert_eq!(ledger.items.len(), 1, "the plan's grant alone");
     }
 }

@@ -3,7 +3,7 @@
 use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
     audit::AuditDraft,
-    id::{AuditId, Id as _, KeyId, OrgId},
+    id::{AuditId, Id as _, KeyId, OrgId, SiteId},
     page::{Page, PageRequest},
     ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult, Subject},
     secret::SecretDigest,
@@ -257,7 +257,7 @@ async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()>
     .bind(&key.masked)
     .bind(&key.digest.0[..])
     .bind(json_text(&key.scopes)?)
-    .bind(key.site_ids.as_ref().map(json_text).transpose()?)
+    .bind(key.site_ids.listed().map(json_text).transpose()?)
     .bind(key.allowed_ips.as_ref().map(json_text).transpose()?)
     .bind(milliseconds(key.created_at))
     .bind(creator.map(|creator| creator.id.to_string()))
@@ -299,7 +299,7 @@ pub(super) fn key_record<C: Columns>(row: &C) -> StoreResult<KeyRecord> {
         masked: row.text("masked")?,
         digest: row.digest("digest")?,
         scopes: row.json("scopes")?,
-        site_ids: row.optional_json("site_ids")?,
+        site_ids: row.optional_json::<Vec<SiteId>>("site_ids")?.into(),
         allowed_ips: row.optional_json("allowed_ips")?,
         created_at: row.time("created_ms")?,
         created_by,

@@ -1,6 +1,7 @@
 //! Members of an organization, and those who were invited. An organization never loses its last owner.
 
 use askline_domain::{
+    account::MemberAccess,
     audit::AuditDraft,
     id::{OrgId, UserId},
     organization::{Member, MemberStatus, SeatCount},
@@ -10,7 +11,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{change::Change, invitations};
+use super::{change::Change, invitations, member_sites};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -21,10 +22,10 @@ use crate::sql::{
 macro_rules! members_and_pending {
     ($condition:literal, $end:literal) => {
         concat!(
-            "SELECT m.user_id, u.email, u.name, m.role, m.created_ms, 0 AS waiting, NULL AS expires_ms \
+            "SELECT m.user_id, u.email, u.name, m.role, m.site_ids, m.created_ms, 0 AS waiting, NULL AS expires_ms \
              FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.",
             $condition,
-            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.created_ms, 1, p.expires_ms \
+            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.site_ids, p.created_ms, 1, p.expires_ms \
              FROM pending_members p WHERE p.org_id = $1 AND p.",
             $condition,
             $end
@@ -88,6 +89,7 @@ fn member(row: &Row) -> StoreResult<Member> {
         email: row.text("email")?,
         name: row.text("name")?,
         role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
         status: status(&row)?,
         created_at: row.time("created_ms")?,
         invitation_expires_at: row.optional_time("expires_ms")?,
@@ -102,38 +104,42 @@ pub(super) async fn insert(
     connection: &mut Connection,
     org: OrgId,
     user: UserId,
-    role: Role,
+    access: &MemberAccess,
     at: Timestamp,
 ) -> StoreResult<()> {
-    sql("INSERT INTO memberships (org_id, user_id, role, created_ms) VALUES ($1, $2, $3, $4)")
+    sql("INSERT INTO memberships (org_id, user_id, role, site_ids, created_ms) VALUES ($1, $2, $3, $4, $5)")
         .bind(org.to_string())
         .bind(user.to_string())
-        .bind(role.as_str())
+        .bind(access.role.as_str())
+        .bind(member_sites::text(&access.sites)?)
         .bind(milliseconds(at))
         .execute(connection)
         .await
         .map(|_| ())
 }
 
-pub(super) async fn set_role(
+pub(super) async fn set_access(
     mut change: Change,
     org: OrgId,
     user: UserId,
-    role: Role,
+    access: &MemberAccess,
     audit: AuditDraft,
 ) -> StoreResult<MemberChange> {
     change.compare_grounds(&audit).await?;
     let Some(member) = one(change.connection(), org, user).await? else {
         return Ok(MemberChange::Missing);
     };
+    let access = member_sites::as_stored(change.connection(), org, access).await?;
+    let role = access.role;
     match member.status {
-        MemberStatus::Pending => invitations::set_role(change.connection(), org, user, role).await?,
+        MemberStatus::Pending => invitations::set_access(change.connection(), org, user, &access).await?,
         MemberStatus::Active => {
             if role != Role::Owner && is_last_owner(change.connection(), org, &member).await? {
                 return Ok(MemberChange::LastOwner);
             }
-            sql("UPDATE memberships SET role = $1 WHERE org_id = $2 AND user_id = $3")
+            sql("UPDATE memberships SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
                 .bind(role.as_str())
+                .bind(member_sites::text(&access.sites)?)
                 .bind(org.to_string())
                 .bind(user.to_string())
                 .execute(change.connection())

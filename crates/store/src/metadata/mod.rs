@@ -16,6 +16,7 @@ mod keys;
 mod known_visitors;
 pub(crate) mod last_changes;
 mod made_on_day;
+mod member_sites;
 mod members;
 mod monitors;
 mod one_time;

@@ -4,6 +4,7 @@ mod founding;
 mod removal;
 
 use askline_domain::{
+    account::MemberAccess,
     audit::AuditDraft,
     ground::Ground,
     id::{OrgId, UserId},
@@ -14,14 +15,13 @@ use askline_domain::{
         Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
         OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult, Subject,
     },
-    role::Role,
     secret::SecretDigest,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, invitations, members, removal_pieces, scope::Scope};
+use super::{MetadataStore, invitations, member_sites, members, removal_pieces, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -76,7 +76,7 @@ impl OrganizationStore for MetadataStore {
         }
         let connection = change.connection();
         insert_organization(&mut *connection, organization).await?;
-        members::insert(connection, organization.id, owner, Role::Owner, organization.created_at).await?;
+        members::insert(connection, organization.id, owner, &member_sites::OWNER, organization.created_at).await?;
         change.concerns(Subject::User(owner));
         change.commit_with(audit).await?;
         Ok(true)
@@ -292,8 +292,14 @@ impl OrganizationStore for MetadataStore {
         invitations::take_up(self.begin(scopes).await?, digest, joiner, now, audit).await
     }
 
-    async fn set_role(&self, org: OrgId, user: UserId, role: Role, audit: AuditDraft) -> StoreResult<MemberChange> {
-        members::set_role(self.begin([Scope::Organization(org)]).await?, org, user, role, audit).await
+    async fn set_access(
+        &self,
+        org: OrgId,
+        user: UserId,
+        access: &MemberAccess,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange> {
+        members::set_access(self.begin([Scope::Organization(org)]).await?, org, user, access, audit).await
     }
 
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
@@ -352,7 +358,7 @@ async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreR
 
 /// Where a user is a member, oldest organization first.
 pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
-    let rows = sql("SELECT m.org_id, m.role, o.name AS org_name, o.plan FROM memberships m \
+    let rows = sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
          JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
     .bind(user.to_string())
     .fetch_all(connection)
@@ -365,6 +371,7 @@ pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) ->
                 org_name: row.text("org_name")?,
                 plan: row.parsed("plan")?,
                 role: row.parsed("role")?,
+                sites: member_sites::read(&row)?,
             })
         })
         .collect()

@@ -26,7 +26,7 @@ use jiff::Timestamp;
 
 pub(super) use self::config_history::{add_config, current_config};
 use self::config_history::{current_version, insert_config, read_config, store_next};
-use super::{MetadataStore, made_on_day::Made, prompts, row_order::in_id_order, scope::Scope};
+use super::{MetadataStore, made_on_day::Made, member_sites, prompts, row_order::in_id_order, scope::Scope};
 use crate::sql::{
     Connection, Dialects, Row,
     rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
@@ -122,8 +122,21 @@ impl SiteStore for MetadataStore {
     }
 
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
-        let marking = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0");
-        self.write_with(marking.bind(id.to_string()).bind(org.to_string()), Subject::Site(id), audit).await
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let marked = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0")
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+        if marked == 0 {
+            return Ok(false);
+        }
+        if member_sites::forget_site(change.connection(), org, id).await? {
+            change.concerns(Subject::Organization(org));
+        }
+        change.concerns(Subject::Site(id));
+        change.commit_with(audit).await?;
+        Ok(true)
     }
 
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {

@@ -37,6 +37,7 @@ const STEPS: Steps = Steps(&[
     (26, "clear_changes", include_str!("../../migrations/sqlite/0026_clear_changes.sql")),
     (27, "pages_not_known", include_str!("../../migrations/sqlite/0027_pages_not_known.sql")),
     (28, "refused_origins", include_str!("../../migrations/sqlite/0028_refused_origins.sql")),
+    (29, "member_sites", include_str!("../../migrations/sqlite/0029_member_sites.sql")),
 ]);
 
 /// The steps, ready to be run.

@@ -18,7 +18,8 @@ use askline_stand_in::until;
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
     samples::{
-        audit, invitation, invitation_token, key, later, now, organization, session, stored_key, stored_organization,
+        audit, invitation, invitation_token, key, later, now, organization, session, set_role, stored_key,
+        stored_organization,
     },
     sites::stored_site_of,
 };
@@ -67,7 +68,7 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
     let joiner = Joiner::New(crate::samples::user());
     let join = async || ignore(store.take_up_invitation(digest, &joiner, now(), log("m")).await.unwrap());
     assert!(raises(store, join).await);
-    assert!(raises(store, async || ignore(store.set_role(org, user, Role::Owner, log("m")).await.unwrap())).await);
+    assert!(raises(store, async || ignore(set_role(store, org, user, Role::Owner, log("m")).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.create_session(&session, None, vec![]).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.end_session(user, session.id).await.unwrap())).await);
     assert!(raises(store, async || ignore(store.rename_user(user, "new@example.com", vec![]).await.unwrap())).await);

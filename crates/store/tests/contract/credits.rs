@@ -46,7 +46,7 @@ async fn account(store: &impl Metadata, org: OrgId, at: Timestamp) -> CreditAcco
 
 /// Every entry, oldest first, after checking that they add up.
 async fn ledger(store: &impl Metadata, org: OrgId) -> Vec<LedgerEntry> {
-    let page = store.ledger(org, None, PageRequest::NEWEST).await.unwrap();
+    let page = store.ledger(org, None, None, PageRequest::NEWEST).await.unwrap();
     assert!(!page.has_more);
     let mut entries = page.items;
     entries.reverse();
@@ -224,7 +224,7 @@ async fn of_a_thousand_works_at_once_no_more_succeed_than_are_paid_for<B: Backen
     let account = account(store, org, november()).await;
     assert_eq!((account.balance, account.reserved, account.used_this_period), (1_000 - paid, 0, paid));
     assert!((1..=1_000).contains(&paid), "{paid}");
-    let sums = store.ledger(org, Some(Debit), PageRequest::NEWEST).await.unwrap();
+    let sums = store.ledger(org, None, Some(Debit), PageRequest::NEWEST).await.unwrap();
     assert!(sums.has_more && sums.items.iter().all(|entry| entry.amount == -3 && entry.balance_after >= 0));
 }
 
@@ -240,7 +240,7 @@ async fn the_ledger_is_paged_newest_first<B: Backend>(backend: &B) {
     let mut places = Vec::new();
     let mut before = None;
     loop {
-        let page = store.ledger(org, None, PageRequest { limit: 3, before }).await.unwrap();
+        let page = store.ledger(org, None, None, PageRequest { limit: 3, before }).await.unwrap();
         places.extend(page.items.iter().map(|entry| entry.place));
         before = page.items.last().map(|entry| u128::from(entry.place));
         if !page.has_more {
@@ -248,7 +248,7 @@ async fn the_ledger_is_paged_newest_first<B: Backend>(backend: &B) {
         }
     }
     assert_eq!(places, [7, 6, 5, 4, 3, 2, 1]);
-    let grants = store.ledger(org, Some(Grant), PageRequest::NEWEST).await.unwrap();
+    let grants = store.ledger(org, None, Some(Grant), PageRequest::NEWEST).await.unwrap();
     assert_eq!(grants.items.len(), 1);
 }
 

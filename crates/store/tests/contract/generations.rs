@@ -37,21 +37,21 @@ on_every_backend! {
     a_generation_for_a_site_that_is_gone_fails_unpaid,
 }
 
-fn request(site: &Site) -> GenerationRequest {
+pub fn request(site: &Site) -> GenerationRequest {
     GenerationRequest { site_id: site.id, prompt_id: None, prompts: true, questions: true, credits: 20 }
 }
 
 fn job(site: &Site, request: &GenerationRequest) -> NewJob {
-    NewJob::of(id::<JobId>(), site.org_id, request, now())
+    NewJob::of(id::<JobId>(), site.org_id, request, now()).about(site.id)
 }
 
-async fn start(store: &impl Metadata, site: &Site, request: &GenerationRequest) -> (JobId, GenerationStart) {
+pub async fn start(store: &impl Metadata, site: &Site, request: &GenerationRequest) -> (JobId, GenerationStart) {
     let job = job(site, request);
     let entry = audit(site.org_id, "prompt.generation_started");
     (job.id, store.start_generation(&job, request, entry).await.unwrap())
 }
 
-async fn take(store: &impl Metadata) -> JobLease {
+pub async fn take(store: &impl Metadata) -> JobLease {
     let token = LeaseToken::random(&mut rand::rng());
     let (now, lease_until) = (later(1), later(2));
     let taking = JobTaking {
@@ -67,7 +67,7 @@ async fn take(store: &impl Metadata) -> JobLease {
     JobLease { job: jobs[0].id, token }
 }
 
-fn record(request: &GenerationRequest) -> GenerationRecord {
+pub fn record(request: &GenerationRequest) -> GenerationRecord {
     let prompts = SITE_KINDS.map(|kind| GeneratedPrompt {
         kind,
         name: "Summary".into(),

@@ -2,7 +2,7 @@
 //! the two came.
 
 use askline_domain::{
-    ground::Ground,
+    ground::{Ground, SitesGround},
     organization::MemberStatus,
     page::PageRequest,
     plan::Plan,
@@ -17,8 +17,8 @@ use serde_json::json;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{
-        actions, audit, invitation, invitation_token, key, later, now, stored_key, stored_member, stored_organization,
-        user,
+        actions, audit, invitation, invitation_token, key, later, now, set_role, stored_key, stored_member,
+        stored_organization, user,
     },
 };
 
@@ -32,7 +32,7 @@ on_every_backend! {
 }
 
 fn member(user: askline_domain::id::UserId, role: Role) -> Ground {
-    Ground::Member { user, role, status: MemberStatus::Active }
+    Ground::Member { user, role, status: MemberStatus::Active, sites: SitesGround::Any }
 }
 
 async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B) {
@@ -42,7 +42,12 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
     let (pending, _) = invitation(Role::Admin);
     store.invite_member(org, &pending, None, audit(org, "member.invited")).await.unwrap();
     let (own, theirs) = (stored_key(store, org).await, stored_key(store, stored_organization(store).await.0).await);
-    let waits = Ground::Member { user: pending.user_id, role: Role::Admin, status: MemberStatus::Pending };
+    let waits = Ground::Member {
+        user: pending.user_id,
+        role: Role::Admin,
+        status: MemberStatus::Pending,
+        sites: SitesGround::Any,
+    };
     let before = actions(store, org).await.len();
     for (ground, holds) in [
         (Ground::Plan(Plan::Pro), true),
@@ -55,7 +60,7 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
         (Ground::Key(own.id), true),
         (Ground::Key(theirs.id), false),
     ] {
-        let entry = audit(org, "key.created").standing_on(Ground::Plan(Plan::Pro)).standing_on(ground);
+        let entry = audit(org, "key.created").standing_on(Ground::Plan(Plan::Pro)).standing_on(ground.clone());
         let made = key(org);
         let stored = store.create_key(&made, 100, entry).await;
         assert_eq!(stored.is_ok(), holds, "{ground:?}");
@@ -81,15 +86,15 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
     let viewer = stored_member(store, org, Role::Viewer).await;
     let by = |user, role| audit(org, "member.role_changed").standing_on(member(user, role));
     // Their own role is altered by the change that stands on it.
-    let stepped_down = store.set_role(org, admin, Role::Viewer, by(admin, Role::Admin)).await.unwrap();
+    let stepped_down = set_role(store, org, admin, Role::Viewer, by(admin, Role::Admin)).await.unwrap();
     assert!(matches!(stepped_down, MemberChange::Changed(_)), "{stepped_down:?}");
     let (waiting, _) = invitation(Role::Viewer);
     let refused = [
-        store.set_role(org, viewer, Role::Member, by(admin, Role::Admin)).await.err(),
+        set_role(store, org, viewer, Role::Member, by(admin, Role::Admin)).await.err(),
         store.remove_member(org, viewer, by(admin, Role::Admin)).await.err(),
         store.invite_member(org, &waiting, None, by(admin, Role::Admin)).await.err(),
         // Whom it is about was something else when it was judged.
-        store.set_role(org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
+        set_role(store, org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
         store.remove_member(org, admin, by(owner, Role::Owner).standing_on(member(admin, Role::Admin))).await.err(),
     ];
     for error in refused {
@@ -107,7 +112,7 @@ async fn an_invitation_that_was_altered_in_between_is_not_taken_up<B: Backend>(b
     let MemberAddition::Invited(seen) = store.invite_member(org, &new, None, audit(org, "m")).await.unwrap() else {
         panic!("there is room")
     };
-    store.set_role(org, new.user_id, Role::Admin, audit(org, "m")).await.unwrap();
+    set_role(store, org, new.user_id, Role::Admin, audit(org, "m")).await.unwrap();
     let entry = || audit(org, "member.joined").standing_on(seen.ground());
     let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry()).await;
     assert!(matches!(joining, Err(StoreError::GroundsChanged)), "{joining:?}");
@@ -140,7 +145,7 @@ async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend
                 let entry = audit(org, "member.role_changed").standing_on(member(owner, Role::Owner));
                 let told = json!({ "from": seen.role, "to": wanted });
                 let entry = askline_domain::audit::AuditDraft { metadata: told, ..entry.standing_on(seen.ground()) };
-                match store.set_role(org, changed, wanted, entry).await {
+                match set_role(&store, org, changed, wanted, entry).await {
                     Ok(MemberChange::Changed(_)) | Err(StoreError::GroundsChanged) => {}
                     other => panic!("{other:?}"),
                 }

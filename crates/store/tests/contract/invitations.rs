@@ -13,7 +13,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{
-        actions, audit, count_of, id, invitation, invitation_token, later, now, organization, stored_member,
+        actions, audit, count_of, id, invitation, invitation_token, later, now, organization, set_role, stored_member,
         stored_organization, user,
     },
 };
@@ -264,7 +264,7 @@ async fn tokens_end_when_their_inviter_may_no_longer_give_the_role<B: Backend>(b
     let (_, of_owner) = invited(store, org, Role::Owner, Some(inviter)).await;
     let (_, of_admin) = invited(store, org, Role::Admin, Some(inviter)).await;
     let (_, of_viewer) = invited(store, org, Role::Viewer, Some(inviter)).await;
-    let becomes = async |role| store.set_role(org, inviter, role, audit(org, "member.role")).await.unwrap();
+    let becomes = async |role| set_role(store, org, inviter, role, audit(org, "member.role")).await.unwrap();
     becomes(Role::Admin).await;
     assert!(!is_open(store, &of_owner).await && is_open(store, &of_admin).await && is_open(store, &of_viewer).await);
     becomes(Role::Member).await;
@@ -281,7 +281,7 @@ async fn a_role_that_the_inviter_could_not_give_ends_the_token<B: Backend>(backe
     let admin = stored_member(store, org, Role::Admin).await;
     let (by_admin, kept_by_admin) = invited(store, org, Role::Viewer, Some(admin)).await;
     let (by_owner, kept_by_owner) = invited(store, org, Role::Viewer, Some(owner)).await;
-    let becomes = async |user, role| store.set_role(org, user, role, audit(org, "member.role")).await.unwrap();
+    let becomes = async |user, role| set_role(store, org, user, role, audit(org, "member.role")).await.unwrap();
     becomes(by_admin.user_id, Role::Admin).await;
     assert!(is_open(store, &kept_by_admin).await);
     becomes(by_admin.user_id, Role::Owner).await;

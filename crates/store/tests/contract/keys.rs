@@ -9,6 +9,7 @@ use askline_domain::{
     plan::Plan,
     ports::{AuditFilter, AuditLog as _, KeyCreation, KeyRotation, KeyStore as _, OrganizationStore as _, StoreError},
     secret::SecretDigest,
+    visible_sites::VisibleSites,
 };
 
 use crate::{
@@ -44,7 +45,7 @@ async fn a_key_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
     full.last_used_at = Some(later(5));
     full.rotated_from_id = Some(id());
     let mut bare = key(org);
-    (bare.site_ids, bare.allowed_ips, bare.created_by, bare.expires_at) = (None, None, None, None);
+    (bare.site_ids, bare.allowed_ips, bare.created_by, bare.expires_at) = (VisibleSites::ALL, None, None, None);
     bare.name = String::new();
     for key in [full, bare] {
         let created = store.create_key(&key, 10, audit(org, "key.created")).await.unwrap();

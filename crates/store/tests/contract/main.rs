@@ -47,6 +47,7 @@ mod sessions;
 mod site_configs;
 mod sites;
 mod sqlite_file;
+mod visible_sites;
 mod webhook_addresses;
 mod webhook_deliveries;
 mod webhooks;

@@ -7,7 +7,7 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, on_every_backend},
-    samples::{actions, audit, invitation, stored_member, stored_organization},
+    samples::{actions, audit, invitation, set_role, stored_member, stored_organization},
 };
 
 on_every_backend! {
@@ -21,7 +21,7 @@ on_every_backend! {
 async fn the_last_owner_can_neither_leave_nor_step_down<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
-    let step_down = async |user| store.set_role(org, user, Role::Admin, audit(org, "member.role")).await.unwrap();
+    let step_down = async |user| set_role(store, org, user, Role::Admin, audit(org, "member.role")).await.unwrap();
     let leave = async |user| store.remove_member(org, user, audit(org, "member.removed")).await.unwrap();
     assert_eq!(step_down(owner).await, MemberChange::LastOwner);
     assert_eq!(leave(owner).await, MemberChange::LastOwner);
@@ -80,7 +80,7 @@ async fn a_member_of_another_organization_is_absent<B: Backend>(backend: &B) {
     store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
     for user in [owner, invitation.user_id] {
         assert_eq!(store.member(other, user).await.unwrap(), None);
-        let changed = store.set_role(other, user, Role::Viewer, audit(other, "member.role")).await.unwrap();
+        let changed = set_role(store, other, user, Role::Viewer, audit(other, "member.role")).await.unwrap();
         assert_eq!(changed, MemberChange::Missing);
         let removed = store.remove_member(other, user, audit(other, "member.removed")).await.unwrap();
         assert_eq!(removed, MemberChange::Missing);

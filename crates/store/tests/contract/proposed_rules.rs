@@ -44,7 +44,7 @@ fn draft(path: &str, text: &str) -> DraftedRule {
 /// Runs a generation that drafts these.
 async fn generate(store: &impl Metadata, site: &Site, drafts: &[DraftedRule]) -> JobId {
     let request = GenerationRequest { site_id: site.id, prompt_id: None, prompts: true, questions: false, credits: 0 };
-    let job = NewJob::of(id::<JobId>(), site.org_id, &request, now());
+    let job = NewJob::of(id::<JobId>(), site.org_id, &request, now()).about(site.id);
     let started = store.start_generation(&job, &request, audit(site.org_id, "prompt.generation_started")).await;
     assert_eq!(started.unwrap(), GenerationStart::Started);
     let token = LeaseToken::random(&mut rand::rng());

@@ -3,16 +3,18 @@
 use std::time::Duration;
 
 use askline_domain::{
+    account::MemberAccess,
     api_key::{ApiKey, KeyCreator, KeyRecord},
     audit::{Actor, AuditDraft, Target},
     id::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
     organization::{INVITATION_LASTS, Organization, Session, User},
     plan::Plan,
-    ports::{Invitation, InvitationToken, Joiner, Joining},
+    ports::{Invitation, InvitationToken, Joiner, Joining, MemberChange, StoreResult},
     role::Role,
     scope::Scope,
     secret::Secret,
     token::{new_invitation_token, new_session_token},
+    visible_sites::VisibleSites,
 };
 use jiff::Timestamp;
 
@@ -70,7 +72,7 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
     let (token, secret) = invitation_token(None);
     let user_id = id::<UserId>();
     let email = format!("invited-{user_id}@example.com");
-    (Invitation { user_id, email, role, created_at: now(), token }, secret)
+    (Invitation { user_id, email, role, sites: VisibleSites::ALL, created_at: now(), token }, secret)
 }
 
 /// A token of an invitation that `invited_by` answers for.
@@ -87,6 +89,17 @@ pub async fn stored_member(store: &impl Metadata, org: OrgId, role: Role) -> Use
     let joined = store.take_up_invitation(token.digest(), &joiner, now(), audit(org, "member.joined")).await.unwrap();
     let Joining::Joined(user) = joined else { panic!("{joined:?}") };
     user
+}
+
+/// Gives a member another role, and every site.
+pub async fn set_role(
+    store: &impl Metadata,
+    org: OrgId,
+    user: UserId,
+    role: Role,
+    audit: AuditDraft,
+) -> StoreResult<MemberChange> {
+    store.set_access(org, user, &MemberAccess { role, sites: VisibleSites::ALL }, audit).await
 }
 
 /// An organization that is stored, and its owner.
@@ -108,7 +121,7 @@ pub fn key(org_id: OrgId) -> KeyRecord {
         masked: plaintext.masked(),
         digest: plaintext.digest(),
         scopes: [Scope::AnalyticsRead, Scope::PromptsWrite].into_iter().collect(),
-        site_ids: Some(vec![self::id()]),
+        site_ids: VisibleSites::only(vec![self::id()]),
         allowed_ips: Some(vec!["192.0.2.0/24".parse().unwrap(), "2001:db8::/32".parse().unwrap()]),
         created_at: now(),
         created_by: Some(KeyCreator { id: self::id(), email: "ada@example.com".into() }),

@@ -19,6 +19,9 @@ const ONLY_LOOK: [&str; 3] = ["preview_config", "preview_prompt", "test_rules"];
 /// Done twice, each of these gives back what was there.
 const ANOTHER_ROLE: &str = "UPDATE memberships SET role = CASE role WHEN 'owner' THEN 'admin' WHEN 'admin' THEN 'owner' \
     WHEN 'member' THEN 'viewer' ELSE 'member' END WHERE user_id = ";
+/// Of any member: what the store compares is the list, whichever role has one.
+const ANOTHER_LIST: &str =
+    "UPDATE memberships SET site_ids = CASE WHEN site_ids IS NULL THEN '[]' ELSE NULL END WHERE user_id = ";
 const ANOTHER_PLAN: &str =
     "UPDATE organizations SET plan = CASE plan WHEN 'enterprise' THEN 'business' ELSE 'enterprise' END";
 const ENDED_KEYS: &str =
@@ -35,8 +38,12 @@ fn rehearse<'r>(recorder: &'r Recorder, asked: &'r Asked<'_>, policy: &'static P
         let only_asks = asked.says("dryRun") || asked.says("estimate");
         let Some(session) = asked.bearer().filter(|_| is_change(policy) && !only_asks) else { return false };
         let me = recorder.service.get("/api/v1/me", session).await;
-        let another_role = format!("{ANOTHER_ROLE}'{}'", me.data(200)["user"]["id"].as_str().unwrap());
+        let id = me.data(200)["user"]["id"].as_str().unwrap().to_owned();
+        let another_role = format!("{ANOTHER_ROLE}'{id}'");
         check(recorder, asked, session, policy, &[&another_role, ANOTHER_PLAN]).await;
+        if matches!(policy.whose, Whose::SiteInPath(_)) {
+            check(recorder, asked, session, policy, &[&format!("{ANOTHER_LIST}'{id}'")]).await;
+        }
         if matches!(policy.access, Access::Key(_)) {
             let key = key_for(recorder, asked).await;
             check(recorder, &asked.clone().by(&key), &key, policy, &[ENDED_KEYS, ANOTHER_PLAN]).await;

@@ -11,6 +11,7 @@ use askline_domain::{
     role::Role,
     scope::Scope,
     token::new_session_token,
+    visible_sites::VisibleSites,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -70,11 +71,16 @@ impl Service {
 
     /// A member with a role, logged in.
     pub async fn member_of(&self, org: &Org, role: Role) -> (UserId, String) {
+        self.member_seeing(org, role, VisibleSites::ALL).await
+    }
+
+    /// A member with a role who sees these sites, logged in.
+    pub async fn member_seeing(&self, org: &Org, role: Role, sites: VisibleSites) -> (UserId, String) {
         let at = self.clock.now();
         let id = UserId::new(at, &mut rand::rng());
         let email = format!("{role}-{id}@example.com");
         let user = User { id, email, name: String::new(), created_at: at, password_hash: Some(password_hash()) };
-        self.join(org, role, Joiner::New(user)).await;
+        self.join_seeing(org, role, sites, Joiner::New(user)).await;
         (id, self.session_of(id).await)
     }
 
@@ -86,12 +92,17 @@ impl Service {
 
     /// Makes somebody a member by an invitation of the operator.
     pub async fn join(&self, org: &Org, role: Role, joiner: Joiner) {
+        self.join_seeing(org, role, VisibleSites::ALL, joiner).await;
+    }
+
+    /// The same, of some sites.
+    pub async fn join_seeing(&self, org: &Org, role: Role, sites: VisibleSites, joiner: Joiner) {
         let (at, secret) = (self.clock.now(), new_session_token(&mut rand::rng()));
         let user_id = UserId::new(at, &mut rand::rng());
         let expires_at = at + jiff::SignedDuration::from_hours(1);
         let token = InvitationToken { digest: secret.digest(), expires_at, invited_by: None };
         let email = format!("invited-{user_id}@example.com");
-        let invitation = Invitation { user_id, email, role, created_at: at, token };
+        let invitation = Invitation { user_id, email, role, sites, created_at: at, token };
         let audit = self.audit(org.id, "member.invited");
         self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
         // How many seats there are is another test's matter.
@@ -124,7 +135,7 @@ impl Service {
             masked: key.masked(),
             digest: key.digest(),
             scopes: scopes.iter().copied().collect(),
-            site_ids: None,
+            site_ids: VisibleSites::ALL,
             allowed_ips: None,
             created_at: at,
             created_by: None,

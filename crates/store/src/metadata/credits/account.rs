@@ -144,6 +144,7 @@ impl Line<'_> {
             LedgerEntryType::Grant | LedgerEntryType::Adjustment => 0,
         };
         let id = LedgerEntryId::new(self.at, &mut rand::rng());
+        let site = site_of(change.connection(), self.org, self.reference).await?;
         let balance: i64 = sql(
             "UPDATE credit_accounts SET balance = balance + $1, used = used + $2 WHERE org_id = $3 RETURNING balance",
         )
@@ -154,8 +155,8 @@ impl Line<'_> {
         .await?;
         sql(
             "INSERT INTO credit_ledger (id, org_id, place, kind, amount, balance_after, reason, reference_type, \
-             reference_id, created_ms) \
-             SELECT $1, $2, COALESCE(MAX(place), 0) + 1, $3, $4, $5, $6, $7, $8, $9 FROM credit_ledger WHERE org_id = $2",
+             reference_id, site_id, created_ms) \
+             SELECT $1, $2, COALESCE(MAX(place), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10 FROM credit_ledger WHERE org_id = $2",
         )
         .bind(id.to_string())
         .bind(self.org.to_string())
@@ -165,9 +166,23 @@ impl Line<'_> {
         .bind(self.reason)
         .bind(&self.reference.kind)
         .bind(&self.reference.id)
+        .bind(site)
         .bind(milliseconds(self.at))
         .execute(change.connection())
         .await
         .map(|_| ())
     }
+}
+
+/// The site that a job is about, by the job or, once that is gone, by what was paid for it.
+async fn site_of(connection: &mut Connection, org: OrgId, reference: &LedgerReference) -> StoreResult<Option<String>> {
+    let row = sql("SELECT id, site_id FROM jobs WHERE id = $2 AND org_id = $1 AND $3 = 'job' \
+         UNION ALL SELECT id, site_id FROM credit_ledger WHERE org_id = $1 AND reference_type = $3 AND reference_id = $2 \
+         LIMIT 1")
+    .bind(org.to_string())
+    .bind(&reference.id)
+    .bind(&reference.kind)
+    .fetch_optional(connection)
+    .await?;
+    row.map_or(Ok(None), |row| RowReader::new(&row, "credit_ledger", "id").optional_text("site_id"))
 }

@@ -7,7 +7,7 @@ mod reservations;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::OrgId,
+    id::{OrgId, SiteId},
     ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
     page::{Page, PageRequest},
     ports::{CreditReservation, CreditStore, StoreResult},
@@ -21,8 +21,8 @@ use self::{
 };
 use super::{MetadataStore, scope::Scope};
 use crate::sql::{
-    Row,
-    rows::{RowReader, page_rows},
+    Dialects, Row,
+    rows::{RowReader, json_text, page_rows},
     sql,
 };
 
@@ -46,15 +46,24 @@ impl CreditStore for MetadataStore {
     async fn ledger(
         &self,
         org: OrgId,
+        among: Option<&[SiteId]>,
         kind: Option<LedgerEntryType>,
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
-        let rows = sql("SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
-             ORDER BY place DESC LIMIT $4")
+        // A line about a job whose site is not known any more is nobody's who sees some sites only.
+        let rows = sql(Dialects {
+            sqlite: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
+                     AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN (SELECT value FROM json_each($4))) \
+                     ORDER BY place DESC LIMIT $5",
+            postgres: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
+                       AND ($4 IS NULL OR reference_type <> 'job' \
+                       OR site_id IN (SELECT jsonb_array_elements_text($4::jsonb))) ORDER BY place DESC LIMIT $5",
+        })
         .bind(org.to_string())
         .bind(before)
         .bind(kind.map(LedgerEntryType::as_str))
+        .bind(among.map(json_text).transpose()?)
         .bind(page_rows(page))
         .fetch_all(&self.inner.read)
         .await?;

@@ -5,11 +5,10 @@ use askline_domain::{
     id::UserId,
     organization::{FOUNDING_REMEMBERED, Organization, User},
     ports::{Founding, Slug, StoreResult, Subject},
-    role::Role,
 };
 
 use super::{
-    super::{change::Change, members},
+    super::{change::Change, member_sites, members},
     insert_user, select_user,
 };
 use crate::sql::{Connection, rows::milliseconds, sql};
@@ -37,7 +36,7 @@ pub(super) async fn found(
     };
     let organization = Organization { slug, ..organization.clone() };
     insert_row(&mut *connection, &organization).await?;
-    members::insert(&mut *connection, organization.id, founder, Role::Owner, organization.created_at).await?;
+    members::insert(&mut *connection, organization.id, founder, &member_sites::OWNER, organization.created_at).await?;
     sql("INSERT INTO founded_organizations (org_id, user_id, founded_ms) VALUES ($1, $2, $3)")
         .bind(organization.id.to_string())
         .bind(founder.to_string())
@@ -92,7 +91,7 @@ pub(super) async fn insert_owner(
     owner: &User,
 ) -> StoreResult<()> {
     insert_user(&mut *connection, owner).await?;
-    members::insert(connection, organization.id, owner.id, Role::Owner, organization.created_at).await
+    members::insert(connection, organization.id, owner.id, &member_sites::OWNER, organization.created_at).await
 }
 
 /// Whether another organization has the slug of this one.

@@ -1,0 +1,180 @@
+//! Where a site shows without standing in the path: lists, sums, jobs, the ledger, repeats and remembered answers.
+
+use askline_domain::{
+    api_key::ApiKey,
+    id::{Id as _, JobId},
+    plan::Plan,
+    ports::Joiner,
+    role::Role,
+    scope::Scope,
+    visible_sites::VisibleSites,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{HIDDEN_DOMAIN, HIDDEN_QUESTION, Scene, ids, told};
+
+#[tokio::test]
+async fn lists_and_the_board_hold_and_sum_the_sites_that_a_member_sees() {
+    let scene = Scene::new().await;
+    let own = scene.org.site.to_string();
+    let (_, one) = scene.limited(Role::Viewer).await;
+    let (_, none) = scene.seeing(Role::Viewer, &[]).await;
+    assert_eq!(scene.sites_of(&scene.org.session).await.len(), 2);
+    assert_eq!(scene.sites_of(&one).await, [own.clone()]);
+    assert!(scene.sites_of(&none).await.is_empty());
+    let board = async |query: &str, bearer: &str| {
+        scene.service.get(&format!("/api/v1/analytics/overview{query}"), bearer).await.data(200).clone()
+    };
+    let shown = board("", &one).await;
+    assert_eq!((ids(&shown, "siteId"), &shown["totals"]["sites"]), (vec![own], &json!(1)));
+    assert_eq!(board("?q=secluded", &one).await["totals"]["sites"], 0);
+    assert_eq!(board("?q=secluded", &scene.org.session).await["totals"]["sites"], 1);
+    assert_eq!(board("", &none).await["items"], json!([]));
+    // A site that the organization gets later is in no list.
+    let later = scene.service.site_of(&scene.org, "later.example.org").await.to_string();
+    assert!(!scene.sites_of(&one).await.contains(&later));
+    assert!(scene.sites_of(&none).await.is_empty());
+}
+
+#[tokio::test]
+async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_organizations() {
+    let scene = Scene::new().await;
+    let unknown = format!("/api/v1/jobs/{}", JobId::from_bits(9));
+    let path = |id: &str| format!("/api/v1/jobs/{id}");
+    let (member, one) = scene.limited(Role::Member).await;
+    let (_, none) = scene.seeing(Role::Member, &[]).await;
+    let check = async |bearer: &str, sees_own: bool| {
+        let missing = scene.service.get(&unknown, bearer).await;
+        missing.refused(404, "NOT_FOUND");
+        let hidden = scene.service.get(&path(&scene.hidden_job), bearer).await;
+        assert_eq!(told(&hidden), told(&missing));
+        let own = scene.service.get(&path(&scene.own_job), bearer).await;
+        assert_eq!(own.status == 200, sees_own, "{}", own.text);
+    };
+    check(&one, true).await;
+    check(&none, false).await;
+    scene.service.get(&path(&scene.hidden_job), &scene.org.session).await.data(200);
+    // The organization of a job is looked for among several.
+    let other = scene.service.organization(Plan::Pro).await;
+    scene.service.join(&other, Role::Owner, Joiner::Account(member)).await;
+    check(&one, true).await;
+    // A viewer of its organization may not look at jobs; what they do not see they are not told of by that either.
+    let (viewer, bearer) = scene.limited(Role::Viewer).await;
+    scene.service.join(&other, Role::Owner, Joiner::Account(viewer)).await;
+    scene.service.get(&path(&scene.own_job), &bearer).await.refused(403, "FORBIDDEN");
+    let missing = scene.service.get(&unknown, &bearer).await;
+    let hidden = scene.service.get(&path(&scene.hidden_job), &bearer).await;
+    assert_eq!(told(&hidden), told(&missing));
+}
+
+#[tokio::test]
+async fn the_ledger_has_the_work_of_the_sites_that_are_seen_for_members_and_keys_alike() {
+    let scene = Scene::new().await;
+    let ledger = async |query: &str, bearer: &str| -> Vec<Value> {
+        let answer = scene.service.get(&format!("/api/v1/credits/ledger{query}"), bearer).await;
+        answer.data(200)["items"].as_array().unwrap().clone()
+    };
+    let jobs = |lines: &[Value]| -> Vec<String> {
+        let debits = lines.iter().filter(|line| line["type"] == "debit");
+        debits.map(|line| line["reference"]["id"].as_str().unwrap().to_owned()).collect()
+    };
+    let all = ledger("", &scene.org.session).await;
+    assert_eq!(jobs(&all), [scene.own_job.clone(), scene.hidden_job.clone()]);
+    assert!(all.iter().any(|line| line["reason"].as_str().unwrap().contains(HIDDEN_QUESTION)));
+    let (_, one) = scene.limited(Role::Member).await;
+    let (_, none) = scene.seeing(Role::Member, &[]).await;
+    let key = ApiKey::generate(&mut rand::rng());
+    let mut record = scene.service.key_record(&scene.org, &key, &[Scope::CreditsRead]);
+    record.site_ids = VisibleSites::only(vec![scene.org.site]);
+    scene.service.metadata.create_key(&record, 9, scene.service.audit(scene.org.id, "key.created")).await.unwrap();
+    for bearer in [one.as_str(), key.expose()] {
+        assert_eq!(jobs(&ledger("", bearer).await), [scene.own_job.clone()]);
+        // Page by page nothing shows up either.
+        let first = scene.service.get("/api/v1/credits/ledger?limit=1", bearer).await;
+        let cursor = first.body["meta"]["pagination"]["nextCursor"].as_str().unwrap().to_owned();
+        let second = ledger(&format!("?limit=1&cursor={cursor}"), bearer).await;
+        assert_eq!(second[0]["type"], "grant");
+    }
+    let lines = ledger("", &none).await;
+    assert!(!lines.is_empty() && jobs(&lines).is_empty(), "{lines:?}");
+    // The balance is the organization's, whoever looks.
+    let balance = async |bearer: &str| scene.service.get("/api/v1/credits", bearer).await.data(200)["balance"].clone();
+    assert_eq!(balance(&one).await, balance(&scene.org.session).await);
+}
+
+#[tokio::test]
+async fn an_earlier_answer_is_repeated_only_while_the_site_is_seen() {
+    let scene = Scene::new().await;
+    let (member, session) = scene.limited(Role::Member).await;
+    let path = format!("/api/v1/prompts/{}", scene.org.site);
+    let post = async |path: &str| {
+        let body = json!({ "name": "Sum it up", "text": "Sum up {{url}}" });
+        let request = scene.service.request(Method::POST, path).bearer_auth(&session).json(&body);
+        scene.service.answer(request.header("idempotency-key", "once")).await
+    };
+    let made = post(&path).await.data(201).clone();
+    assert_eq!(post(&path).await.header("idempotency-replayed"), "true");
+    scene.change(member, json!({ "siteIds": [scene.hidden] })).await.data(200);
+    let refused = post(&path).await;
+    let missing = post("/api/v1/prompts/site_00000000000000000000000005").await;
+    refused.refused(404, "NOT_FOUND");
+    assert_eq!(told(&refused), told(&missing));
+    scene.change(member, json!({ "siteIds": [scene.org.site] })).await.data(200);
+    let again = post(&path).await;
+    assert_eq!((again.header("idempotency-replayed"), again.data(201)), ("true", &made));
+}
+
+#[tokio::test]
+async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() {
+    let scene = Scene::new().await;
+    let elsewhere = scene.service.another_server().await;
+    let (member, session) = scene.limited(Role::Viewer).await;
+    let paths = ["sites/{}", "analytics/{}/ai", "analytics/{}/overview", "analytics/{}/pages", "citations/{}/summary"];
+    let paths = paths.map(|path| format!("/api/v1/{}", path.replace("{}", &scene.org.site.to_string())));
+    let ask = async |path: &str, tag: Option<&str>, there: bool| {
+        let request = match there {
+            true => scene.service.request_to(Method::GET, &format!("http://{elsewhere}{path}")),
+            false => scene.service.request(Method::GET, path),
+        };
+        let request = request.bearer_auth(&session);
+        scene.service.answer(if let Some(tag) = tag { request.header("if-none-match", tag) } else { request }).await
+    };
+    let status = async |path: &str, tag: Option<&str>| {
+        [ask(path, tag, false).await.status.as_u16(), ask(path, tag, true).await.status.as_u16()]
+    };
+    for path in &paths {
+        // Twice: the second answer is the remembered one.
+        assert_eq!([status(path, None).await, status(path, None).await], [[200, 200], [200, 200]], "{path}");
+    }
+    let tag = ask(&paths[0], None, false).await.header("etag").to_owned();
+    assert_eq!(status(&paths[0], Some(&tag)).await, [304, 304]);
+    for (body, expected) in [
+        (json!({ "siteIds": [] }), 404),
+        (json!({ "siteIds": [scene.org.site] }), 200),
+        (json!({ "siteIds": [scene.hidden] }), 404),
+        (json!({ "siteIds": null }), 200),
+    ] {
+        scene.change(member, body.clone()).await.data(200);
+        for path in &paths {
+            assert_eq!(status(path, None).await, [expected; 2], "{path} after {body}");
+        }
+        let with_tag = if expected == 200 { 304 } else { 404 };
+        assert_eq!(status(&paths[0], Some(&tag)).await, [with_tag; 2], "{body}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_a_site_that_is_not_seen_is_absent() {
+    let scene = Scene::new().await;
+    let (_, session) = scene.limited(Role::Member).await;
+    for path in [
+        format!("/api/v1/prompts/{}/export", scene.hidden),
+        format!("/api/v1/analytics/{}/pages?format=csv&table=pages", scene.hidden),
+        format!("/api/v1/citations/{}?format=xlsx&table=answers", scene.hidden),
+    ] {
+        let refused = scene.service.get(&path, &session).await;
+        refused.refused(404, "NOT_FOUND");
+        assert!(!refused.text.contains(HIDDEN_DOMAIN), "{path}");
+    }
+}

@@ -1,0 +1,84 @@
+//! The sites that members see, as they are stored. A list is only ever shortened by a site that is deleted, never dropped.
+
+use askline_domain::{
+    account::MemberAccess,
+    id::{OrgId, SiteId},
+    ports::StoreResult,
+    role::Role,
+    visible_sites::VisibleSites,
+};
+
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text},
+    sql,
+};
+
+/// What an owner may see from the beginning.
+pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: VisibleSites::ALL };
+
+/// Takes a site out of the lists of a table, where it is in them.
+macro_rules! forget_site {
+    ($table:literal) => {
+        Dialects {
+            sqlite: concat!(
+                "UPDATE ",
+                $table,
+                " SET site_ids = (SELECT json_group_array(value) FROM json_each(site_ids) WHERE value <> $2) \
+                 WHERE org_id = $1 AND instr(site_ids, $2) > 0"
+            ),
+            postgres: concat!(
+                "UPDATE ",
+                $table,
+                " SET site_ids = COALESCE((SELECT jsonb_agg(listed.value)::text \
+                 FROM jsonb_array_elements_text(site_ids::jsonb) AS listed (value) WHERE listed.value <> $2), '[]') \
+                 WHERE org_id = $1 AND strpos(site_ids, $2) > 0"
+            ),
+        }
+    };
+}
+
+/// The text of `site_ids`; none where every site is seen.
+pub(super) fn text(sites: &VisibleSites) -> StoreResult<Option<String>> {
+    sites.listed().map(json_text).transpose()
+}
+
+/// Reads `site_ids`.
+pub(super) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
+    Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
+}
+
+/// Access as it may be stored at this moment: higher roles have no list, and a list has no site that is gone.
+pub(super) async fn as_stored(
+    connection: &mut Connection,
+    org: OrgId,
+    access: &MemberAccess,
+) -> StoreResult<MemberAccess> {
+    let role = access.role;
+    let (true, Some(listed)) = (role.can_have_site_list(), access.sites.listed()) else {
+        return Ok(MemberAccess { role, sites: VisibleSites::ALL });
+    };
+    let rows = sql(Dialects {
+        sqlite: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 AND id IN (SELECT value FROM json_each($2))",
+        postgres: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 \
+                   AND id IN (SELECT jsonb_array_elements_text($2::jsonb))",
+    })
+    .bind(org.to_string())
+    .bind(json_text(listed)?)
+    .fetch_all(connection)
+    .await?;
+    let there: Vec<SiteId> =
+        rows.iter().map(|row| RowReader::new(row, "sites", "id").parsed("id")).collect::<StoreResult<_>>()?;
+    let listed = listed.iter().copied().filter(|site| there.contains(site)).collect();
+    Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
+}
+
+/// Takes a site out of every list of its organization, invitations included; whether a member had it.
+pub(super) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
+    let mut of_members = 0;
+    for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {
+        let shortened = sql(statement).bind(org.to_string()).bind(site.to_string()).execute(&mut *connection).await?;
+        of_members += if is_of_members { shortened } else { 0 };
+    }
+    Ok(of_members > 0)
+}

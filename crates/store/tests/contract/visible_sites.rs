@@ -1,0 +1,284 @@
+//! What every store guarantees of the sites that members see: a list is never more than it says, whatever happens to it.
+
+use askline_domain::{
+    account::MemberAccess,
+    ground::{Ground, SitesGround},
+    id::{Id as _, OrgId, SiteId, UserId},
+    job::JobLease,
+    ledger::{LedgerEntryType, LedgerReference},
+    organization::{Member, MemberStatus},
+    page::PageRequest,
+    ports::{
+        Changes as _, CreditStore as _, GenerationStore as _, Invitation, JobStore as _, Joiner, Joining, MemberChange,
+        OrganizationStore as _, PromptStore as _, SessionStore as _, SiteStore as _, StoreError,
+    },
+    role::Role,
+    secret::Secret,
+    visible_sites::VisibleSites,
+};
+
+use crate::{
+    backend::{Backend, Metadata, on_every_backend},
+    generations::{record, request, start, take},
+    monitors::{create as create_monitor, monitor, run_of},
+    prompts::prompt,
+    samples::{audit, count_of, invitation, later, now, session, stored_organization, user},
+    sites::{config, site, stored_site_of},
+};
+
+on_every_backend! {
+    a_member_sees_the_sites_that_the_invitation_said,
+    a_change_of_sites_is_seen_by_the_sessions_of_the_member,
+    a_promotion_removes_the_list_for_good,
+    a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site,
+    a_list_takes_no_site_that_is_gone_or_foreign,
+    a_site_that_is_deleted_while_lists_change_is_in_none_of_them,
+    a_change_at_a_site_that_is_not_seen_any_more_stores_nothing,
+    a_change_of_sites_stands_on_those_that_were_told,
+    a_ledger_among_some_sites_has_no_line_about_others,
+    a_job_tells_the_site_that_it_is_about,
+}
+
+fn only(sites: &[SiteId]) -> VisibleSites {
+    VisibleSites::only(sites.to_vec())
+}
+
+async fn invite(store: &impl Metadata, org: OrgId, sites: VisibleSites) -> (UserId, Secret) {
+    let (new, token) = invitation(Role::Viewer);
+    let new = Invitation { sites, ..new };
+    store.invite_member(org, &new, None, audit(org, "member.invited")).await.unwrap();
+    (new.user_id, token)
+}
+
+/// A viewer who sees these sites.
+async fn viewer(store: &impl Metadata, org: OrgId, sites: VisibleSites) -> UserId {
+    let (_, token) = invite(store, org, sites).await;
+    let entry = audit(org, "member.joined");
+    let joined = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry).await.unwrap();
+    let Joining::Joined(user) = joined else { panic!("{joined:?}") };
+    user
+}
+
+async fn set(store: &impl Metadata, org: OrgId, user: UserId, role: Role, sites: VisibleSites) -> Member {
+    let access = MemberAccess { role, sites };
+    match store.set_access(org, user, &access, audit(org, "member.sites_changed")).await.unwrap() {
+        MemberChange::Changed(member) => member,
+        other => panic!("{other:?}"),
+    }
+}
+
+async fn sites_of(store: &impl Metadata, org: OrgId, user: UserId) -> VisibleSites {
+    store.member(org, user).await.unwrap().unwrap().sites
+}
+
+async fn a_member_sees_the_sites_that_the_invitation_said<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, owner) = stored_organization(store).await;
+    let (one, two) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    for sites in [VisibleSites::ALL, only(&[]), only(&[two]), only(&[two, one])] {
+        let (pending, token) = invite(store, org, sites.clone()).await;
+        assert_eq!(sites_of(store, org, pending).await, sites);
+        assert_eq!(store.open_invitation(token.digest(), now()).await.unwrap().unwrap().sites, sites);
+        let entry = audit(org, "member.joined");
+        let joined = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry).await.unwrap();
+        let Joining::Joined(member) = joined else { panic!("{joined:?}") };
+        let listed = store.members(org, PageRequest::NEWEST).await.unwrap().items;
+        assert_eq!(listed.iter().find(|listed| listed.user_id == member).unwrap().sites, sites);
+        let (_, memberships) = store.user(member).await.unwrap().unwrap();
+        assert_eq!(memberships[0].sites, sites);
+    }
+    assert_eq!(sites_of(store, org, owner).await, VisibleSites::ALL);
+}
+
+async fn a_change_of_sites_is_seen_by_the_sessions_of_the_member<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let one = stored_site_of(store, org).await.id;
+    let member = viewer(store, org, VisibleSites::ALL).await;
+    let (session, token) = session(member);
+    store.create_session(&session, None, vec![]).await.unwrap();
+    let before = store.generation();
+    set(store, org, member, Role::Viewer, only(&[one])).await;
+    assert!(store.generation() > before);
+    assert!(store.may_have_changed(&[askline_domain::ports::Subject::Organization(org)], before));
+    let grant = store.session_by_digest(token.digest()).await.unwrap().unwrap();
+    assert_eq!(grant.memberships[0].sites, only(&[one]));
+    assert_eq!(count_of(store, org, "member.sites_changed").await, 1);
+}
+
+async fn a_promotion_removes_the_list_for_good<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let one = stored_site_of(store, org).await.id;
+    let member = viewer(store, org, only(&[one])).await;
+    let (pending, _) = invite(store, org, only(&[one])).await;
+    for user in [member, pending] {
+        for role in [Role::Admin, Role::Owner] {
+            assert_eq!(set(store, org, user, role, only(&[one])).await.sites, VisibleSites::ALL, "{role}");
+        }
+        assert_eq!(set(store, org, user, Role::Member, VisibleSites::ALL).await.sites, VisibleSites::ALL);
+    }
+}
+
+async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (other_org, _) = stored_organization(store).await;
+    let (one, two) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let theirs = stored_site_of(store, other_org).await.id;
+    let both = viewer(store, org, only(&[one, two])).await;
+    let single = viewer(store, org, only(&[one])).await;
+    let all = viewer(store, org, VisibleSites::ALL).await;
+    let (pending, _) = invite(store, org, only(&[one])).await;
+    let stranger = viewer(store, other_org, only(&[theirs])).await;
+    let before = store.generation();
+    assert!(!store.delete_site(other_org, one, audit(other_org, "site.deleted")).await.unwrap());
+    assert_eq!(sites_of(store, org, single).await, only(&[one]));
+    assert!(store.delete_site(org, one, audit(org, "site.deleted")).await.unwrap());
+    assert!(store.may_have_changed(&[askline_domain::ports::Subject::Organization(org)], before));
+    for (user, expected) in [(both, only(&[two])), (single, only(&[])), (pending, only(&[])), (all, VisibleSites::ALL)]
+    {
+        assert_eq!(sites_of(store, org, user).await, expected);
+    }
+    assert_eq!(sites_of(store, other_org, stranger).await, only(&[theirs]));
+    crate::samples::remove_all(store).await;
+    assert_eq!(sites_of(store, org, single).await, only(&[]));
+}
+
+async fn a_list_takes_no_site_that_is_gone_or_foreign<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (other_org, _) = stored_organization(store).await;
+    let (one, gone) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let theirs = stored_site_of(store, other_org).await.id;
+    store.delete_site(org, gone, audit(org, "site.deleted")).await.unwrap();
+    let named = only(&[gone, one, theirs, SiteId::from_bits(7)]);
+    let (pending, _) = invite(store, org, named.clone()).await;
+    assert_eq!(sites_of(store, org, pending).await, only(&[one]));
+    let member = viewer(store, org, VisibleSites::ALL).await;
+    assert_eq!(set(store, org, member, Role::Member, named).await.sites, only(&[one]));
+    assert_eq!(set(store, org, member, Role::Member, only(&[gone])).await.sites, only(&[]));
+}
+
+async fn a_site_that_is_deleted_while_lists_change_is_in_none_of_them<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let kept = stored_site_of(store, org).await.id;
+    let member = viewer(store, org, VisibleSites::ALL).await;
+    for _ in 0..8 {
+        let new = site(org);
+        store.create_site(&new, &config(1), &[], None, audit(org, "site.created")).await.unwrap();
+        let naming = tokio::spawn({
+            let store = store.clone();
+            async move { set(&store, org, member, Role::Viewer, only(&[kept, new.id])).await }
+        });
+        let deleting = tokio::spawn({
+            let store = store.clone();
+            async move { store.delete_site(org, new.id, audit(org, "site.deleted")).await.unwrap() }
+        });
+        naming.await.unwrap();
+        assert!(deleting.await.unwrap());
+        assert_eq!(sites_of(store, org, member).await, only(&[kept]));
+    }
+}
+
+async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (one, two) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
+    let member = viewer(store, org, VisibleSites::ALL).await;
+    let try_at = async |site: SiteId| {
+        let sites = SitesGround::Sees(site);
+        let ground = Ground::Member { user: member, role: Role::Viewer, status: MemberStatus::Active, sites };
+        let entry = audit(org, "prompt.created").standing_on(ground);
+        store.create_prompt(&prompt(site), entry).await
+    };
+    let count = async || count_of(store, org, "prompt.created").await;
+    for (sites, stored) in
+        [(VisibleSites::ALL, true), (only(&[two, one]), true), (only(&[two]), false), (only(&[]), false)]
+    {
+        set(store, org, member, Role::Viewer, sites.clone()).await;
+        let before = count().await;
+        let tried = try_at(one).await;
+        assert_eq!(tried.is_ok(), stored, "{sites:?}: {tried:?}");
+        assert!(stored || matches!(tried, Err(StoreError::GroundsChanged)), "{tried:?}");
+        assert_eq!(count().await, before + usize::from(stored), "{sites:?}");
+    }
+    // A list that gets shorter elsewhere takes nothing from what is done at a site that stays in it.
+    set(store, org, member, Role::Viewer, only(&[one, two])).await;
+    store.delete_site(org, two, audit(org, "site.deleted")).await.unwrap();
+    try_at(one).await.unwrap();
+}
+
+async fn a_change_of_sites_stands_on_those_that_were_told<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let one = stored_site_of(store, org).await.id;
+    let (pending, token) = invite(store, org, only(&[one])).await;
+    let seen = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
+    set(store, org, pending, Role::Viewer, only(&[])).await;
+    let entry = audit(org, "member.joined").standing_on(seen.ground());
+    let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry).await;
+    assert!(matches!(joining, Err(StoreError::GroundsChanged)), "{joining:?}");
+    let member = viewer(store, org, VisibleSites::ALL).await;
+    let seen = store.member(org, member).await.unwrap().unwrap();
+    set(store, org, member, Role::Viewer, only(&[])).await;
+    let entry = audit(org, "member.sites_changed").standing_on(seen.ground());
+    let access = MemberAccess { role: Role::Viewer, sites: only(&[one]) };
+    let changing = store.set_access(org, member, &access, entry).await;
+    assert!(matches!(changing, Err(StoreError::GroundsChanged)), "{changing:?}");
+    assert_eq!(sites_of(store, org, member).await, only(&[]));
+}
+
+async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let sites = [stored_site_of(store, org).await, stored_site_of(store, org).await];
+    let mut jobs = Vec::new();
+    for site in &sites {
+        let (job, _) = start(store, site, &request(site)).await;
+        let lease: JobLease = take(store).await;
+        assert!(store.record_generation(lease, &record(&request(site))).await.unwrap());
+        jobs.push(job.to_string());
+    }
+    // What is given back stands with what was taken, also when the job itself is not there any more.
+    store.remove_finished_jobs(later(86_400), 10).await.unwrap();
+    let reference = LedgerReference { kind: "job".into(), id: jobs[0].clone() };
+    assert_eq!(store.refund_credits(org, &reference, "Given back", later(2)).await.unwrap(), 20);
+    // A work whose site nobody knows.
+    let unknown = LedgerReference { kind: "job".into(), id: "job_unknown".into() };
+    store.reserve_credits(org, &unknown, 5, later(3)).await.unwrap();
+    store.settle_credits(org, &unknown, 5, "Unknown", later(3)).await.unwrap();
+
+    let shown = async |among: Option<&[SiteId]>, kind| {
+        let lines = store.ledger(org, among, kind, PageRequest::NEWEST).await.unwrap().items;
+        lines.into_iter().rev().map(|line| (line.kind, line.reference.id)).collect::<Vec<_>>()
+    };
+    use LedgerEntryType::{Debit, Grant, Refund};
+    let all = shown(None, None).await;
+    let grant = (Grant, all[0].1.clone());
+    let (first, second) = ((Debit, jobs[0].clone()), (Debit, jobs[1].clone()));
+    let back = (Refund, jobs[0].clone());
+    let odd = (Debit, unknown.id.clone());
+    assert_eq!(all, [grant.clone(), first.clone(), second.clone(), back.clone(), odd]);
+    let (one, two) = (sites[0].id, sites[1].id);
+    assert_eq!(shown(Some(&[one]), None).await, [grant.clone(), first.clone(), back.clone()]);
+    assert_eq!(shown(Some(&[two]), None).await, [grant.clone(), second.clone()]);
+    assert_eq!(shown(Some(&[two]), Some(Debit)).await, [second.clone()]);
+    assert_eq!(shown(Some(&[two, one]), None).await, [grant.clone(), first, second, back]);
+    assert_eq!(shown(Some(&[]), None).await, [grant]);
+}
+
+async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (org, _) = stored_organization(store).await;
+    let (one, two) = (stored_site_of(store, org).await, stored_site_of(store, org).await);
+    let (generating, _) = start(store, &one, &request(&one)).await;
+    let monitor = monitor(two.id);
+    create_monitor(store, &monitor).await;
+    let (run, job) = run_of(org, &monitor, now());
+    askline_domain::ports::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started")).await.unwrap();
+    for (job, site) in [(generating, one.id), (job.id, two.id)] {
+        assert_eq!(store.job(org, job).await.unwrap().unwrap().site_id, Some(site));
+    }
+}

@@ -4,13 +4,16 @@ use jiff::Timestamp;
 
 use crate::{
     id::{OrgId, UserId},
+    mail::AddressState,
     organization::{Organization, OrganizationSettings, User, slug_of},
     plan::Plan,
     role::Role,
     secret::Secret,
 };
 
-pub use crate::account_input::{InvitationAcceptance, NewMember, PasswordChange, SetUp, SignUp};
+pub use crate::account_input::{
+    AddressChange, InvitationAcceptance, NewMember, PasswordChange, ResetFinish, SetUp, SignUp,
+};
 
 /// An account to be made.
 #[derive(Debug, Clone)]
@@ -53,7 +56,14 @@ pub struct Invitee {
 impl NewAccount {
     /// The account as it is stored; `password_hash` is of its password.
     pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
-        User { id, email: self.email, name: self.name, created_at: at, password_hash: Some(password_hash) }
+        User {
+            id,
+            email: self.email,
+            name: self.name,
+            created_at: at,
+            password_hash: Some(password_hash),
+            address: AddressState::default(),
+        }
     }
 }
 

@@ -133,8 +133,8 @@ pub struct NewJob {
 pub struct Job {
     /// Its id.
     pub id: JobId,
-    /// Whose work it is.
-    pub org_id: OrgId,
+    /// Whose work it is; `None` for the work of an account, such as a mail to a person.
+    pub org_id: Option<OrgId>,
     /// What it does.
     pub kind: JobKind,
     /// A [`JobInput`]: see [`Job::input_of`].
@@ -181,7 +181,7 @@ impl From<NewJob> for Job {
     fn from(new: NewJob) -> Self {
         Self {
             id: new.id,
-            org_id: new.org_id,
+            org_id: Some(new.org_id),
             kind: new.kind,
             input: new.input,
             state: JobState::Queued,

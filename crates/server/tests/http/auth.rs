@@ -30,7 +30,7 @@ async fn post(service: &Service, path: &str, bearer: Option<&str>, body: Value) 
 }
 
 /// The session token of somebody who just got in.
-fn token_of(answer: &Answer) -> String {
+pub(crate) fn token_of(answer: &Answer) -> String {
     let token = answer.body["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {}", answer.text));
     assert!(token.len() == 67 && token.starts_with("st_"), "{token}");
     token.to_owned()

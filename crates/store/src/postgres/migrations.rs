@@ -15,6 +15,7 @@ const STEPS: Steps = Steps(&[
     (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
     (5, "removal_in_pieces", include_str!("../../migrations/postgres/0005_removal_in_pieces.sql")),
     (6, "clear_changes", include_str!("../../migrations/postgres/0006_clear_changes.sql")),
+    (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
 ]);
 
 /// The table that remembers them.

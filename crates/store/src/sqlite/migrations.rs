@@ -35,6 +35,7 @@ const STEPS: Steps = Steps(&[
     (24, "changes", include_str!("../../migrations/sqlite/0024_changes.sql")),
     (25, "removal_in_pieces", include_str!("../../migrations/sqlite/0025_removal_in_pieces.sql")),
     (26, "clear_changes", include_str!("../../migrations/sqlite/0026_clear_changes.sql")),
+    (30, "mail", include_str!("../../migrations/sqlite/0030_mail.sql")),
 ]);
 
 /// The steps, ready to be run.

@@ -92,6 +92,7 @@ async fn a_link_works_for_an_hour_beside_later_ones_and_ends_with_any_other_pass
     let (first, second) = (link().await, link().await);
     finish(&mailing, &first, NEW_PASSWORD).await.data(200);
     finish(&mailing, &second, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
+    mailing.sent().await;
 
     mailing.service.advance(HOUR + 1);
     let late = link().await;

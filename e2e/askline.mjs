@@ -39,7 +39,7 @@ async function start(command, settings, folder = "") {
   const data = join(folder, "data");
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("ASKLINE_"));
   const env = { ...Object.fromEntries(own), ASKLINE_LOG__LEVEL: "warn", ...settings };
-  const child = spawn(BINARY, [command, "--listen", "127.0.0.1:0", "--data", data, "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(BINARY, [command, "--listen", settings.ASKLINE_LISTEN ?? "127.0.0.1:0", "--data", data, "--json"], { env, stdio: ["ignore", "pipe", "inherit"] });
   running.add(child);
   const ended = new Promise((resolve) => child.on("exit", resolve));
   void ended.then(() => running.delete(child));

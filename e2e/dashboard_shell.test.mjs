@@ -64,7 +64,7 @@ test("the palette leads to every page of the navigation, and to what has no plac
   for (const name of entries.filter((words) => words !== "Organization")) {
     assert.ok(PAGES.some(([, title]) => title === name), `${name} is new: give it its letter here`);
   }
-  for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Profile and sessions"]]) {
+  for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Sign-in and security"]]) {
     await page.keyboard.press("Control+k");
     await palette.waitFor();
     await page.keyboard.type(String(name));

@@ -48,6 +48,10 @@ const doorRoutes = [
   createRoute({ getParentRoute: () => root, path: "/setup", component: lazyRouteComponent(doors, "SetUpPage") }),
   createRoute({ getParentRoute: () => root, path: "/enter", component: lazyRouteComponent(doors, "EnterPage") }),
   createRoute({ getParentRoute: () => root, path: "/join", component: lazyRouteComponent(doors, "JoinPage") }),
+  createRoute({ getParentRoute: () => root, path: "/forgot", component: lazyRouteComponent(doors, "ForgotPage") }),
+  createRoute({ getParentRoute: () => root, path: "/reset", component: lazyRouteComponent(doors, "ResetPage") }),
+  createRoute({ getParentRoute: () => root, path: "/prove", component: lazyRouteComponent(doors, "ProvePage") }),
+  createRoute({ getParentRoute: () => root, path: "/undo", component: lazyRouteComponent(doors, "UndoPage") }),
 ] as const;
 
 /**

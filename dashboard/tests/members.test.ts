@@ -7,7 +7,7 @@ import { isLastOwner, mayTouch, rolesToGive } from "../src/features/members/powe
 import type { Member, Role } from "../src/features/members/queries";
 
 const member = (userId: string, role: Role, status: Member["status"] = "active"): Member => ({
-  userId, role, status, email: `${userId}@example.org`, name: "", createdAt: "2026-01-01T00:00:00.000Z", invitationExpiresAt: null,
+  userId, role, status, email: `${userId}@example.org`, name: "", createdAt: "2026-01-01T00:00:00.000Z", invitationExpiresAt: null, mailState: null, mailAnswer: null,
 });
 
 describe("a role", () => {
@@ -29,7 +29,7 @@ test("an invited owner does not make the only one replaceable", () => {
 });
 
 test("a link is the operator's address, else this one, and its token is not in its masked form", () => {
-  const invitation = { token: "inv_secret", acceptUrl: null, expiresAt: "2026-01-01T00:00:00.000Z" };
+  const invitation = { token: "inv_secret", acceptUrl: null, mailed: false, expiresAt: "2026-01-01T00:00:00.000Z" };
   expect(joinAddress(invitation, "http://localhost")).toBe("http://localhost/join#inv_secret");
   expect(joinAddress({ ...invitation, acceptUrl: "https://ask.example/join#inv_secret" }, "http://localhost")).toBe("https://ask.example/join#inv_secret");
   expect(joinAddress({ ...invitation, token: null }, "http://localhost")).toBeNull();

@@ -7,10 +7,10 @@ use askline_domain::{
     id::{KeyId, SessionId, SiteId},
     link_registry::LinkRegistry,
     ports::{
-        AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, Events, GenerationStore, IdempotencyStore,
-        InstallProbe, JobStore, KeyGrant, KeyStore, Metadata, MonitorStore, OrganizationStore, PromptStore,
-        ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore, SiteStore, StoreResult, Subject,
-        WebhookStore, WebhookTargets,
+        AccountStore, AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, Events, GenerationStore,
+        IdempotencyStore, InstallProbe, JobStore, KeyGrant, KeyStore, MailStore, Metadata, MonitorStore,
+        OrganizationStore, PromptStore, ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore,
+        SiteStore, StoreResult, Subject, WebhookStore, WebhookTargets,
     },
     secret::SecretDigest,
 };
@@ -47,6 +47,10 @@ pub struct Ports {
     pub keys: Arc<dyn KeyStore>,
     /// Log-in sessions.
     pub sessions: Arc<dyn SessionStore>,
+    /// Ways back into an account by mail.
+    pub accounts: Arc<dyn AccountStore>,
+    /// Mails.
+    pub mails: Arc<dyn MailStore>,
     /// Organizations, users, members.
     pub organizations: Arc<dyn OrganizationStore>,
     /// Sites and configurations.
@@ -101,6 +105,8 @@ impl Ports {
         Self {
             keys: metadata.clone(),
             sessions: metadata.clone(),
+            accounts: metadata.clone(),
+            mails: metadata.clone(),
             organizations: metadata.clone(),
             sites: metadata.clone(),
             prompts: metadata.clone(),

@@ -31,6 +31,7 @@ pub mod key_operations;
 pub mod keys;
 mod known_ids;
 pub mod link_registry;
+pub mod mail;
 pub mod me;
 pub mod members;
 pub mod monitors;

@@ -8,7 +8,7 @@ use crate::{
     error::Code,
     events,
     guard::Quota,
-    jobs, keys, link_registry, me, members, monitors, organizations,
+    jobs, keys, link_registry, mail, me, members, monitors, organizations,
     places::Heavy,
     prompts,
     route_table::{RouteTable, delete, get, patch, post, put},
@@ -52,6 +52,24 @@ pub fn table() -> RouteTable {
         .row(post(at!("/api/v1/auth/password"), "Change the password and end all other sessions")
             .any_session().no_organization().limit(Quota::Caller).light().not_idempotent()
             .errors(&[Code::InvalidCredentials]).to(auth::change_password))
+        .row(post(at!("/api/v1/auth/reset"), "Ask for a link by mail that sets a new password")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().accepted()
+            .errors(&[Code::Conflict]).to(auth::request_reset))
+        .row(post(at!("/api/v1/auth/reset/finish"), "Set a new password with the token of a mailed link")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials]).to(auth::finish_reset))
+        .row(post(at!("/api/v1/auth/email"), "Ask for another e-mail address")
+            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().accepted()
+            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::ask_for_address))
+        .row(post(at!("/api/v1/auth/email/resend"), "Have the proof of your address mailed again")
+            .any_session().no_organization().limit(Quota::Caller).light().not_idempotent().accepted()
+            .errors(&[Code::Conflict]).to(auth::ask_for_proof))
+        .row(post(at!("/api/v1/auth/email/verify"), "Prove an address with the token of a mailed link")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::prove_address))
+        .row(post(at!("/api/v1/auth/email/undo"), "Undo a change of address from the address before")
+            .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent()
+            .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::undo_address))
         .row(get(at!("/api/v1/auth/sessions"), "List your sessions")
             .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_sessions))
         .row(delete(at!("/api/v1/auth/sessions/{sessionId}"), "End one of your sessions")
@@ -276,6 +294,9 @@ pub fn table() -> RouteTable {
         .row(post(at!("/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay"), "Send a message again")
             .session(Role::Admin).owner_of_webhook().limit(Quota::Caller).light().accepted()
             .errors(&[Code::Conflict]).to(webhooks::replay_delivery))
+        // Mail.
+        .row(get(at!("/api/v1/mail"), "Whether mail works, since when not, and why")
+            .session(Role::Admin).own_organization().limit(Quota::Caller).light().to(mail::show_mail))
         // Documents.
         .row(get(at!("/api/v1/link-registry"), "The assistants and networks that a widget can offer")
             .anyone().no_organization().limit(Quota::Document).light().to(link_registry::show_link_registry))

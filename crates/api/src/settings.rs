@@ -29,6 +29,8 @@ pub struct ApiSettings {
     pub engines: EngineCatalogue,
     /// Generation of prompts and questions.
     pub generation: GenerationSettings,
+    /// Whether the operator set a mail server.
+    pub mail: bool,
 }
 
 /// What the API needs to know of generation.
@@ -103,6 +105,7 @@ impl Default for ApiSettings {
             limits: RequestLimits::default(),
             engines: EngineCatalogue::default(),
             generation: GenerationSettings::default(),
+            mail: false,
         }
     }
 }

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::{
     id::{OrgId, UserId},
+    mail::AddressState,
     organization::{Organization, OrganizationSettings, User, slug_of},
     plan::Plan,
     role::Role,
@@ -11,7 +12,7 @@ use crate::{
     visible_sites::VisibleSites,
 };
 
-pub use crate::account_input::{InvitationAcceptance, PasswordChange, SetUp, SignUp};
+pub use crate::account_input::{AddressChange, InvitationAcceptance, PasswordChange, ResetFinish, SetUp, SignUp};
 pub use crate::member_input::{MAX_SITES_OF_MEMBER, MemberEdit, NewMember};
 
 /// An account to be made.
@@ -66,7 +67,14 @@ pub struct MemberAccess {
 impl NewAccount {
     /// The account as it is stored; `password_hash` is of its password.
     pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
-        User { id, email: self.email, name: self.name, created_at: at, password_hash: Some(password_hash) }
+        User {
+            id,
+            email: self.email,
+            name: self.name,
+            created_at: at,
+            password_hash: Some(password_hash),
+            address: AddressState::default(),
+        }
     }
 }
 

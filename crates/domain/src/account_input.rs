@@ -79,6 +79,29 @@ pub struct PasswordChange {
     pub new_password: String,
 }
 
+/// A new password, with the token of a mailed link.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetFinish {
+    /// The token: what stands behind `#` in the address.
+    pub token: String,
+    /// The password from now on.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: String,
+}
+
+/// Another e-mail address for the account that is logged in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddressChange {
+    /// The e-mail address to be proven.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// The present password.
+    #[schemars(length(max = 256))]
+    pub password: String,
+}
+
 impl SignUp {
     /// The founder, or everything that is wrong with what was sent.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
@@ -140,6 +163,28 @@ impl PasswordChange {
         }
         let current = Secret::new(self.current_password.unwrap_or_default());
         violations.finish(ChangedPassword { current, new: Secret::new(self.new_password) })
+    }
+}
+
+impl ResetFinish {
+    /// The new password of this account, or everything that is wrong with it. The token is not looked at.
+    pub fn check(self, email: &str) -> Result<Secret, Vec<Violation>> {
+        let mut violations = Violations::new();
+        check_new_password("password", &self.password, email, &mut violations);
+        violations.finish(Secret::new(self.password))
+    }
+}
+
+impl AddressChange {
+    /// The address and the password, or everything that is wrong with them. Whether the password is the present one, its hash says.
+    pub fn check(self, user: &User) -> Result<(String, Secret), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let email = check_email("email", &self.email, &mut violations);
+        if email.as_deref() == Some(user.email.as_str()) {
+            violations.add("email", "NOT_ALLOWED", "email is the account's address already.".to_owned());
+        }
+        violations.check_length("password", &self.password, 0, PASSWORD_CHARACTERS_MOST);
+        violations.finish((email.unwrap_or_default(), Secret::new(self.password)))
     }
 }
 
@@ -239,6 +284,7 @@ mod tests {
             name: String::new(),
             created_at: jiff::Timestamp::UNIX_EPOCH,
             password_hash: password_hash.map(str::to_owned),
+            address: crate::mail::AddressState::default(),
         };
         let sent = |body: Value| read::<PasswordChange>(body);
         let new_alone = json!({ "newPassword": "correct horse" });

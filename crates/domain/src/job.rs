@@ -135,8 +135,8 @@ pub struct NewJob {
 pub struct Job {
     /// Its id.
     pub id: JobId,
-    /// Whose work it is.
-    pub org_id: OrgId,
+    /// Whose work it is; `None` for the work of an account, such as a mail to a person.
+    pub org_id: Option<OrgId>,
     /// The site that it is about; `None` where it is about none.
     pub site_id: Option<SiteId>,
     /// What it does.
@@ -190,7 +190,7 @@ impl From<NewJob> for Job {
     fn from(new: NewJob) -> Self {
         Self {
             id: new.id,
-            org_id: new.org_id,
+            org_id: Some(new.org_id),
             site_id: new.site_id,
             kind: new.kind,
             input: new.input,

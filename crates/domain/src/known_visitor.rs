@@ -3,7 +3,7 @@
 
 use jiff::SignedDuration;
 
-use crate::{quota::AddressCaller, secret::SecretDigest};
+use crate::{mail::MailLanguage, quota::AddressCaller, secret::SecretDigest};
 
 /// How long a browser is known after its last log-in.
 pub const BROWSER_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
@@ -28,4 +28,6 @@ pub struct KnownVisitor {
     pub visitor: Visitor,
     /// The SHA-256 of the cookie that it is given.
     pub browser: SecretDigest,
+    /// The language that the browser asks for, if mails are written in it.
+    pub language: Option<MailLanguage>,
 }

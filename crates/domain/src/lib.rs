@@ -46,6 +46,7 @@ pub mod language_guess;
 pub mod language_tag;
 pub mod ledger;
 pub mod link_registry;
+pub mod mail;
 pub mod mark;
 pub mod markup;
 mod member_input;

@@ -9,6 +9,7 @@ use crate::{
     ground::{Ground, SitesGround},
     hidden_characters::check_one_line,
     id::{OrgId, SessionId, UserId},
+    mail::AddressState,
     plan::Plan,
     role::Role,
     secret::SecretDigest,
@@ -99,6 +100,8 @@ pub struct User {
     pub created_at: Timestamp,
     /// Argon2id hash; `None` after a one-time address of the operator was taken up, until a new password is set.
     pub password_hash: Option<String>,
+    /// What is known of the address.
+    pub address: AddressState,
 }
 
 /// One user's place in one organization.
@@ -135,6 +138,8 @@ pub struct Member {
     pub created_at: Timestamp,
     /// When the invitation's token ends; `None` for members, and where no token is left.
     pub invitation_expires_at: Option<Timestamp>,
+    /// What the mail server said when it refused the address; `None` while it has not.
+    pub mail_refused: Option<String>,
 }
 
 impl Member {

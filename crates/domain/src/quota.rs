@@ -3,7 +3,7 @@
 use std::{fmt, net::IpAddr, time::Duration};
 
 use crate::{
-    id::{KeyId, UserId},
+    id::{KeyId, OrgId, UserId},
     sliding_minute::{HOUR, MINUTE},
 };
 
@@ -42,6 +42,12 @@ pub enum QuotaCaller {
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
+    /// An e-mail address that resets and proofs are sent to, by its digest. Counted by the hour.
+    MailTo(u64),
+    /// An organization that sends mails to addresses that are no member's own. Counted by the hour.
+    MailOfOrganization(OrgId),
+    /// All mails.
+    Mail,
 }
 
 impl QuotaCaller {
@@ -54,7 +60,10 @@ impl QuotaCaller {
     /// The span within which its requests are counted.
     pub const fn span(self) -> Duration {
         match self {
-            QuotaCaller::LogInFromAnywhere(_) | QuotaCaller::OwnPassword(_) => HOUR,
+            QuotaCaller::LogInFromAnywhere(_)
+            | QuotaCaller::OwnPassword(_)
+            | QuotaCaller::MailTo(_)
+            | QuotaCaller::MailOfOrganization(_) => HOUR,
             _ => MINUTE,
         }
     }
@@ -76,6 +85,9 @@ impl fmt::Display for QuotaCaller {
             QuotaCaller::OwnPassword(id) => write!(f, "own-password:{id}"),
             QuotaCaller::FailedAuthentication(address) => write!(f, "failed:{address}"),
             QuotaCaller::DocumentReader(address) => write!(f, "documents:{address}"),
+            QuotaCaller::MailTo(email) => write!(f, "mail-to:{email:016x}"),
+            QuotaCaller::MailOfOrganization(id) => write!(f, "mail-of:{id}"),
+            QuotaCaller::Mail => f.write_str("mail"),
         }
     }
 }

@@ -17,6 +17,12 @@ pub const ONE_TIME_PREFIX: &str = "once_";
 pub const BROWSER_PREFIX: &str = "br_";
 /// What every token of a one-time address that takes nothing away starts with.
 pub const VISIT_PREFIX: &str = "visit_";
+/// What every token of a mailed link that sets a new password starts with.
+pub const RESET_PREFIX: &str = "reset_";
+/// What every token of a mailed link that proves an address starts with.
+pub const PROOF_PREFIX: &str = "proof_";
+/// What every token of a mailed link that undoes a change of address starts with.
+pub const UNDO_PREFIX: &str = "undo_";
 const TOKEN_BYTES: usize = 32;
 
 /// What a one-time address is for. Its token begins with it, so that whoever holds the address knows what a press does, and
@@ -64,6 +70,21 @@ pub fn new_visit_token(random: &mut impl Rng) -> Secret {
 /// A new token by which a browser is known: `br_` and 64 hexadecimal digits.
 pub fn new_browser_token(random: &mut impl Rng) -> Secret {
     new_token(BROWSER_PREFIX, random)
+}
+
+/// A new token of a mailed link that sets a new password: `reset_` and 64 hexadecimal digits.
+pub fn new_reset_token(random: &mut impl Rng) -> Secret {
+    new_token(RESET_PREFIX, random)
+}
+
+/// A new token of a mailed link that proves an address: `proof_` and 64 hexadecimal digits.
+pub fn new_proof_token(random: &mut impl Rng) -> Secret {
+    new_token(PROOF_PREFIX, random)
+}
+
+/// A new token of a mailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
+pub fn new_undo_token(random: &mut impl Rng) -> Secret {
+    new_token(UNDO_PREFIX, random)
 }
 
 /// Whether `text` has the form of a session token; anything else needs no look-up.

@@ -1,12 +1,13 @@
 //! Work in the background and requests to the outside.
 //!
-//! Every outgoing request goes through [`outgoing`]; nothing else here opens a connection.
+//! Every outgoing request goes through [`outgoing`], and mails through [`mail`]; nothing else here opens a connection.
 
 mod content_security_policy;
 mod deliver_webhook;
 pub mod engines;
 pub mod generate;
 mod install_probe;
+pub mod mail;
 pub mod outgoing;
 mod run_monitor;
 pub mod runner;

@@ -40,6 +40,8 @@ pub enum JobEnd {
     Retry(JobFailure),
     /// The same, after a wait of the handler's choice.
     RetryAfter(JobFailure, SignedDuration),
+    /// Not begun: its turn comes after this wait, and this was no try.
+    NotYet(SignedDuration),
 }
 
 /// What does the work of one kind of job. It may be run twice for the same job, so what it does must bear that.
@@ -254,6 +256,12 @@ impl JobRunner {
             Ok(Ok(JobEnd::Succeeded(result))) => JobOutcome::Succeeded(result),
             Ok(Ok(JobEnd::Failed(failure))) => JobOutcome::Failed(failure),
             Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure, None),
+            Ok(Ok(JobEnd::NotYet(wait))) => {
+                if let Err(error) = self.store.give_back(held.lease, whole_milliseconds(self.now() + wait)).await {
+                    tracing::warn!(%error, job.id = %job.id, "A job could not be put off; it is taken when its lease ends");
+                }
+                return;
+            }
             Ok(Ok(JobEnd::RetryAfter(failure, wait))) => self.again(&*handler, &job, failure, Some(wait)),
             Ok(Err(error)) => {
                 tracing::warn!(%error, job.id = %job.id, job.kind = %job.kind, "A job could not reach its store");

@@ -10,6 +10,7 @@ mod export;
 mod health;
 mod import;
 pub mod key;
+mod mail;
 mod openapi;
 pub mod organization;
 mod routes;
@@ -87,6 +88,9 @@ enum Command {
     /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),
+    /// Try whether mail works, and look at what is sent
+    #[command(subcommand)]
+    Mail(mail::MailCommand),
     /// Ask the running server whether it and its stores answer
     Health(health::Health),
     /// Check data, counters, disk and settings
@@ -147,6 +151,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Restore(command) => command.run(&context).await,
         Command::Migrate(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
+        Command::Mail(command) => command.run(&context).await,
         Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
         Command::Routes(_) | Command::Openapi(_) | Command::Assistants(_) => Ok(()),

@@ -5,6 +5,7 @@
 mod engines;
 mod generation;
 mod layers;
+mod mail;
 mod outgoing;
 mod servers;
 
@@ -23,6 +24,7 @@ use url::Url;
 
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
+pub use mail::MailSettings;
 pub use servers::ServerSettings;
 
 use crate::{connection_places::ConnectionBounds, failure::Failure};
@@ -72,6 +74,8 @@ pub struct Settings {
     pub engines: Vec<EngineSettings>,
     /// The model that writes prompts; `None` for the built-in generator.
     pub generation_model: Option<ModelAddress>,
+    /// How mail is sent; `None`: not at all.
+    pub mail: Option<MailSettings>,
     /// Settings that are not the default: name and where each comes from.
     pub changed: Vec<(String, String)>,
 }
@@ -154,7 +158,9 @@ impl Settings {
             let seconds = layers.integer(key, SECONDS_LEAST, MAX_SECONDS)?;
             Ok::<Duration, Failure>(Duration::from_secs(seconds.unsigned_abs()))
         };
-        let api = api_settings(layers, engines::catalogue(&engines))?;
+        let mut api = api_settings(layers, engines::catalogue(&engines))?;
+        let mail = mail::mail_settings(layers, api.public_url.as_deref())?;
+        api.mail = mail.is_some();
         let connections = ConnectionBounds {
             all: bound("limits.connections", 1)?,
             each: bound("limits.connections_per_address", 0)?,
@@ -177,6 +183,7 @@ impl Settings {
             outgoing_allowed: outgoing::allowed_networks(layers)?,
             engines,
             generation_model: generation::model_address(layers)?,
+            mail,
             changed: layers.changed(),
         })
     }
@@ -198,6 +205,7 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         refuse_prompts_against_policy: layers.one_of("prompts.policy", &["refuse", "warn"])? == "refuse",
         engines,
         generation: generation::for_the_api(layers)?,
+        mail: false,
         limits: RequestLimits {
             intake_per_minute: per_minute("limits.intake_per_minute")?,
             config_per_minute: per_minute("limits.config_per_minute")?,

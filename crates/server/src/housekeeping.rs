@@ -56,11 +56,18 @@ pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: P
     tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
         let started = start_due_runs(&*scheduled, &scheduling.settings().engines, scheduling.now()).await;
         told("Runs of monitors that are due could not be started", started);
+        if scheduling.settings().mail
+            && let Ok(health) = scheduled.mail_health().await
+        {
+            gauge!("askline_mails_waiting").set(health.waiting as f64);
+            gauge!("askline_mail_failing").set(if health.failing_since.is_some() { 1.0 } else { 0.0 });
+        }
     }));
     tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
         let now = app.now();
         told("Old idempotency records could not be removed", remove_old_records(&*stores.metadata, now).await);
         told("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
+        told("Ended links could not be removed", remove_ended_tokens(&*stores.metadata, now).await);
         told("Browsers and addresses could not be forgotten", forget_old_visitors(&*stores.metadata, now).await);
         told("What was deleted could not be removed", take_up_removals(&app).await);
         told("Old events could not be removed", remove_old_events(&stores, now).await);
@@ -91,6 +98,19 @@ pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> Sto
         forgotten += count;
         if count < u64::from(ROWS_AT_ONCE_MOST) {
             return Ok(forgotten);
+        }
+        tokio::time::sleep(REMOVAL_PAUSE).await;
+    }
+}
+
+/// Removes tokens of mailed links that have ended; how many.
+pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
+    let mut removed = 0;
+    loop {
+        let count = metadata.remove_ended_tokens(now, ROWS_AT_ONCE_MOST).await?;
+        removed += count;
+        if count < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(removed);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;
     }

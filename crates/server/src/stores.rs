@@ -44,6 +44,18 @@ struct Files {
 impl Stores {
     /// Opens both for a server, makes what is missing, and brings their layouts up to date.
     pub async fn open(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
+        Self::open_silent(settings, clock).await?.telling(settings).await
+    }
+
+    /// From now on people are told by mail what is changed here, where a mail server is set.
+    async fn telling(self, settings: &Settings) -> Result<Self, Failure> {
+        if settings.mail.is_some() {
+            self.metadata.start_mail(SystemClock::default().now()).await?;
+        }
+        Ok(self)
+    }
+
+    async fn open_silent(settings: &Settings, clock: Arc<dyn Clock>) -> Result<Self, Failure> {
         if let Some(servers) = &settings.servers {
             return Self::connect(servers, settings, clock).await;
         }
@@ -64,10 +76,11 @@ impl Stores {
 
     /// Opens both for a command, which must not hold up a server that runs on the same stores.
     pub async fn open_beside_a_server(settings: &Settings) -> Result<Self, Failure> {
-        match &settings.servers {
+        let opened = match &settings.servers {
             Some(servers) => Self::connect(servers, settings, Arc::new(SystemClock::default())).await,
             None => Self::open_files(&DataFolder::open(&settings.data)?, EventOptions::beside_a_server()).await,
-        }
+        };
+        opened?.telling(settings).await
     }
 
     async fn open_files(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {

@@ -24,6 +24,7 @@ use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
     engines::{self, ENGINE_TIME_MOST, EngineAccess},
     generate::{GeneratePrompts, MODEL_TIME_MOST, Manner, Model, SITE_READER_AGENT, SiteReader},
+    mail::{SendMail, SmtpServer, UnusableServer},
     outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},
     runner::{JobHandler, JobRunner},
 };
@@ -38,7 +39,7 @@ use tower_http::{
 };
 
 use crate::{
-    config::Settings,
+    config::{MailSettings, Settings},
     documents::{self, DocumentPlace},
     failure::Failure,
     listen::Refuser,
@@ -76,12 +77,26 @@ pub fn application(
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
     let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;
-    let handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
+    let mut handlers: Vec<Arc<dyn JobHandler>> = vec![Arc::new(deliver), Arc::new(monitors), Arc::new(generate)];
+    if let Some(mail) = &settings.mail {
+        let server = Arc::new(smtp_server(mail)?);
+        let (store, limiter) = (stores.metadata.clone(), rate_limiter.clone());
+        handlers.push(Arc::new(SendMail::new(store, server, limiter, mail.per_minute, clock.clone())));
+    }
     let jobs = JobRunner::new(stores.metadata.clone(), clock.clone(), handlers);
     let probe = HttpInstallProbe::new(&settings.outgoing_allowed).map_err(unprepared)?;
     let outside = Outside { rate_limiter, webhook_targets: Arc::new(sender), install_probe: Arc::new(probe) };
     let ports = Ports::on(stores.metadata.clone(), stores.events.clone(), outside);
     Ok((App::new(ports, clock, settings.api.clone(), registry), jobs))
+}
+
+/// The operator's mail server. Asks it nothing.
+pub fn smtp_server(mail: &MailSettings) -> Result<SmtpServer, Failure> {
+    let server = SmtpServer::new(mail.server.clone(), mail.sender.clone(), mail.authority.as_deref());
+    server.map_err(|error| match error {
+        UnusableServer::NoCertificate => Failure::misuse(format!("the file of the setting mail.ca_file {error}")),
+        UnusableServer::Tls(_) => Failure::failed(format!("the mail server cannot be used: {error}")),
+    })
 }
 
 /// The engines that can be asked, in the order of [`askline_domain::engine::Engine::EVERY`]. Asks none of them.

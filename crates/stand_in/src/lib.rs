@@ -1,10 +1,11 @@
-//! Stands in for answer engines in tests: a server on loopback that speaks their protocols, faults included.
+//! Stands in for answer engines and mail servers in tests: speaks their protocols on loopback, faults included.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
 //! its test. [`until`] is how every test waits. Only ever a dependency of tests; nothing here is shipped.
 
 mod control;
 mod fault;
+pub mod mail_server;
 mod reaction;
 mod received;
 mod server;

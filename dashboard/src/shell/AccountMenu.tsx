@@ -44,7 +44,7 @@ export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; on
       <div className={styles.who}>{user.name === "" ? null : <strong>{user.name}</strong>}<span>{user.email}</span></div>
       <div className={styles.looks}><LookChoices /></div>
       <div className={styles.ways} onClick={onDone} role="presentation">
-        <LinkButton to="/account"><Trans>Profile and sessions</Trans></LinkButton>
+        <LinkButton to="/account"><Trans>Sign-in and security</Trans></LinkButton>
         <Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>
       </div>
     </>

@@ -84,7 +84,7 @@ function useActs(place: Place, typed: string, onList: () => void, onChanges: () 
   }
   if (org !== undefined && isAdmin(org.role)) acts.push({ id: "add-site", name: t`Add a site`, detail: org.name, icon: "plus", run: () => void navigate({ to: "/orgs/$orgId/sites/new", params: { orgId: org.id } }) });
   const themes: Record<Theme, string> = { system: t`Use system colors`, light: t`Light colors`, dark: t`Dark colors` };
-  acts.push({ id: "account", name: t`Profile and sessions`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
+  acts.push({ id: "account", name: t`Sign-in and security`, detail: place.me.user.email, icon: "account", run: () => void navigate({ to: "/account" }) });
   for (const theme of THEMES) acts.push({ id: `theme-${theme}`, name: themes[theme], detail: t`Colors`, icon: "eye", run: () => { chooseTheme(theme); } });
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     acts.push({ id: `language-${language}`, name: LANGUAGES[language], detail: t`Language`, icon: "questions", run: () => void chooseLanguage(language) });

@@ -14,6 +14,7 @@ import { SideBar } from "./SideBar";
 import { SignInWhenEnded } from "./SignInWhenEnded";
 import { Loading } from "./states";
 import { Undo } from "./Undo";
+import { UnprovenAddress } from "./UnprovenAddress";
 import { Upgraded } from "./Upgraded";
 import { part } from "../ui/part";
 import { useForms } from "../words/forms";
@@ -38,6 +39,7 @@ export function Shell() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <Where place={place} />
         <Offline />
+        <UnprovenAddress user={place.me.user} />
         <Upgraded onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>
       </main>

@@ -21,6 +21,8 @@ pub struct Doors {
     pub signup: bool,
     /// The contact for a new password, in the operator's words; null if the operator named none.
     pub contact: Option<String>,
+    /// Whether somebody who forgot their password can have a link mailed to set a new one.
+    pub password_reset: bool,
     /// Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started.
     pub needs_setup: bool,
 }
@@ -31,6 +33,7 @@ pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, 
     Ok(Reply::new(Doors {
         signup: settings.signup,
         contact: settings.contact.clone(),
+        password_reset: settings.mail,
         needs_setup: needs_setup(&call).await?,
     }))
 }

@@ -96,7 +96,7 @@ fn refusal(seconds: u64, message: String) -> ApiError {
 }
 
 /// The first 64 bits of the email's SHA-256.
-fn number_of(email: &str) -> u64 {
+pub(super) fn number_of(email: &str) -> u64 {
     let [a, b, c, d, e, f, g, h, ..] = SecretDigest::of(email).0;
     u64::from_be_bytes([a, b, c, d, e, f, g, h])
 }

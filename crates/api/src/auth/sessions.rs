@@ -4,7 +4,8 @@ use askline_domain::{
     account::{ChangedPassword, PasswordChange},
     id::{Id as _, SessionId},
     moment::Moment,
-    organization::Session,
+    organization::{Session, User},
+    secret::Secret,
 };
 use axum::http::header;
 use schemars::JsonSchema;
@@ -128,6 +129,26 @@ pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Res
     Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
 }
 
+/// Refuses a wrong password of the session's own account. Counted like a log-in: a stolen session must not be a way to guess it.
+pub(super) async fn check_password(
+    call: &Call<NoTenant>,
+    user: &User,
+    password: Secret,
+    hash: String,
+    field: &str,
+) -> Result<(), ApiError> {
+    let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
+    let verified = match call.app.hashing().place() {
+        Ok(place) => place.verify(password, Some(hash)).await,
+        Err(full) => Err(full),
+    };
+    if let Ok(false) = verified {
+        return Err(ApiError::new(Code::InvalidCredentials, format!("{field} is not the present password.")));
+    }
+    tried.give_back().await;
+    verified.map(|_| ())
+}
+
 /// Sets a new password and ends every other session.
 pub async fn change_password(
     call: Call<NoTenant>,
@@ -138,17 +159,7 @@ pub async fn change_password(
     let user = &grant.user;
     let ChangedPassword { current, new } = body.check(user)?;
     if let Some(hash) = user.password_hash.clone() {
-        // Counted like a log-in: a stolen session must not be a way to guess the password.
-        let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
-        let verified = match call.app.hashing().place() {
-            Ok(place) => place.verify(current, Some(hash)).await,
-            Err(full) => Err(full),
-        };
-        if let Ok(false) = verified {
-            return Err(ApiError::new(Code::InvalidCredentials, "currentPassword is not the present password."));
-        }
-        tried.give_back().await;
-        verified?;
+        check_password(&call, user, current, hash, "currentPassword").await?;
     }
     let new_hash = call.app.hashing().place()?.hash(new).await?;
     let audits = grant
@@ -157,7 +168,7 @@ pub async fn change_password(
         .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
         .collect();
     let sessions = &call.app.ports().sessions;
-    sessions.change_password(user.id, &new_hash, Some(grant.session.id), audits).await?;
+    sessions.change_password(user.id, &new_hash, Some(grant.session.id), call.request.at, audits).await?;
     // Everything else that knew the account is a stranger now; this browser is not.
     let (known, cookie) = known_from_now_on(&call, user.id);
     if let Err(error) = sessions.remember_visitor(user.id, &known, call.request.at).await {

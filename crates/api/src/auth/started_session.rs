@@ -4,6 +4,7 @@ use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
     id::{Id as _, OrgId, SessionId, UserId},
     known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
+    mail::{AddressState, MailLanguage},
     moment::Moment,
     organization::{Membership, SESSION_LASTS, Session, User},
     role::Role,
@@ -47,6 +48,7 @@ pub struct LoggedIn {
 /// A user, as they see themselves.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct UserView {
     /// The id.
     pub id: UserId,
@@ -56,6 +58,32 @@ pub struct UserView {
     pub name: String,
     /// When the account was created.
     pub created_at: Moment,
+    /// When you proved that mail reaches you at this address; null while you have not.
+    pub email_verified_at: Option<Moment>,
+    /// Another address that you asked for and have not proven yet; null when there is none.
+    pub pending_email: Option<PendingEmail>,
+    /// `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise.
+    pub mail_state: Option<MailState>,
+    /// What that mail server answered.
+    pub mail_answer: Option<String>,
+}
+
+/// An address that an account gets when it is proven.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingEmail {
+    /// The address.
+    pub email: String,
+    /// Until when the link in the mail works.
+    pub expires_at: Moment,
+}
+
+/// Why somebody gets no mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MailState {
+    /// The mail server of the address refused it.
+    Refused,
 }
 
 /// An organization and the member's role there.
@@ -72,7 +100,18 @@ pub struct LoggedInOrganization {
 
 impl From<&User> for UserView {
     fn from(user: &User) -> Self {
-        Self { id: user.id, email: user.email.clone(), name: user.name.clone(), created_at: user.created_at.into() }
+        let AddressState { verified_at, refused, pending, .. } = user.address.clone();
+        Self {
+            id: user.id,
+            email: user.email.clone(),
+            name: user.name.clone(),
+            created_at: user.created_at.into(),
+            email_verified_at: verified_at.map(Into::into),
+            pending_email: pending
+                .map(|pending| PendingEmail { email: pending.email, expires_at: pending.until.into() }),
+            mail_state: refused.is_some().then_some(MailState::Refused),
+            mail_answer: refused,
+        }
     }
 }
 
@@ -152,9 +191,14 @@ pub(super) fn answer_with(
 /// Where this request comes from, to be remembered of `user`, and the cookie by which the browser is known from now on.
 pub(super) fn known_from_now_on<T>(call: &Call<T>, user: UserId) -> (KnownVisitor, HeaderValue) {
     let token = new_browser_token(&mut rand::rng());
-    let known = KnownVisitor { visitor: visitor(call, user), browser: token.digest() };
+    let known = KnownVisitor { visitor: visitor(call, user), browser: token.digest(), language: language_of(call) };
     let cookie = CookieName::of_browser(&call.app, &call.request, user);
     (known, cookie.set(token.expose(), BROWSER_KNOWN_FOR.as_secs()))
+}
+
+/// The language that the caller's browser asks for, if mails are written in it.
+pub(crate) fn language_of<T>(call: &Call<T>) -> Option<MailLanguage> {
+    call.request.header("accept-language").and_then(MailLanguage::accepted)
 }
 
 /// Where this request comes from, as `user` may be known by.

@@ -3,11 +3,14 @@
 use askline_domain::{
     account::{Invitee, NewMember},
     id::{Id as _, UserId},
+    mail::MailContent,
     moment::Moment,
     organization::{INVITATION_LASTS, Member, MemberStatus},
     organization_bounds::MAX_PENDING_MEMBERS,
-    ports::{Invitation, InvitationToken, MemberAddition, Renewal},
+    ports::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
+    role::Role,
     secret::Secret,
+    sliding_minute::Admission,
     token::new_invitation_token,
 };
 use schemars::JsonSchema;
@@ -16,6 +19,7 @@ use serde_json::json;
 
 use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target, site_targets};
 use crate::{
+    auth::{language_of, mail_limits},
     caller::{Call, OrgAccess},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
@@ -34,7 +38,8 @@ pub struct AddedMember {
     pub invitation: InvitationView,
 }
 
-/// An invitation. The service sends no mail: hand it over yourself.
+/// An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
+/// hand over otherwise. Either ends with the other.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Invitation", transform = every_field_present)]
@@ -45,6 +50,8 @@ pub struct InvitationView {
     pub accept_url: Option<String>,
     /// When it ends.
     pub expires_at: Moment,
+    /// Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour.
+    pub mailed: bool,
 }
 
 /// Invites someone, whether or not they have an account.
@@ -57,7 +64,8 @@ pub async fn add_member(
     let own_sites = own_sites(&call, &new.named_sites()).await?;
     let Invitee { email, role, sites } = new.check(&ids_of(&own_sites))?;
 
-    let (token, secret) = new_token(&call)?;
+    let (mut token, secret) = new_token(&call)?;
+    let mailing = Mailing::begin(&call, role, &mut token).await?;
     let user_id = UserId::new(call.request.at, &mut rand::rng());
     let targets = [member_target(user_id, &email)].into_iter().chain(site_targets(&own_sites)).collect();
     let metadata = json!({ "role": role, "siteIds": sites });
@@ -65,7 +73,11 @@ pub async fn add_member(
     let invitation = Invitation { user_id, email, role, sites, created_at: call.request.at, token };
     let plan = call.tenant.plan;
     let most_seats = plan.limits().seats;
-    match call.app.ports().organizations.invite_member(call.tenant.id, &invitation, most_seats, audit).await? {
+    let addition = call.app.ports().organizations.invite_member(call.tenant.id, &invitation, most_seats, audit).await;
+    if !matches!(addition, Ok(MemberAddition::Invited(_))) {
+        mailing.give_back(&call).await;
+    }
+    match addition? {
         MemberAddition::Invited(member) => shown_once(&call, member, &invitation.token, &secret),
         MemberAddition::AlreadyMember => Err(already_member()),
         MemberAddition::AlreadyInvited => Err(ApiError::new(
@@ -92,14 +104,54 @@ pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -
     if pending.status == MemberStatus::Active {
         return Err(already_member());
     }
-    let (token, secret) = new_token(&call)?;
+    let (mut token, secret) = new_token(&call)?;
+    let mailing = Mailing::begin(&call, pending.role, &mut token).await?;
     let targets = vec![member_target(pending.user_id, &pending.email)];
     let audit = call.audit(call.tenant.id, "member.invitation_renewed", targets, json!({ "role": pending.role }));
     let audit = audit.standing_on(pending.ground());
-    match organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await? {
+    let renewal = organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await;
+    if !matches!(renewal, Ok(Renewal::Renewed(_))) {
+        mailing.give_back(&call).await;
+    }
+    match renewal? {
         Renewal::Renewed(member) => shown_once(&call, member, &token, &secret),
         Renewal::AlreadyMember => Err(already_member()),
         Renewal::Missing => Err(absent()),
+    }
+}
+
+/// The mail of an invitation, as far as the organization may send one now.
+struct Mailing(Option<Admission>);
+
+impl Mailing {
+    /// Adds to `token` one that is mailed, where the instance sends mail and the organization has not sent too many.
+    async fn begin(call: &Call<OrgAccess>, role: Role, token: &mut InvitationToken) -> Result<Self, ApiError> {
+        if !call.app.settings().mail {
+            return Ok(Self(None));
+        }
+        let Some(admission) = mail_limits::take_of_organization(&call.app, call.tenant.id).await else {
+            return Ok(Self(None));
+        };
+        let grant = call.session()?;
+        let membership = grant.memberships.iter().find(|membership| membership.org_id == call.tenant.id);
+        let inviter = if grant.user.name.is_empty() { &grant.user.email } else { &grant.user.name };
+        let secret = new_invitation_token(&mut rand::rng());
+        let content = MailContent::Invitation {
+            token: secret.expose().to_owned(),
+            organization: membership.map(|membership| membership.org_name.clone()).unwrap_or_default(),
+            inviter: inviter.clone(),
+            role,
+        };
+        let language = language_of(call).unwrap_or_default();
+        token.mailed = Some(MailedToken { secret, language, content, at: call.request.at });
+        Ok(Self(Some(admission)))
+    }
+
+    /// Uncounts it: nothing is mailed.
+    async fn give_back(self, call: &Call<OrgAccess>) {
+        if let Some(admission) = self.0 {
+            mail_limits::give_back_of_organization(&call.app, call.tenant.id, admission).await;
+        }
     }
 }
 
@@ -110,6 +162,7 @@ fn new_token(call: &Call<OrgAccess>) -> Result<(InvitationToken, Secret), ApiErr
         digest: secret.digest(),
         expires_at: call.request.at + INVITATION_LASTS,
         invited_by: Some(call.session()?.user.id),
+        mailed: None,
     };
     Ok((token, secret))
 }
@@ -125,6 +178,7 @@ fn shown_once(
         token: Some(secret.expose().to_owned()),
         accept_url: accept_url(call.app.settings().public_url.as_deref(), secret.expose()),
         expires_at: token.expires_at.into(),
+        mailed: token.mailed.is_some(),
     };
     let added = AddedMember { member: member.into(), invitation };
     let repeated = AddedMember { invitation: without_token(&added.invitation), ..added.clone() };
@@ -137,7 +191,7 @@ fn accept_url(public_url: Option<&str>, token: &str) -> Option<String> {
 }
 
 fn without_token(invitation: &InvitationView) -> InvitationView {
-    InvitationView { token: None, accept_url: None, expires_at: invitation.expires_at }
+    InvitationView { token: None, accept_url: None, ..invitation.clone() }
 }
 
 #[cfg(test)]
@@ -150,6 +204,7 @@ mod tests {
             token: Some("inv_secret".into()),
             accept_url: accept_url(Some("https://ask.example.com"), "inv_secret"),
             expires_at: Moment(jiff::Timestamp::UNIX_EPOCH),
+            mailed: true,
         };
         let kept = serde_json::to_string(&without_token(&invitation)).expect("a view is JSON");
         assert!(!kept.contains("secret"), "{kept}");

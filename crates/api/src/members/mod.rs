@@ -20,6 +20,7 @@ pub use change::{Removed, RemovedMember, change_member_role, leave_organization,
 pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
 
 use crate::{
+    auth::MailState,
     caller::{Call, OrgAccess},
     cursor::PageQuery,
     error::{ApiError, Code},
@@ -51,6 +52,10 @@ pub struct MemberView {
     pub created_at: Moment,
     /// When the invitation's token ends; null for members, and for those whose token ended with its inviter.
     pub invitation_expires_at: Option<Moment>,
+    /// `refused` when the mail server of the address refused it; null otherwise.
+    pub mail_state: Option<MailState>,
+    /// What that mail server answered.
+    pub mail_answer: Option<String>,
 }
 
 impl From<Member> for MemberView {
@@ -64,6 +69,8 @@ impl From<Member> for MemberView {
             status: member.status,
             created_at: member.created_at.into(),
             invitation_expires_at: member.invitation_expires_at.map(Into::into),
+            mail_state: member.mail_refused.is_some().then_some(MailState::Refused),
+            mail_answer: member.mail_refused,
         }
     }
 }

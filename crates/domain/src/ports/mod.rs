@@ -4,6 +4,7 @@
 //! What must be true together (a change, its audit entry) goes in as arguments
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
+mod accounts;
 mod analytics;
 mod answer_engine;
 mod audit_log;
@@ -15,6 +16,7 @@ mod idempotency;
 mod install_probe;
 mod jobs;
 mod keys;
+mod mail;
 mod monitors;
 mod organizations;
 mod prompts;
@@ -27,6 +29,7 @@ mod webhook_target;
 mod webhooks;
 mod whole_stores;
 
+pub use accounts::*;
 pub use analytics::*;
 pub use answer_engine::*;
 pub use audit_log::*;
@@ -38,6 +41,7 @@ pub use idempotency::*;
 pub use install_probe::*;
 pub use jobs::*;
 pub use keys::*;
+pub use mail::*;
 pub use monitors::*;
 pub use organizations::*;
 pub use prompts::*;

@@ -9,11 +9,12 @@ use crate::{
     audit::AuditDraft,
     ground::{Ground, SitesGround},
     id::{OrgId, UserId},
+    mail::{MailContent, MailLanguage},
     organization::{Member, MemberStatus, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
     role::Role,
-    secret::SecretDigest,
+    secret::{Secret, SecretDigest},
     visible_sites::VisibleSites,
 };
 
@@ -43,6 +44,28 @@ pub struct InvitationToken {
     pub expires_at: Timestamp,
     /// The member who answers for it: it ends when they may no longer give its role. `None` for the operator.
     pub invited_by: Option<UserId>,
+    /// Another token of the same invitation, which is in its mail alone; `None` where no mail is sent.
+    pub mailed: Option<MailedToken>,
+}
+
+/// A token that is mailed to whom an invitation is for. Taken up with that address it proves the address.
+#[derive(Debug, Clone)]
+pub struct MailedToken {
+    /// The token.
+    pub secret: Secret,
+    /// The language of the mail.
+    pub language: MailLanguage,
+    /// What the mail says, the token included.
+    pub content: MailContent,
+    /// When it was made.
+    pub at: Timestamp,
+}
+
+impl MailedToken {
+    /// SHA-256 of the token.
+    pub fn digest(&self) -> SecretDigest {
+        self.secret.digest()
+    }
 }
 
 /// An invitation that a token opens.
@@ -60,6 +83,8 @@ pub struct OpenInvitation {
     pub sites: VisibleSites,
     /// Who made it; `None` for the operator.
     pub invited_by: Option<UserId>,
+    /// Whether the token is the one that was mailed.
+    pub by_mail: bool,
 }
 
 impl OpenInvitation {

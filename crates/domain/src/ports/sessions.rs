@@ -41,7 +41,8 @@ pub struct OneTimeToken {
 pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it was begun, so that
     /// [`Self::knows_visitor`] says yes to it from then on. Of an account the latest `KNOWN_MOST` are remembered. Ends the
-    /// account's oldest sessions beyond [`crate::organization::MAX_SESSIONS`]; how many.
+    /// account's oldest sessions beyond [`crate::organization::MAX_SESSIONS`]; how many. A log-in from a browser that the account was
+    /// not used in is told to the person.
     async fn create_session(
         &self,
         session: &Session,
@@ -67,12 +68,14 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<Page<Session>>;
     /// Ends one session of a user; whether there was one.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password, ends every session of the user but `keep`, and forgets where the account was logged in from.
+    /// Sets a new password, ends every session of the user but `keep` and every mailed link but those that undo a change of address,
+    /// forgets where the account was logged in from, and tells the person.
     async fn change_password(
         &self,
         user: UserId,
         password_hash: &str,
         keep: Option<SessionId>,
+        at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()>;
     /// Stores a one-time token for an account, which ends an earlier one; whether there is the account.

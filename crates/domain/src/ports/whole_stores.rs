@@ -3,9 +3,9 @@
 use async_trait::async_trait;
 
 use super::{
-    AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore, JobStore, KeyStore,
-    MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RuleStore, SessionStore, SiteStore, StoreResult,
-    WebhookStore,
+    AccountStore, AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore,
+    JobStore, KeyStore, MailStore, MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RuleStore,
+    SessionStore, SiteStore, StoreResult, WebhookStore,
 };
 
 /// A database that was opened and will be closed.
@@ -26,6 +26,8 @@ pub trait Metadata:
     Database
     + OrganizationStore
     + SessionStore
+    + AccountStore
+    + MailStore
     + KeyStore
     + SiteStore
     + PromptStore
@@ -46,6 +48,8 @@ impl<T> Metadata for T where
     T: Database
         + OrganizationStore
         + SessionStore
+        + AccountStore
+        + MailStore
         + KeyStore
         + SiteStore
         + PromptStore

@@ -134,13 +134,8 @@ fn written_out(text: &str, words: Words) -> String {
         by.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii))
     };
     // Ends of words go by Unicode's rules there; letters, spaces and marks are those that a text in Arabic has.
-    let arabic = [
-        (r"\w", "[a-z0-9_ء-ي٠-٩]"),
-        (r"[^\s\S]", "[a&&b]"),
-        (r"[^\s]", r"\S"),
-        (r"\S", r"[^ \n]"),
-        (r"\s", r"[ \n]"),
-    ];
+    let arabic =
+        [(r"\w", "[a-z0-9_ء-ي٠-٩]"), (r"[^\s\S]", "[a&&b]"), (r"[^\s]", r"\S"), (r"\S", r"[^ \n]"), (r"\s", r"[ \n]")];
     if pattern.contains(is_arabic) {
         return replaced(pattern, &arabic);
     }

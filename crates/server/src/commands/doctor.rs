@@ -9,11 +9,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_domain::{calendar::Day, engine::EngineReadiness};
+use askline_domain::{calendar::Day, engine::EngineReadiness, mail::MailHealth, moment::Moment};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{Context, now};
+use super::{
+    answer::{Context, now},
+    mail,
+};
 use crate::{
     VERSION,
     failure::Failure,
@@ -34,6 +37,9 @@ pub struct Doctor {
     /// The age in days from which on an entry counts as outdated
     #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
     older_than: u32,
+    /// Only send a test to this address and print what was said to the mail server; needs no data
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
+    mail: Option<String>,
 }
 
 /// One thing that was looked at.
@@ -66,6 +72,9 @@ impl Doctor {
         if self.links {
             return links::report(context, self.older_than);
         }
+        if let Some(address) = &self.mail {
+            return mail::test(context, address).await;
+        }
         let stores = context.existing_stores().await?;
         let findings = [
             Finding { name: "version", state: State::Good, text: VERSION.into() },
@@ -79,6 +88,7 @@ impl Doctor {
             counters(&stores).await,
             link_registry(context),
             engines(context),
+            mail_state(context, &stores).await,
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),
         ];
@@ -185,6 +195,23 @@ fn link_registry(context: &Context) -> Finding {
     let is_old = i64::from(links::days_since_check(oldest)) > i64::from(LINK_DAYS_MOST);
     let state = if is_old { State::Worry } else { State::Good };
     Finding { name: "platforms", state, text }
+}
+
+/// Whether mails get through, as the latest try said. None is sent.
+async fn mail_state(context: &Context, stores: &Stores) -> Finding {
+    if context.settings.mail.is_none() {
+        return finding("mail", Ok("no mail server is set".into()));
+    }
+    match stores.metadata.mail_health().await {
+        Err(error) => finding("mail", Err(error.to_string())),
+        Ok(MailHealth { failing_since: Some(since), failure, .. }) => {
+            let why = failure.unwrap_or_default();
+            let text =
+                format!("no mail gets through since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
+            Finding { name: "mail", state: State::Worry, text }
+        }
+        Ok(health) => finding("mail", Ok(format!("{} mails wait", health.waiting))),
+    }
 }
 
 /// Which engines have what it takes to be asked. None is: an answer would be paid for.

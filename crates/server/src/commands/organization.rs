@@ -3,6 +3,7 @@
 use askline_domain::{
     audit::{AuditDraft, Target},
     id::{Id as _, OrgId, UserId},
+    mail::AddressState,
     moment::Moment,
     organization::{
         INVITATION_LASTS, Organization, OrganizationSettings, User, check_email, check_organization_name, slug_of,
@@ -232,6 +233,7 @@ impl NewOrganization {
             name: String::new(),
             created_at: organization.created_at,
             password_hash: Some(hash),
+            address: AddressState::default(),
         };
         match stores.metadata.create_organization(&organization, &owner, audit).await? {
             Some(user) => Ok((organization.id, user)),
@@ -264,7 +266,12 @@ impl NewOrganization {
             role: Role::Owner,
             sites: VisibleSites::ALL,
             created_at: at,
-            token: InvitationToken { digest: secret.digest(), expires_at: at + INVITATION_LASTS, invited_by: None },
+            token: InvitationToken {
+                digest: secret.digest(),
+                expires_at: at + INVITATION_LASTS,
+                invited_by: None,
+                mailed: None,
+            },
         };
         stores.metadata.create_organization_for(&organization, &invitation, audit).await?;
         Ok((organization.id, invitation, secret))

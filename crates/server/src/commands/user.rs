@@ -22,6 +22,11 @@ pub enum UserCommand {
         /// The account's e-mail address
         email: String,
     },
+    /// Take an account's e-mail address as its owner's, without a mail
+    Prove {
+        /// The account's e-mail address
+        email: String,
+    },
     /// Give an account another e-mail address
     Rename {
         /// The e-mail address so far
@@ -36,6 +41,7 @@ impl UserCommand {
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match self {
             UserCommand::ResetPassword { email } => reset_password(context, email).await,
+            UserCommand::Prove { email } => prove(context, email).await,
             UserCommand::Rename { old, new } => rename(context, old, new).await,
         }
     }
@@ -60,6 +66,19 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     );
     let expires_at = Moment(token.expires_at).to_string();
     context.answer(&json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at }), &text)
+}
+
+async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let (user, memberships) = account(&stores, email).await?;
+    let audits = entries("askline user prove", "member.email_proven", &user, &memberships, &json!({}));
+    let proven = stores.metadata.prove_by_operator(user.id, now(), audits).await?;
+    stores.close().await;
+    if !proven {
+        return Err(no_account(&user.email));
+    }
+    let text = format!("{} is confirmed. A new password can be set by mail.", user.email);
+    context.answer(&json!({ "userId": user.id, "email": user.email }), &text)
 }
 
 async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> {

@@ -21,8 +21,8 @@ const CHECKED: &str = "no-cache";
 
 /// First segments of the addresses that the application itself shows. `dashboard/tests/addresses.test.ts` compares them with
 /// its routes, so that each of them can be opened and nothing else answers 200.
-const SHOWN_BY_THE_APPLICATION: [&str; 9] =
-    ["", "account", "enter", "join", "login", "orgs", "setup", "signup", "sites"];
+const SHOWN_BY_THE_APPLICATION: [&str; 13] =
+    ["", "account", "enter", "forgot", "join", "login", "orgs", "prove", "reset", "setup", "signup", "sites", "undo"];
 
 /// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
 /// touch (`dashboard/tests/content_policy.test.tsx` compares the digest).

@@ -16,6 +16,7 @@ mod generations_killed;
 mod health;
 mod instance;
 mod killed;
+mod mail;
 mod memory;
 mod misuse;
 mod monitors_killed;

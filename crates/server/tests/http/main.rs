@@ -22,6 +22,7 @@ mod idempotency;
 mod jobs;
 mod key_chains;
 mod keys;
+mod mail;
 mod mcp;
 mod members;
 mod monitors;

@@ -147,7 +147,11 @@ fn admissions(window: &mut SlidingWindow, now: Duration) -> u32 {
 /// Whether strangers can make it up, so that it may have to make room for others.
 const fn is_address(caller: QuotaCaller) -> bool {
     match caller {
-        QuotaCaller::KeyChain(_) | QuotaCaller::User(_) | QuotaCaller::OwnPassword(_) => false,
+        QuotaCaller::KeyChain(_)
+        | QuotaCaller::User(_)
+        | QuotaCaller::OwnPassword(_)
+        | QuotaCaller::MailOfOrganization(_)
+        | QuotaCaller::Mail => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)
         | QuotaCaller::LogIn(_)
@@ -155,6 +159,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
         | QuotaCaller::LogInWideNetwork(_)
         | QuotaCaller::LogInFromAnywhere(_)
         | QuotaCaller::LogInAs(..)
+        | QuotaCaller::MailTo(_)
         | QuotaCaller::FailedAuthentication(_)
         | QuotaCaller::DocumentReader(_) => true,
     }

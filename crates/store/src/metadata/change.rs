@@ -11,7 +11,7 @@ use askline_domain::{
 use tokio::sync::watch;
 
 use super::{
-    MetadataStore, audit_chain, grounds, idempotency,
+    Inner, MetadataStore, audit_chain, grounds, idempotency,
     last_changes::LastChanges,
     scope::{Scope, turns},
 };
@@ -36,6 +36,7 @@ const REMOVED_EVERY: i64 = 1_000;
 /// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
 pub(crate) struct Change {
     transaction: Connection,
+    inner: Arc<Inner>,
     changes: Arc<LastChanges>,
     /// What it is about; empty until somebody says.
     subjects: Vec<Subject>,
@@ -54,6 +55,7 @@ impl MetadataStore {
         let transaction = self.inner.write.begin_change(turns(scopes)).await?;
         Ok(Change {
             transaction,
+            inner: Arc::clone(&self.inner),
             changes: Arc::clone(&self.inner.changes),
             subjects: Vec::new(),
             organizations: Vec::new(),
@@ -94,6 +96,11 @@ impl Change {
     /// The connection to run statements on: `query.execute(change.connection())`.
     pub(crate) fn connection(&mut self) -> &mut Connection {
         &mut self.transaction
+    }
+
+    /// The store that the change is made to.
+    pub(super) fn inner(&self) -> &Inner {
+        &self.inner
     }
 
     /// Whether at least `most` rows hang on `parent`, its `$1`, by a statement that counts them.

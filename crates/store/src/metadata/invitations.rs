@@ -4,6 +4,7 @@ use askline_domain::{
     account::MemberAccess,
     audit::AuditDraft,
     id::{OrgId, UserId},
+    mail::{Addressee, Mail},
     organization::MemberStatus,
     organization_bounds::MAX_PENDING_MEMBERS,
     plan::Plan,
@@ -52,6 +53,7 @@ pub(super) async fn invite(
     }
     insert(&mut *connection, org, invitation).await?;
     let invited = members::one(connection, org, invitation.user_id).await?;
+    mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
     change.commit_with(audit).await?;
     invited.map(MemberAddition::Invited).ok_or_else(vanished)
 }
@@ -59,8 +61,8 @@ pub(super) async fn invite(
 pub(super) async fn insert(connection: &mut Connection, org: OrgId, invitation: &Invitation) -> StoreResult<()> {
     let access = MemberAccess { role: invitation.role, sites: invitation.sites.clone() };
     let access = member_sites::as_stored(&mut *connection, org, &access).await?;
-    sql("INSERT INTO pending_members (org_id, user_id, email, role, site_ids, created_ms, invited_by, digest, expires_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)")
+    sql("INSERT INTO pending_members (org_id, user_id, email, role, site_ids, created_ms, invited_by, digest, expires_ms, mailed_digest) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
     .bind(org.to_string())
     .bind(invitation.user_id.to_string())
     .bind(&invitation.email)
@@ -70,6 +72,7 @@ pub(super) async fn insert(connection: &mut Connection, org: OrgId, invitation: 
     .bind(invitation.token.invited_by.map(|id| id.to_string()))
     .bind(&invitation.token.digest.0[..])
     .bind(milliseconds(invitation.token.expires_at))
+    .bind(invitation.token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
     .execute(connection)
     .await
     .map(|_| ())
@@ -83,22 +86,38 @@ pub(super) async fn renew(
     audit: AuditDraft,
 ) -> StoreResult<Renewal> {
     change.compare_grounds(&audit).await?;
-    match members::one(change.connection(), org, pending).await? {
+    let email = match members::one(change.connection(), org, pending).await? {
         None => return Ok(Renewal::Missing),
         Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
-        Some(_) => {}
-    }
-    sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3 WHERE org_id = $4 AND user_id = $5")
-        .bind(&token.digest.0[..])
-        .bind(milliseconds(token.expires_at))
-        .bind(token.invited_by.map(|id| id.to_string()))
-        .bind(org.to_string())
-        .bind(pending.to_string())
-        .execute(change.connection())
-        .await?;
+        Some(member) => member.email,
+    };
+    sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
+         WHERE org_id = $4 AND user_id = $5")
+    .bind(&token.digest.0[..])
+    .bind(milliseconds(token.expires_at))
+    .bind(token.invited_by.map(|id| id.to_string()))
+    .bind(org.to_string())
+    .bind(pending.to_string())
+    .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
+    .execute(change.connection())
+    .await?;
+    mail_token(&mut change, org, pending, &email, token).await?;
     let renewed = members::one(change.connection(), org, pending).await?;
     change.commit_with(audit).await?;
     renewed.map(Renewal::Renewed).ok_or_else(vanished)
+}
+
+/// Mails the token that is for the mail alone, if there is one.
+async fn mail_token(
+    change: &mut Change,
+    org: OrgId,
+    pending: UserId,
+    email: &str,
+    token: &InvitationToken,
+) -> StoreResult<()> {
+    let Some(mailed) = &token.mailed else { return Ok(()) };
+    let mail = Mail { to: email.to_owned(), language: mailed.language, content: mailed.content.clone(), at: mailed.at };
+    change.send_mail(Some(org), Addressee::Pending(org, pending), &mail).await
 }
 
 fn vanished() -> StoreError {
@@ -112,10 +131,11 @@ pub(super) async fn opened_by(
     now: Timestamp,
 ) -> StoreResult<Option<(OpenInvitation, Plan)>> {
     let row =
-        sql("SELECT p.org_id, p.user_id, p.email, p.role, p.site_ids, p.invited_by, m.role AS inviter_role, o.plan \
+        sql("SELECT p.org_id, p.user_id, p.email, p.role, p.site_ids, p.invited_by, m.role AS inviter_role, o.plan, \
+         CASE WHEN p.mailed_digest = $1 THEN 1 ELSE 0 END AS by_mail \
          FROM pending_members p JOIN organizations o ON o.id = p.org_id \
          LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
-         WHERE p.digest = $1 AND p.expires_ms > $2 AND o.is_removed = 0")
+         WHERE (p.digest = $1 OR p.mailed_digest = $1) AND p.expires_ms > $2 AND o.is_removed = 0")
         .bind(&digest.0[..])
         .bind(milliseconds(now))
         .fetch_optional(connection)
@@ -129,6 +149,7 @@ pub(super) async fn opened_by(
         role: row.parsed("role")?,
         sites: member_sites::read(&row)?,
         invited_by: row.optional_parsed("invited_by")?,
+        by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
     // Tokens are ended when their inviter leaves or steps down; this holds whichever way that came about.
@@ -170,6 +191,15 @@ pub(super) async fn take_up(
         Joiner::New(user) => insert_user(&mut *connection, user).await?,
         Joiner::Account(user) => *user,
     };
+    if invitation.by_mail {
+        // Who holds what was mailed there reads mail there.
+        sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
+            .bind(milliseconds(now))
+            .bind(user.to_string())
+            .bind(&invitation.email)
+            .execute(&mut *connection)
+            .await?;
+    }
     delete(&mut *connection, org, invitation.user_id).await?;
     let access = MemberAccess { role: invitation.role, sites: invitation.sites };
     members::insert(connection, org, user, &access, now).await?;
@@ -225,7 +255,7 @@ pub(super) async fn end_tokens_of(
     role: Option<Role>,
 ) -> StoreResult<()> {
     for given in Role::EVERY.into_iter().filter(|given| !role.is_some_and(|role| role.may_give(*given))) {
-        sql("UPDATE pending_members SET digest = NULL, expires_ms = NULL \
+        sql("UPDATE pending_members SET digest = NULL, expires_ms = NULL, mailed_digest = NULL \
              WHERE org_id = $1 AND invited_by = $2 AND role = $3")
         .bind(org.to_string())
         .bind(inviter.to_string())

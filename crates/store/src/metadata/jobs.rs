@@ -5,13 +5,14 @@ mod taking;
 use askline_domain::{
     id::{JobId, OrgId},
     job::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
+    mail::MAIL_JOB,
     monitor_run::MONITOR_JOB,
     ports::{JobStore, JobTaking, StoreResult},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, monitors, scope::Scope};
+use super::{MetadataStore, change::Change, mails, monitors, scope::Scope};
 use crate::sql::{
     Dialects, Row, Statement,
     rows::{RowReader, json_text, milliseconds},
@@ -23,10 +24,15 @@ const TABLE: &str = "jobs";
 impl Change {
     /// Stores a job that becomes true with this change.
     pub(crate) async fn enqueue(&mut self, job: &NewJob) -> StoreResult<()> {
+        self.enqueue_of(Some(job.org_id), job).await
+    }
+
+    /// The same for work that may be no organization's; what the job says of that is not looked at.
+    pub(super) async fn enqueue_of(&mut self, org: Option<OrgId>, job: &NewJob) -> StoreResult<()> {
         sql("INSERT INTO jobs (id, org_id, site_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9)")
         .bind(job.id.to_string())
-        .bind(job.org_id.to_string())
+        .bind(org.map(|id| id.to_string()))
         .bind(job.site_id.map(|site| site.to_string()))
         .bind(job.kind.as_str())
         .bind(json_text(&job.input)?)
@@ -78,8 +84,7 @@ impl JobStore for MetadataStore {
     }
 
     async fn end_try(&self, lease: JobLease, outcome: &JobOutcome, at: Timestamp) -> StoreResult<bool> {
-        let Some(org) = organization_of(self, lease.job).await? else { return Ok(false) };
-        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let mut change = self.begin(organization_of(self, lease.job).await?.map(Scope::Organization)).await?;
         let ended = end_try(&mut change, lease, outcome, at).await?;
         if ended {
             change.commit_without_notice().await?;
@@ -105,7 +110,8 @@ impl JobStore for MetadataStore {
 
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>> {
         let row = sql("SELECT id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
-                 AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY ready_ms, id LIMIT 1")
+                 AND (org_id IS NULL OR org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1)) \
+                 ORDER BY ready_ms, id LIMIT 1")
         .bind(kind.as_str())
         .fetch_optional(&self.inner.read)
         .await?;
@@ -139,18 +145,18 @@ impl MetadataStore {
     }
 }
 
-/// Whose job it is, to know the scope of what is told of it; `None` when it is gone.
+/// Whose job it is, to know the scope of what is told of it; `None` when it is no organization's, or gone.
 pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
     let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
         .bind(job.to_string())
         .fetch_optional(&store.inner.read)
         .await?;
-    row.map(|row| RowReader::new(&row, TABLE, "id").parsed("org_id")).transpose()
+    Ok(row.map(|row| RowReader::new(&row, TABLE, "id").optional_parsed("org_id")).transpose()?.flatten())
 }
 
 /// Ends a try within a change; false when the lease was lost, and then the change must be given up. A job that comes to
-/// its end frees the credits that are still kept for it, and closes a run of a monitor that is still open: who pays for
-/// it and ends the run does so before.
+/// its end frees the credits that are still kept for it, closes a run of a monitor that is still open (who pays for it and ends
+/// the run does so before), and erases its mail.
 pub(super) async fn end_try(
     change: &mut Change,
     lease: JobLease,
@@ -177,10 +183,15 @@ pub(super) async fn end_try(
     let Some(ended) = ended else { return Ok(false) };
     if state != JobState::Queued {
         let ended = RowReader::new(&ended, TABLE, "id");
-        let org = ended.parsed("org_id")?;
-        change.pay_for_job(org, lease.job, 0, "", at).await?;
-        if ended.parsed::<JobKind>("kind")? == MONITOR_JOB {
-            monitors::close_with_job(change, org, lease.job, outcome, at).await?;
+        let kind: JobKind = ended.parsed("kind")?;
+        if let Some(org) = ended.optional_parsed("org_id")? {
+            change.pay_for_job(org, lease.job, 0, "", at).await?;
+            if kind == MONITOR_JOB {
+                monitors::close_with_job(change, org, lease.job, outcome, at).await?;
+            }
+        }
+        if kind == MAIL_JOB {
+            mails::erase(change.connection(), lease.job).await?;
         }
     }
     Ok(true)
@@ -195,7 +206,7 @@ fn read_job(row: &Row) -> StoreResult<Job> {
     };
     Ok(Job {
         id: row.parsed("id")?,
-        org_id: row.parsed("org_id")?,
+        org_id: row.optional_parsed("org_id")?,
         site_id: row.optional_parsed("site_id")?,
         kind: row.parsed("kind")?,
         input: row.json("input")?,
@@ -239,6 +250,7 @@ mod tests {
             name: String::new(),
             created_at: at,
             password_hash: None,
+            address: askline_domain::mail::AddressState::default(),
         };
         let audit = askline_domain::audit::AuditDraft {
             id: askline_domain::id::AuditId::from_bits(1),

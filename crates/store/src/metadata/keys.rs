@@ -4,6 +4,7 @@ use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
     audit::AuditDraft,
     id::{AuditId, Id as _, KeyId, OrgId, SiteId},
+    mail::MailContent,
     page::{Page, PageRequest},
     ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult, Subject},
     secret::SecretDigest,
@@ -43,6 +44,7 @@ impl KeyStore for MetadataStore {
         }
         insert(change.connection(), key).await?;
         change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
+        tell_maker(&mut change, key).await?;
         change.concerns(Subject::Key(key.id));
         change.commit_with(audit).await?;
         Ok(KeyCreation::Created)
@@ -167,6 +169,7 @@ impl KeyStore for MetadataStore {
         let older = active_of_chain(change.connection(), replaced.chain_id, now).await?;
         let new = &KeyRecord { rotated_from_id: Some(old), chain_id: replaced.chain_id, ..new.clone() };
         insert(change.connection(), new).await?;
+        tell_maker(&mut change, new).await?;
         sql("UPDATE api_keys SET expires_ms = $1, replaced_by_id = $2 WHERE id = $3")
             .bind(milliseconds(old_ends_at))
             .bind(new.id.to_string())
@@ -244,6 +247,18 @@ pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) ->
         latest.entry(*id).and_modify(|known: &mut i64| *known = at.max(*known)).or_insert(at);
     }
     latest.into_iter().map(|(id, at)| (id.to_string(), at)).collect()
+}
+
+/// Tells the member who made a key, in case it was somebody in their name.
+async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
+    let Some(maker) = &key.created_by else { return Ok(()) };
+    let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());
+    let content = MailContent::KeyMade {
+        organization: organization.value(change.connection()).await?,
+        name: key.name.clone(),
+        masked: key.masked.clone(),
+    };
+    change.tell(maker.id, content, key.created_at).await
 }
 
 async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()> {

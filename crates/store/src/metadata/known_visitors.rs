@@ -3,13 +3,18 @@
 use askline_domain::{
     id::UserId,
     known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+    organization::Session,
     ports::StoreResult,
     quota::AddressCaller,
 };
 use jiff::Timestamp;
 
-use super::MetadataStore;
-use crate::sql::{Connection, rows::milliseconds, sql};
+use super::{MetadataStore, change::Change};
+use crate::sql::{
+    Connection,
+    rows::{RowReader, milliseconds},
+    sql,
+};
 
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
@@ -48,22 +53,50 @@ impl MetadataStore {
     /// The digest of an address for one account, under the sealing key: there are so few addresses that a digest without
     /// a key would hide none.
     async fn address_digest(&self, user: UserId, address: AddressCaller) -> Option<[u8; 32]> {
-        // Where secrets wait for a key that is gone, a new one would only hide that.
-        let sealed = sql("SELECT 1 FROM webhooks LIMIT 1").fetch_optional(&self.inner.read).await;
-        let may_make_key = matches!(sealed, Ok(None));
+        let may_make_key = self.may_make_sealing_key().await.unwrap_or(false);
         let digest =
             self.inner.sealing.digest(may_make_key, &["known address", &user.to_string(), &address.to_string()]);
         digest.inspect_err(|error| tracing::warn!(%error, "The address of a log-in cannot be compared")).ok()
     }
 }
 
-/// Remembers where a log-in came from, with the change that stores its session.
+impl Change {
+    /// Whether a session begins in a browser that the account was not used in before. One that begins with its account does not.
+    pub(super) async fn is_log_in_from_unknown_browser(
+        &mut self,
+        session: &Session,
+        remembered: &Remembered,
+    ) -> StoreResult<bool> {
+        let row = sql(
+            "SELECT created_ms, (SELECT COUNT(*) FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
+             AND until_ms > $4) AS known FROM users WHERE id = $1",
+        )
+        .bind(session.user_id.to_string())
+        .bind(BROWSER)
+        .bind(remembered.known.visitor.browser.map_or([0; 32], |digest| digest.0).to_vec())
+        .bind(milliseconds(session.created_at))
+        .fetch_optional(self.connection())
+        .await?;
+        let Some(row) = row else { return Ok(false) };
+        let row = RowReader::new(&row, "users", "created_ms");
+        Ok(row.time("created_ms")? < session.created_at && row.number::<u32>("known")? == 0)
+    }
+}
+
+/// Remembers where a log-in came from, with the change that stores its session, and the language of mails to the person.
 pub(super) async fn remember(
     connection: &mut Connection,
     user: UserId,
     remembered: &Remembered,
     at: Timestamp,
 ) -> StoreResult<()> {
+    if let Some(language) = remembered.known.language {
+        sql("UPDATE users SET language = $1 WHERE id = $2")
+            .bind(language.as_str())
+            .bind(user.to_string())
+            .execute(&mut *connection)
+            .await?;
+    }
     if let Some(former) = remembered.known.visitor.browser {
         sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3")
             .bind(user.to_string())

@@ -22,10 +22,10 @@ use crate::sql::{
 macro_rules! members_and_pending {
     ($condition:literal, $end:literal) => {
         concat!(
-            "SELECT m.user_id, u.email, u.name, m.role, m.site_ids, m.created_ms, 0 AS waiting, NULL AS expires_ms \
+            "SELECT m.user_id, u.email, u.name, m.role, m.site_ids, m.created_ms, 0 AS waiting, NULL AS expires_ms, u.mail_refused \
              FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.",
             $condition,
-            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.site_ids, p.created_ms, 1, p.expires_ms \
+            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.site_ids, p.created_ms, 1, p.expires_ms, p.mail_refused \
              FROM pending_members p WHERE p.org_id = $1 AND p.",
             $condition,
             $end
@@ -93,6 +93,7 @@ fn member(row: &Row) -> StoreResult<Member> {
         status: status(&row)?,
         created_at: row.time("created_ms")?,
         invitation_expires_at: row.optional_time("expires_ms")?,
+        mail_refused: row.optional_text("mail_refused")?,
     })
 }
 

@@ -3,6 +3,7 @@
 //! Opening a database, its migrations and what only one engine does stand in that engine's folder. Several processes may write
 //! to the same database at any time, so nothing here relies on being alone.
 
+mod accounts;
 mod audit_chain;
 mod audit_log;
 mod change;
@@ -16,6 +17,7 @@ mod keys;
 mod known_visitors;
 pub(crate) mod last_changes;
 mod made_on_day;
+mod mails;
 mod member_sites;
 mod members;
 mod monitors;
@@ -31,7 +33,7 @@ mod sessions;
 mod sites;
 mod webhooks;
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::AtomicBool};
 
 use askline_domain::ports::{Changes, Database, StoreResult, Subject};
 use async_trait::async_trait;
@@ -64,6 +66,8 @@ pub(crate) struct Inner {
     pub(crate) changes: Arc<LastChanges>,
     /// How often this process stored jobs; tells those who wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
+    /// Whether what this process changes is told to people by mail.
+    pub(crate) sends_mail: AtomicBool,
     /// What only one engine does.
     pub(crate) engine: Engine,
 }
@@ -89,6 +93,7 @@ impl MetadataStore {
                 sealing,
                 changes: Arc::default(),
                 stored_jobs: watch::Sender::new(0),
+                sends_mail: AtomicBool::new(false),
                 engine,
             }),
         }

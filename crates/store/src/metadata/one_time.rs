@@ -10,7 +10,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{change::Change, organizations::select_user, sessions::insert_session};
+use super::{accounts::forget_wishes, change::Change, organizations::select_user, sessions::insert_session};
 use crate::sql::{
     Connection,
     rows::{RowReader, milliseconds},
@@ -70,6 +70,9 @@ pub(super) async fn spend(
     };
     for ending in endings {
         sql(*ending).bind(session.user_id.to_string()).execute(change.connection()).await?;
+    }
+    if used_for == OneTimeUse::NewPassword {
+        forget_wishes(change.connection(), session.user_id).await?;
     }
     let ended = insert_session(change.connection(), session).await?;
     for audit in audits {

@@ -8,6 +8,7 @@ use askline_domain::{
     audit::AuditDraft,
     ground::Ground,
     id::{OrgId, UserId},
+    mail::{AddressState, PendingAddress},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
@@ -21,7 +22,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, invitations, member_sites, members, removal_pieces, scope::Scope};
+use super::{MetadataStore, accounts, invitations, member_sites, members, removal_pieces, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -212,12 +213,14 @@ impl OrganizationStore for MetadataStore {
         if user_id_by_email(change.connection(), email).await?.is_some() {
             return Ok(false);
         }
-        let renamed = sql("UPDATE users SET email = $1 WHERE id = $2")
+        let renamed = sql("UPDATE users SET email = $1, email_verified_ms = NULL, mail_refused = NULL WHERE id = $2")
             .bind(email)
             .bind(id.to_string())
             .execute(change.connection())
             .await?;
         if renamed > 0 {
+            // Nobody has proven the new address, and links that were mailed to the old one open nothing.
+            accounts::forget_wishes(change.connection(), id).await?;
             for audit in audits {
                 change.append_audit(audit).await?;
             }
@@ -312,14 +315,17 @@ fn account_and_organization<'a>(user: &'a User, organization: &'a Organization) 
 }
 
 pub(super) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {
-    sql("INSERT INTO users (id, email, name, created_ms, password_hash) VALUES ($1, $2, $3, $4, $5)")
-        .bind(user.id.to_string())
-        .bind(&user.email)
-        .bind(&user.name)
-        .bind(milliseconds(user.created_at))
-        .bind(&user.password_hash)
-        .execute(connection)
-        .await?;
+    sql("INSERT INTO users (id, email, name, created_ms, password_hash, email_verified_ms, language) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)")
+    .bind(user.id.to_string())
+    .bind(&user.email)
+    .bind(&user.name)
+    .bind(milliseconds(user.created_at))
+    .bind(&user.password_hash)
+    .bind(user.address.verified_at.map(milliseconds))
+    .bind(user.address.language.map(|language| language.as_str()))
+    .execute(connection)
+    .await?;
     Ok(user.id)
 }
 
@@ -343,9 +349,23 @@ pub(super) async fn select_user(connection: &mut Connection, id: UserId) -> Stor
             name: row.text("name")?,
             created_at: row.time("created_ms")?,
             password_hash: row.optional_text("password_hash")?,
+            address: address_state(&row)?,
         })
     })
     .transpose()
+}
+
+fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
+    let pending = match row.optional_text("pending_email")? {
+        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
+        None => None,
+    };
+    Ok(AddressState {
+        verified_at: row.optional_time("email_verified_ms")?,
+        refused: row.optional_text("mail_refused")?,
+        language: row.optional_parsed("language")?,
+        pending,
+    })
 }
 
 async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {

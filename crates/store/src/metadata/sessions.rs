@@ -4,6 +4,7 @@ use askline_domain::{
     audit::AuditDraft,
     id::{SessionId, UserId},
     known_visitor::{KnownVisitor, Visitor},
+    mail::MailContent,
     organization::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
     page::{Page, PageRequest},
     ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult, Subject},
@@ -15,6 +16,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{
     MetadataStore,
+    accounts::forget_wishes,
     keys::latest_uses,
     known_visitors::{forget_all, remember},
     one_time,
@@ -47,6 +49,10 @@ impl SessionStore for MetadataStore {
         let mut change = self.begin(scopes(session.user_id, &audits)).await?;
         let ended = insert_session(change.connection(), session).await?;
         if let Some(remembered) = &remembered {
+            if change.is_log_in_from_unknown_browser(session, remembered).await? {
+                let content = MailContent::LogIn { browser: session.user_agent.clone() };
+                change.tell(session.user_id, content, session.created_at).await?;
+            }
             remember(change.connection(), session.user_id, remembered, session.created_at).await?;
         }
         for audit in audits {
@@ -141,6 +147,7 @@ impl SessionStore for MetadataStore {
         user: UserId,
         password_hash: &str,
         keep: Option<SessionId>,
+        at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<()> {
         let mut change = self.begin(scopes(user, &audits)).await?;
@@ -160,6 +167,8 @@ impl SessionStore for MetadataStore {
             .bind(user.to_string())
             .execute(change.connection())
             .await?;
+        forget_wishes(change.connection(), user).await?;
+        change.tell(user, MailContent::PasswordChanged, at).await?;
         for audit in audits {
             change.append_audit(audit).await?;
         }

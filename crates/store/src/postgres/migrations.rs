@@ -18,6 +18,7 @@ const STEPS: Steps = Steps(&[
     (7, "pages_not_known", include_str!("../../migrations/postgres/0007_pages_not_known.sql")),
     (8, "refused_origins", include_str!("../../migrations/postgres/0008_refused_origins.sql")),
     (9, "member_sites", include_str!("../../migrations/postgres/0009_member_sites.sql")),
+    (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
 ]);
 
 /// The table that remembers them.

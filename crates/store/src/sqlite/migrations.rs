@@ -38,6 +38,7 @@ const STEPS: Steps = Steps(&[
     (27, "pages_not_known", include_str!("../../migrations/sqlite/0027_pages_not_known.sql")),
     (28, "refused_origins", include_str!("../../migrations/sqlite/0028_refused_origins.sql")),
     (29, "member_sites", include_str!("../../migrations/sqlite/0029_member_sites.sql")),
+    (30, "mail", include_str!("../../migrations/sqlite/0030_mail.sql")),
 ]);
 
 /// The steps, ready to be run.

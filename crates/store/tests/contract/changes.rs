@@ -79,7 +79,10 @@ async fn every_change_raises_the_generation_before_it_returns<B: Backend>(backen
         ignore(store.spend_one_time_token(once.digest, OneTimeUse::NewPassword, now(), &entered, vec![]).await.unwrap())
     };
     assert!(raises(store, enter).await);
-    assert!(raises(store, async || store.change_password(user, "$h", None, vec![]).await.unwrap()).await);
+    assert!(
+        raises(store, async || store.change_password(user, "$h", None, crate::samples::now(), vec![]).await.unwrap())
+            .await
+    );
 }
 
 async fn what_no_cache_remembers_leaves_the_generation_alone<B: Backend>(backend: &B) {

@@ -82,7 +82,7 @@ async fn a_job_that_is_due_is_taken_once<B: Backend>(backend: &B) {
     let stored = put(backend, org, &KIND, later(10)).await;
     assert_eq!(take(store, later(9)).await, None);
     let (job, _) = take(store, later(10)).await.unwrap();
-    assert_eq!((job.id, job.org_id, &job.kind, &job.input), (stored, org, &KIND, &json!({ "n": 1 })));
+    assert_eq!((job.id, job.org_id, &job.kind, &job.input), (stored, Some(org), &KIND, &json!({ "n": 1 })));
     assert_eq!((job.state, job.attempts, job.lease_until), (JobState::Running, 1, Some(later(70))));
     assert_eq!((job.due_at, job.created_at, job.finished_at), (later(10), later(10), None));
     assert_eq!(take(store, later(11)).await, None);
@@ -148,13 +148,13 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
         store.take_jobs(&taking).await.unwrap()
     };
     let first = take_some(later(4)).await;
-    assert_eq!((first.len(), first.iter().filter(|job| job.org_id == busy).count()), (3, 3));
+    assert_eq!((first.len(), first.iter().filter(|job| job.org_id == Some(busy)).count()), (3, 3));
     let second: Vec<JobId> = take_some(later(6)).await.iter().map(|job| job.id).collect();
     assert_eq!(second, others, "found behind the backlog, and nothing more of the busy one");
     assert!(take_some(later(7)).await.is_empty());
     // As one of its jobs ends, the next of the busy organization begins.
     backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id)).await;
-    assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [busy]);
+    assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [Some(busy)]);
 }
 
 async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) {
@@ -168,7 +168,7 @@ async fn what_one_organization_leaves_free_others_have<B: Backend>(backend: &B) 
     }
     let taking = JobTaking { jobs_most: 10, running_most: 7, running_each_most: 2, ..taking(&KIND, now()) };
     let taken = store.take_jobs(&taking).await.unwrap();
-    let of = |org: OrgId| taken.iter().filter(|job| job.org_id == org).count();
+    let of = |org: OrgId| taken.iter().filter(|job| job.org_id == Some(org)).count();
     let mut shares: Vec<usize> =
         stored.iter().map(|(org, _)| *org).collect::<HashSet<_>>().into_iter().map(of).collect();
     shares.sort_unstable();

@@ -15,6 +15,7 @@ mod idempotency;
 mod invitations;
 mod jobs;
 mod keys;
+mod mails;
 mod members;
 mod memory_rate_limiter;
 mod monitors;

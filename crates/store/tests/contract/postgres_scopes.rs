@@ -178,7 +178,7 @@ async fn many_takers_in_two_processes_take_each_job_once_and_no_more_than_may_ru
     let mut of_each = BTreeMap::<OrgId, u32>::new();
     let mut ids: Vec<JobId> = Vec::new();
     for job in taken.into_iter().flatten() {
-        *of_each.entry(job.org_id).or_default() += 1;
+        *of_each.entry(job.org_id.unwrap()).or_default() += 1;
         ids.push(job.id);
     }
     let all = ids.len();

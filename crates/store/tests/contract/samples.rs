@@ -64,6 +64,7 @@ pub fn user() -> User {
         name: "Ada".into(),
         created_at: now(),
         password_hash: Some("$argon2id$a-hash".into()),
+        address: askline_domain::mail::AddressState::default(),
     }
 }
 
@@ -78,7 +79,10 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
 /// A token of an invitation that `invited_by` answers for.
 pub fn invitation_token(invited_by: Option<UserId>) -> (InvitationToken, Secret) {
     let secret = new_invitation_token(&mut rand::rng());
-    (InvitationToken { digest: secret.digest(), expires_at: now() + INVITATION_LASTS, invited_by }, secret)
+    (
+        InvitationToken { digest: secret.digest(), expires_at: now() + INVITATION_LASTS, invited_by, mailed: None },
+        secret,
+    )
 }
 
 /// A member with a new account, who took up an invitation.

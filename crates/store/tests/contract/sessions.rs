@@ -49,7 +49,7 @@ fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
 
 /// A log-in from an address by a browser that sent one cookie and is given another.
 async fn log_in<B: Backend>(backend: &B, user: UserId, from: Visitor, given: &str, at: Timestamp) {
-    let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given) };
+    let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given), language: None };
     let (mut session, _) = session(user);
     session.created_at = at;
     backend.store().create_session(&session, Some(&known), vec![]).await.unwrap();
@@ -108,11 +108,11 @@ async fn a_new_password_makes_strangers_of_all_and_one_may_be_remembered<B: Back
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
     log_in(backend, user, visitor(1, None), "cookie", now()).await;
-    store.change_password(user, "$new", None, vec![]).await.unwrap();
+    store.change_password(user, "$new", None, now(), vec![]).await.unwrap();
     let (home, browser) = (visitor(1, None), visitor(2, Some("cookie")));
     assert!(!store.knows_visitor(user, &home, now()).await.unwrap());
     assert!(!store.knows_visitor(user, &browser, now()).await.unwrap());
-    let known = KnownVisitor { visitor: home, browser: SecretDigest::of("new cookie") };
+    let known = KnownVisitor { visitor: home, browser: SecretDigest::of("new cookie"), language: None };
     store.remember_visitor(user, &known, now()).await.unwrap();
     assert!(store.knows_visitor(user, &home, now()).await.unwrap());
     assert!(store.knows_visitor(user, &visitor(2, Some("new cookie")), now()).await.unwrap());
@@ -171,11 +171,11 @@ async fn a_new_password_ends_every_other_session<B: Backend>(backend: &B) {
     sessions.sort_by_key(|session| std::cmp::Reverse(session.id));
     assert_eq!(sessions_of(store, user).await, sessions);
     let keep = sessions[1].clone();
-    store.change_password(user, "$new", Some(keep.id), vec![audit(org, "auth.password_changed")]).await.unwrap();
+    store.change_password(user, "$new", Some(keep.id), now(), vec![audit(org, "auth.password_changed")]).await.unwrap();
     assert_eq!(sessions_of(store, user).await, [keep]);
     let (account, _) = store.user(user).await.unwrap().unwrap();
     assert_eq!(account.password_hash.as_deref(), Some("$new"));
-    store.change_password(user, "$newer", None, vec![]).await.unwrap();
+    store.change_password(user, "$newer", None, now(), vec![]).await.unwrap();
     assert!(sessions_of(store, user).await.is_empty());
     assert_eq!(sessions_of(store, other).await, [foreign]);
     assert_eq!(count_of(store, org, "auth.password_changed").await, 1);
@@ -339,6 +339,6 @@ async fn a_later_one_time_token_or_a_new_password_ends_the_one_before<B: Backend
     make("first").await;
     make("second").await;
     assert!(!opens("first").await && opens("second").await);
-    store.change_password(user, "$new", None, vec![]).await.unwrap();
+    store.change_password(user, "$new", None, now(), vec![]).await.unwrap();
     assert!(!opens("second").await);
 }

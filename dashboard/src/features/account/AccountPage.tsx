@@ -19,6 +19,7 @@ import { TableDownload } from "../../ui/TableDownload";
 import table from "../../ui/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
+import { Address } from "./AddressForm";
 import { browserOf } from "./browser_name";
 import { Memberships } from "./Memberships";
 
@@ -46,15 +47,15 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead isNarrow title={t`Profile and sessions`} help={<Trans>Your name, your password, and the browsers that are signed in as you.</Trans>} />
+      <PageHead isNarrow title={t`Sign-in and security`} help={<Trans>Your name, your email address, your password, and the browsers that are signed in as you.</Trans>} />
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>
-          <div><dt><Trans>E-mail</Trans></dt><dd>{me.user.email}</dd></div>
           <div><dt><Trans>Since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
         </dl>
       </Card>
       {me.orgs.length === 0 ? null : <Card title={t`Organizations`}><Memberships organizations={me.orgs} /></Card>}
+      <Card title={t`Email address`}><Address user={me.user} /></Card>
       <Card title={t`Password`}><PasswordForm /></Card>
       <Card title={t`Sessions`} end={<SessionsFile />}><Sessions /></Card>
     </>

@@ -31,7 +31,9 @@ function Help() {
   return (
     <>
       <p className={styles.aside}>
-        {doors?.contact === null || doors === undefined
+        {doors?.passwordReset === true
+          ? <Link to="/forgot"><Trans>Forgot your password?</Trans></Link>
+          : doors?.contact === null || doors === undefined
           ? <Trans>Forgot your password? Ask your administrator for a one-time sign-in link.</Trans>
           : <Trans>Forgot your password? Ask {doors.contact} for a one-time sign-in link.</Trans>}
       </p>

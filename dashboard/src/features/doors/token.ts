@@ -3,7 +3,7 @@
 
 import { useSyncExternalStore } from "react";
 
-const DOORS = ["/setup", "/enter", "/join"];
+const DOORS = ["/setup", "/enter", "/join", "/reset", "/prove", "/undo"];
 const listeners = new Set<() => void>();
 let taken: string | null = null;
 

@@ -30,7 +30,7 @@ export function InvitationTable({ role, invited, onAct }: { role: Role; invited:
       <tbody>
         {invited.map((member) => (
           <tr key={member.userId}>
-            <th scope="row" className={styles.text}>{member.email}<small className={styles.narrow}>{names[member.role]}</small></th>
+            <th scope="row" className={styles.text}>{member.email}{member.mailState === "refused" ? <> <Tag tone="warn"><Trans>Mail refused</Trans></Tag> <small>{member.mailAnswer}</small></> : null}<small className={styles.narrow}>{names[member.role]}</small></th>
             <td className={`${table.start} ${table.wide}`}>{names[member.role]}</td>
             <td><Ends at={member.invitationExpiresAt} /></td>
             <td className={styles.acts}>

@@ -1,7 +1,7 @@
 // An invitation: an address, a role, and then a link that is shown once and handed over by hand.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Form } from "react-aria-components";
 
@@ -16,6 +16,7 @@ import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
+import { mailQuery } from "./MailState";
 import styles from "./members.module.css";
 import { lookAgain, type Member, type Role } from "./queries";
 import { RoleField } from "./RoleField";
@@ -29,6 +30,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
+  const hasMail = useQuery(mailQuery(org.id)).data?.enabled === true;
   const [added, setAdded] = useState<Added | null>(null);
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const invite = () =>
@@ -50,7 +52,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
           <FormProblem failure={failure} fields={["email", "role"]} />
           <TextField
             label={t`E-mail`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
-            hint={t`So that you know whom the link is for. Nothing is sent there.`}
+            hint={hasMail ? t`The invitation is mailed there. You get a link of your own to hand over as well.` : t`So that you know whom the link is for. Nothing is sent there.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           <Actions>
@@ -96,10 +98,12 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
   if (address === null) return <Actions><Button onPress={onDone}><Trans>Close</Trans></Button></Actions>;
   return (
     <>
-      <Note tone="warn"><Trans>Copy the link now and hand it over yourself. It is not shown again.</Trans></Note>
+      {invitation.mailed
+        ? <Note tone="good"><Trans>The invitation is on its way by mail. If you hand this link over instead, the first one that is used ends the other. It is not shown again.</Trans></Note>
+        : <Note tone="warn"><Trans>Copy the link now and hand it over yourself. It is not shown again.</Trans></Note>}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
       <p><Trans>Whoever opens it joins with an account of their own. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
-      <Actions><Button look="primary" onPress={onDone}><Trans>I have copied it</Trans></Button></Actions>
+      <Actions><Button look="primary" onPress={onDone}>{invitation.mailed ? <Trans>Done</Trans> : <Trans>I have copied it</Trans>}</Button></Actions>
     </>
   );
 }

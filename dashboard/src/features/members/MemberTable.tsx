@@ -53,7 +53,7 @@ export function MemberTable({ own, role, members, onAct }: MemberTableProps) {
                 <span className={styles.who}>
                   <Avatar name={shown} seed={member.userId} isPerson />
                   <span className={styles.text}>
-                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}
+                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}{member.mailState === "refused" ? <Tag tone="warn"><Trans>Mail refused</Trans></Tag> : null}
                     {member.name === "" ? null : <small>{member.email}</small>}
                     <small className={styles.narrow}>{names[member.role]}</small>
                   </span>

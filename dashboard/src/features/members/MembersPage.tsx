@@ -16,6 +16,7 @@ import { Card, Empty, Note, PageHead } from "../../ui/page";
 import { LoadProblem } from "../../ui/Problem";
 import { TableDownload } from "../../ui/TableDownload";
 import { InvitationTable } from "./InvitationTable";
+import { MailState } from "./MailState";
 import { MemberActs, type Act } from "./MemberActs";
 import { MemberTable } from "./MemberTable";
 import { membersQuery } from "./queries";
@@ -47,6 +48,7 @@ function Members({ org }: { org: Organization }) {
         {all === undefined ? null : <Download orgId={org.id} />}
         {invite}
       </PageHead>
+      <MailState orgId={org.id} />
       {isFull ? <Note tone="warn"><Trans>All seats of the plan are taken, invitations included. Remove a member, withdraw an invitation, or ask whoever runs this instance for a higher plan.</Trans></Note> : null}
       <Card label={t`Members`}>
         {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
@@ -62,7 +64,7 @@ function Members({ org }: { org: Organization }) {
       {all === undefined ? null : (
         <Card title={t`Open invitations`}>
           {invited.length === 0
-            ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that you hand over yourself: Askline sends no mail. It works once, for seven days.</Trans></Empty>
+            ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once, for seven days. It is mailed where this instance sends mail, or you hand it over yourself.</Trans></Empty>
             : <InvitationTable role={org.role} invited={invited} onAct={setAct} />}
         </Card>
       )}

@@ -1,6 +1,8 @@
 //! The tour: an owner sets an instance up, registers a site, shapes what readers meet, reads what they did, and hands things on.
 //! Every operation is asked at least once; of some a refusal is shown as well.
 
+mod addresses;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
@@ -49,15 +51,19 @@ async fn taken(rehearsal: Option<Rehearsal>) -> Recorder {
         organizations_per_account: 3,
         engines: catalogue(),
         limits: unlimited(),
+        mail: true,
         ..ApiSettings::default()
     };
-    let recorder = Recorder::of(Service::start_with(settings).await);
+    let service = Service::start_with(settings).await;
+    service.metadata.start_mail(service.app.now()).await.unwrap();
+    let recorder = Recorder::of(service);
     let mut tour = set_up(match rehearsal {
         Some(rehearsal) => recorder.rehearsing(rehearsal),
         None => recorder,
     })
     .await;
     tour.accounts().await;
+    tour.addresses().await;
     tour.organizations().await;
     tour.members().await;
     tour.keys().await;

@@ -5,6 +5,7 @@ use askline_domain::{
     audit::{Actor, AuditDraft},
     clock::Clock as _,
     id::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
+    mail::AddressState,
     organization::{Organization, Session, User},
     plan::Plan,
     ports::{Invitation, InvitationToken, Joiner, Joining},
@@ -32,6 +33,7 @@ impl Service {
             name: "Owner".into(),
             created_at: at,
             password_hash: Some(password_hash()),
+            address: AddressState::default(),
         };
         let owner = self
             .metadata
@@ -79,7 +81,14 @@ impl Service {
         let at = self.clock.now();
         let id = UserId::new(at, &mut rand::rng());
         let email = format!("{role}-{id}@example.com");
-        let user = User { id, email, name: String::new(), created_at: at, password_hash: Some(password_hash()) };
+        let user = User {
+            id,
+            email,
+            name: String::new(),
+            created_at: at,
+            password_hash: Some(password_hash()),
+            address: AddressState::default(),
+        };
         self.join_seeing(org, role, sites, Joiner::New(user)).await;
         (id, self.session_of(id).await)
     }
@@ -100,7 +109,7 @@ impl Service {
         let (at, secret) = (self.clock.now(), new_session_token(&mut rand::rng()));
         let user_id = UserId::new(at, &mut rand::rng());
         let expires_at = at + jiff::SignedDuration::from_hours(1);
-        let token = InvitationToken { digest: secret.digest(), expires_at, invited_by: None };
+        let token = InvitationToken { digest: secret.digest(), expires_at, invited_by: None, mailed: None };
         let email = format!("invited-{user_id}@example.com");
         let invitation = Invitation { user_id, email, role, sites, created_at: at, token };
         let audit = self.audit(org.id, "member.invited");

@@ -20,7 +20,7 @@ macro_rules! oldest {
             "WHERE kind = $1 AND state = 'running' AND ready_ms > $2 GROUP BY org_id), ",
             "oldest AS MATERIALIZED ( ",
             "SELECT id, org_id, ready_ms FROM jobs WHERE kind = $1 AND ready_ms <= $2 ",
-            "AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY ready_ms, id LIMIT $5",
+            "AND (org_id IS NULL OR org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1)) ORDER BY ready_ms, id LIMIT $5",
             $lock,
             "), ",
             "placed AS ( ",

@@ -166,8 +166,14 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
     let (id, at) = (OrgId::from_bits(7), Timestamp::UNIX_EPOCH);
     let own = Organization { id, name: "Own".into(), slug: "own".into(), created_at: at, plan: Plan::Free };
     let email = "waiting@example.com".to_owned();
-    let account =
-        User { id: UserId::from_bits(7), email, name: String::new(), created_at: at, password_hash: Some("$x".into()) };
+    let account = User {
+        id: UserId::from_bits(7),
+        email,
+        name: String::new(),
+        created_at: at,
+        password_hash: Some("$x".into()),
+        address: askline_domain::mail::AddressState::default(),
+    };
     let audit = AuditDraft {
         id: AuditId::from_bits(7),
         org_id: id,

@@ -1,0 +1,327 @@
+//! Mails to people: what each kind says, in which language, and how long it is worth sending.
+//!
+//! A mail is data until it is sent: templates belong to whoever sends it. Names that people chose stay apart from our words, so
+//! that a template can show them as nothing but text.
+
+use std::fmt;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    id::{OrgId, UserId},
+    job::{JobInput, JobKind},
+    role::Role,
+};
+
+/// The kind of job that sends a mail.
+pub const MAIL_JOB: JobKind = JobKind::new("mail");
+/// How long a mail is tried that does not end earlier by itself.
+pub const MAIL_TRIED_FOR: SignedDuration = SignedDuration::from_hours(24);
+/// A link that sets a new password ends after this long.
+pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
+/// A link that proves an address ends after this long.
+pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
+/// A link that undoes a change of address ends after this long.
+pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Resets and proofs that one address is sent within an hour, whoever asks.
+pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
+/// Mails within an hour that an organization sends to addresses that are no member's own.
+pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
+/// Characters of a mail server's answer that are kept.
+pub const MAX_ANSWER_CHARACTERS: usize = 300;
+
+/// A language that mails are written in.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MailLanguage {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+words! {
+    MailLanguage, "a language of mails":
+    En = "en",
+    De = "de",
+}
+
+impl MailLanguage {
+    /// The first language of an `Accept-Language` header that mails are written in; `None` where it names no such language.
+    /// Weights are not read: browsers list languages in the order that people prefer.
+    pub fn accepted(header: &str) -> Option<Self> {
+        header.split(',').take(20).find_map(|part| {
+            let tag = part.split(';').next().unwrap_or_default().trim();
+            tag.split('-').next()?.to_ascii_lowercase().parse().ok()
+        })
+    }
+}
+
+/// What the service knows of an account's e-mail address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AddressState {
+    /// When its owner proved that mail reaches them there; `None` while nobody has.
+    pub verified_at: Option<Timestamp>,
+    /// What the mail server answered when it refused the address; it gets nothing but proofs until it is proven again.
+    pub refused: Option<String>,
+    /// The language of mails to the person, as their browser asked for when they last logged in.
+    pub language: Option<MailLanguage>,
+    /// Another address that the account asks for, until it is proven.
+    pub pending: Option<PendingAddress>,
+}
+
+/// An address that an account gets when it is proven.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PendingAddress {
+    /// The address.
+    pub email: String,
+    /// Until when the link in the mail works.
+    pub until: Timestamp,
+}
+
+/// A mail to one address. Holds tokens, so it is sealed at rest and shows nothing of itself.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mail {
+    /// The address. Empty: nobody, for a mail that is only stored so that storing it takes as long.
+    pub to: String,
+    /// The language.
+    pub language: MailLanguage,
+    /// What it says.
+    pub content: MailContent,
+    /// When it was written.
+    pub at: Timestamp,
+}
+
+impl fmt::Debug for Mail {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mail({})", self.content.kind())
+    }
+}
+
+impl fmt::Debug for MailContent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind())
+    }
+}
+
+/// What a mail says.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum MailContent {
+    /// The operator tries whether mail works.
+    Test,
+    /// Prove that this address is yours.
+    Proof {
+        /// What the link carries.
+        token: String,
+        /// Whether it is to become the account's address.
+        is_new: bool,
+    },
+    /// Set a new password.
+    Reset {
+        /// What the link carries.
+        token: String,
+    },
+    /// Join an organization.
+    Invitation {
+        /// What the link carries.
+        token: String,
+        /// The organization's name.
+        organization: String,
+        /// Who invites, by name or address; empty for the operator.
+        inviter: String,
+        /// What they would be allowed to do.
+        role: Role,
+    },
+    /// Somebody logged in from a browser that the account had not been used in.
+    LogIn {
+        /// What the browser calls itself.
+        browser: String,
+    },
+    /// The password was changed.
+    PasswordChanged,
+    /// Another address was asked for; told to the address so far.
+    AddressChange {
+        /// The other address.
+        email: String,
+        /// What the link to undo it carries; `None` where the address so far was never proven.
+        undo: Option<String>,
+    },
+    /// An API key was made.
+    KeyMade {
+        /// The organization's name.
+        organization: String,
+        /// The key's name; empty when it has none.
+        name: String,
+        /// The key without its middle.
+        masked: String,
+    },
+}
+
+impl MailContent {
+    /// A word for the kind, as figures and previews name it.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Test => "test",
+            Self::Proof { .. } => "proof",
+            Self::Reset { .. } => "reset",
+            Self::Invitation { .. } => "invitation",
+            Self::LogIn { .. } => "log_in",
+            Self::PasswordChanged => "password_changed",
+            Self::AddressChange { .. } => "address_change",
+            Self::KeyMade { .. } => "key_made",
+        }
+    }
+
+    /// How long after it was written it is worth sending: no longer than the link in it works.
+    pub fn worth_sending_for(&self) -> SignedDuration {
+        match self {
+            Self::Reset { .. } => RESET_LASTS,
+            Self::Proof { .. } => PROOF_LASTS,
+            _ => MAIL_TRIED_FOR,
+        }
+    }
+}
+
+/// The job that sends a mail. The mail is stored apart, sealed, under the job's id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MailJob {}
+
+impl JobInput for MailJob {
+    const KIND: JobKind = MAIL_JOB;
+}
+
+/// Whom a mail is for, to be told if the address is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Addressee {
+    /// An account.
+    User(UserId),
+    /// Somebody who was invited.
+    Pending(OrgId, UserId),
+    /// Nobody that is known.
+    Nobody,
+}
+
+/// How far sending came when it failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MailStage {
+    /// The mail server's name was looked up.
+    Name,
+    /// The connection was opened.
+    Connection,
+    /// The server greeted.
+    Greeting,
+    /// The connection was encrypted.
+    Encryption,
+    /// The service logged in.
+    LogIn,
+    /// The sender was named.
+    Sender,
+    /// The recipient was named.
+    Recipient,
+    /// The message was sent.
+    Message,
+}
+
+/// Why a mail was not taken.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{words}")]
+pub struct MailFault {
+    /// How far it came.
+    pub stage: MailStage,
+    /// The code that the server answered with, if it answered.
+    pub code: Option<u16>,
+    /// What happened, for people: the server's own words, or ours.
+    pub words: String,
+}
+
+impl MailFault {
+    /// Whether the server said of this very mail that it will never take it.
+    pub fn is_final(&self) -> bool {
+        let is_of_the_mail = matches!(self.stage, MailStage::Sender | MailStage::Recipient | MailStage::Message);
+        is_of_the_mail && self.code.is_some_and(|code| (500..600).contains(&code))
+    }
+
+    /// Whether the server said that there is nobody at the recipient's address.
+    pub fn refuses_recipient(&self) -> bool {
+        self.stage == MailStage::Recipient && self.is_final()
+    }
+
+    /// Whether it is about the way to the server and not about this mail: no other mail would get through.
+    pub fn is_trouble(&self) -> bool {
+        match self.stage {
+            MailStage::Recipient | MailStage::Message => self.code.is_none(),
+            _ => true,
+        }
+    }
+}
+
+/// Whether mail works.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct MailHealth {
+    /// Since when nothing gets through.
+    pub failing_since: Option<Timestamp>,
+    /// Why, while nothing does.
+    pub failure: Option<String>,
+    /// Mails that wait.
+    pub waiting: u64,
+}
+
+/// What a mail server answered, as it may be kept and shown: one line of bounded length.
+pub fn shown_answer(text: &str) -> String {
+    let line = text.chars().map(|character| if character.is_control() { ' ' } else { character });
+    line.take(MAX_ANSWER_CHARACTERS).collect::<String>().trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_mails_are_written_in_is_taken() {
+        for (header, language) in [
+            ("de-DE,de;q=0.9,en;q=0.8", Some(MailLanguage::De)),
+            ("fr, en-GB;q=0.5", Some(MailLanguage::En)),
+            ("DE", Some(MailLanguage::De)),
+            ("fr", None),
+            ("", None),
+            ("*", None),
+        ] {
+            assert_eq!(MailLanguage::accepted(header), language, "{header}");
+        }
+    }
+
+    #[test]
+    fn only_what_a_server_says_of_the_mail_itself_is_final() {
+        let fault = |stage, code| MailFault { stage, code, words: String::new() };
+        for stage in [MailStage::Sender, MailStage::Recipient, MailStage::Message] {
+            assert!(fault(stage, Some(550)).is_final());
+            assert!(!fault(stage, Some(451)).is_final() && !fault(stage, None).is_final());
+        }
+        // A wrong password of ours is mended by the operator, and the mail goes out then.
+        for stage in
+            [MailStage::Name, MailStage::Connection, MailStage::Greeting, MailStage::Encryption, MailStage::LogIn]
+        {
+            assert!(!fault(stage, Some(535)).is_final() && fault(stage, None).is_trouble());
+        }
+        assert!(fault(MailStage::Recipient, Some(550)).refuses_recipient());
+        assert!(!fault(MailStage::Message, Some(550)).refuses_recipient());
+        assert!(!fault(MailStage::Recipient, Some(450)).is_trouble(), "greylisting is of one address");
+    }
+
+    #[test]
+    fn an_answer_is_kept_as_one_line_of_bounded_length() {
+        assert_eq!(shown_answer("550 no\r\nsuch user\u{7}"), "550 no  such user");
+        assert_eq!(shown_answer(&"x".repeat(5_000)).len(), MAX_ANSWER_CHARACTERS);
+    }
+
+    #[test]
+    fn a_mail_shows_nothing_of_itself() {
+        let content = MailContent::Reset { token: "reset_secret".into() };
+        let mail =
+            Mail { to: "ada@example.com".into(), language: MailLanguage::En, content, at: Timestamp::UNIX_EPOCH };
+        assert_eq!(format!("{mail:?}"), "Mail(reset)");
+    }
+}

@@ -1,0 +1,61 @@
+//! Mails at rest, and the server that takes them. A mail is stored only in the transaction of its cause, by that change's store.
+
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::StoreResult;
+use crate::{
+    id::JobId,
+    job::{JobLease, JobOutcome},
+    mail::{Addressee, Mail, MailFault, MailHealth},
+};
+
+/// A mail whose job was taken.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DueMail {
+    /// The mail, opened.
+    pub mail: Mail,
+    /// Whom it is for.
+    pub addressee: Addressee,
+    /// Until when it is worth sending.
+    pub until: Timestamp,
+}
+
+/// What came of a try to send a mail.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MailReport {
+    /// How the job's try ended.
+    pub outcome: JobOutcome,
+    /// Whom the mail was for.
+    pub addressee: Addressee,
+    /// The address that it was for.
+    pub to: String,
+    /// What the server said when it refused the address for good.
+    pub refused: Option<String>,
+    /// Whether mail works: `Some(None)` when the mail was taken, `Some(Some(why))` when no mail would be; `None` when this try
+    /// does not tell.
+    pub health: Option<Option<String>>,
+    /// The time.
+    pub at: Timestamp,
+}
+
+/// Mails. Sealed at rest, and erased when their job ends.
+#[async_trait]
+pub trait MailStore: Send + Sync + 'static {
+    /// From now on what this process changes is told to people by mail. Makes the sealing key, if there is none yet; where the one is
+    /// gone that sealed what is stored, nothing is mailed, and [`MailStore::mail_health`] says why.
+    async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
+    /// The mail of a job; `None` when it was erased, or when the key that sealed it is gone.
+    async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;
+    /// Stores what came of a try with the end of the job's try; false when the lease was lost, and then nothing is stored.
+    async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;
+    /// Whether mail works, and how many mails wait.
+    async fn mail_health(&self) -> StoreResult<MailHealth>;
+}
+
+/// A server that takes mails.
+#[async_trait]
+pub trait MailServer: Send + Sync + 'static {
+    /// Hands a mail over. `id` makes its Message-ID, so that the same mail sent twice is one message.
+    async fn hand_over(&self, id: JobId, mail: &Mail) -> Result<(), MailFault>;
+}

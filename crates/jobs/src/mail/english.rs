@@ -1,0 +1,125 @@
+//! Mails in English.
+
+use askline_domain::{
+    mail::{Mail, MailContent},
+    role::Role,
+};
+
+use super::letter::{Words, moment, named};
+
+pub(super) fn footer(public_url: &str) -> String {
+    format!("Sent by Askline at {public_url}.")
+}
+
+pub(super) fn words(mail: &Mail) -> Words {
+    let at = moment(mail.at, "%b %-d, %Y, %H:%M UTC");
+    match &mail.content {
+        MailContent::Test => Words {
+            subject: "Askline can send mail",
+            paragraphs: vec![format!("This test was sent on {at}. Mail works.")],
+            button: None,
+            notes: Vec::new(),
+        },
+        MailContent::Proof { is_new, .. } => proof(*is_new),
+        MailContent::Reset { .. } => Words {
+            subject: "Set a new Askline password",
+            paragraphs: vec!["Someone asked to reset the password of your Askline account.".into()],
+            button: Some("Set a new password"),
+            notes: vec![
+                "The link works once, within one hour. It signs you out everywhere.".into(),
+                "If this wasn't you, ignore this mail. Your password stays as it is.".into(),
+            ],
+        },
+        MailContent::Invitation { organization, inviter, role, .. } => invitation(organization, inviter, *role),
+        MailContent::LogIn { browser } => Words {
+            subject: "New sign-in to your Askline account",
+            paragraphs: vec![
+                format!("Your account was used to sign in on {at} from a browser that it wasn't used in before."),
+                format!("Browser: {}", if browser.is_empty() { "unknown".to_owned() } else { named(browser) }),
+            ],
+            button: Some("Reset your password"),
+            notes: vec![
+                "If this was you, there is nothing to do. If not, reset your password: it ends every session.".into(),
+            ],
+        },
+        MailContent::PasswordChanged => Words {
+            subject: "Your Askline password was changed",
+            paragraphs: vec![format!("The password of your account was changed on {at}.")],
+            button: Some("Reset your password"),
+            notes: vec![
+                "If this was you, there is nothing to do. If not, reset your password: it ends every session.".into(),
+            ],
+        },
+        MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
+        MailContent::KeyMade { organization, name, masked } => Words {
+            subject: "A new Askline API key was created",
+            paragraphs: vec![
+                format!("An API key of {} was created with your account on {at}.", named(organization)),
+                match name.is_empty() {
+                    true => format!("Key: {masked}"),
+                    false => format!("Key: {masked} ({})", named(name)),
+                },
+            ],
+            button: None,
+            notes: vec!["If this wasn't you, revoke the key on the API keys page and change your password.".into()],
+        },
+    }
+}
+
+fn proof(is_new: bool) -> Words {
+    let paragraph = match is_new {
+        true => "This address was entered as the new email address of an Askline account.",
+        false => "Confirm that this is the email address of your Askline account.",
+    };
+    Words {
+        subject: "Confirm your email address for Askline",
+        paragraphs: vec![paragraph.into()],
+        button: Some("Confirm email address"),
+        notes: vec![
+            "The link works once, within 24 hours.".into(),
+            "If you have no Askline account, ignore this mail.".into(),
+        ],
+    }
+}
+
+fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
+    let organization = named(organization);
+    let paragraph = match inviter.is_empty() {
+        true => format!("You are invited to join {organization} on Askline as {}.", role_name(role)),
+        false => format!("{} invites you to join {organization} on Askline as {}.", named(inviter), role_name(role)),
+    };
+    Words {
+        subject: "Invitation to join an organization on Askline",
+        paragraphs: vec![paragraph],
+        button: Some("View invitation"),
+        notes: vec![
+            "The link works once, within seven days.".into(),
+            "If you don't know who sent this, ignore this mail.".into(),
+        ],
+    }
+}
+
+fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
+    let note = match has_undo {
+        true => {
+            "If this wasn't you, undo the change within seven days. This ends every session and your password, and you get a link to \
+             set a new one."
+        }
+        false => "If this wasn't you, ask your administrator for help.",
+    };
+    Words {
+        subject: "The email address of your Askline account is changing",
+        paragraphs: vec![format!("On {at}, someone asked to change your account's email address to {}.", named(email))],
+        button: has_undo.then_some("Undo the change"),
+        notes: vec!["If this was you, there is nothing to do.".into(), note.into()],
+    }
+}
+
+const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Owner => "owner",
+        Role::Admin => "admin",
+        Role::Member => "member",
+        Role::Viewer => "viewer",
+    }
+}

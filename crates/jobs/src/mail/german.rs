@@ -1,0 +1,137 @@
+//! Mails in German.
+
+use askline_domain::{
+    mail::{Mail, MailContent},
+    role::Role,
+};
+
+use super::letter::{Words, moment, named};
+
+pub(super) fn footer(public_url: &str) -> String {
+    format!("Gesendet von Askline unter {public_url}.")
+}
+
+pub(super) fn words(mail: &Mail) -> Words {
+    let at = moment(mail.at, "%d.%m.%Y, %H:%M UTC");
+    match &mail.content {
+        MailContent::Test => Words {
+            subject: "Askline kann E-Mails senden",
+            paragraphs: vec![format!("Diese Testnachricht wurde am {at} gesendet. Der E-Mail-Versand funktioniert.")],
+            button: None,
+            notes: Vec::new(),
+        },
+        MailContent::Proof { is_new, .. } => proof(*is_new),
+        MailContent::Reset { .. } => Words {
+            subject: "Neues Passwort für Askline festlegen",
+            paragraphs: vec!["Für Ihr Askline-Konto wurde ein neues Passwort angefordert.".into()],
+            button: Some("Neues Passwort festlegen"),
+            notes: vec![
+                "Der Link funktioniert einmal und nur eine Stunde lang. Er meldet Sie überall ab.".into(),
+                "Wenn Sie das nicht waren, ignorieren Sie diese E-Mail. Ihr Passwort bleibt unverändert.".into(),
+            ],
+        },
+        MailContent::Invitation { organization, inviter, role, .. } => invitation(organization, inviter, *role),
+        MailContent::LogIn { browser } => Words {
+            subject: "Neue Anmeldung bei Ihrem Askline-Konto",
+            paragraphs: vec![
+                format!("Am {at} gab es eine Anmeldung aus einem Browser, in dem Ihr Konto bisher nicht benutzt wurde."),
+                format!("Browser: {}", if browser.is_empty() { "unbekannt".to_owned() } else { named(browser) }),
+            ],
+            button: Some("Passwort zurücksetzen"),
+            notes: vec![
+                "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen."
+                    .into(),
+            ],
+        },
+        MailContent::PasswordChanged => Words {
+            subject: "Ihr Askline-Passwort wurde geändert",
+            paragraphs: vec![format!("Das Passwort Ihres Kontos wurde am {at} geändert.")],
+            button: Some("Passwort zurücksetzen"),
+            notes: vec![
+                "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie Ihr Passwort zurück: Das beendet alle Sitzungen."
+                    .into(),
+            ],
+        },
+        MailContent::AddressChange { email, undo } => address_change(email, undo.is_some(), &at),
+        MailContent::KeyMade { organization, name, masked } => Words {
+            subject: "Ein neuer API-Schlüssel für Askline wurde erstellt",
+            paragraphs: vec![
+                format!("Am {at} wurde mit Ihrem Konto ein API-Schlüssel von {} erstellt.", named(organization)),
+                match name.is_empty() {
+                    true => format!("Schlüssel: {masked}"),
+                    false => format!("Schlüssel: {masked} ({})", named(name)),
+                },
+            ],
+            button: None,
+            notes: vec![
+                "Wenn Sie das nicht waren, widerrufen Sie den Schlüssel auf der Seite „API-Schlüssel“ und ändern Sie Ihr Passwort."
+                    .into(),
+            ],
+        },
+    }
+}
+
+fn proof(is_new: bool) -> Words {
+    let paragraph = match is_new {
+        true => "Diese Adresse wurde als neue E-Mail-Adresse eines Askline-Kontos eingetragen.",
+        false => "Bestätigen Sie, dass dies die E-Mail-Adresse Ihres Askline-Kontos ist.",
+    };
+    Words {
+        subject: "E-Mail-Adresse für Askline bestätigen",
+        paragraphs: vec![paragraph.into()],
+        button: Some("E-Mail-Adresse bestätigen"),
+        notes: vec![
+            "Der Link funktioniert einmal und nur 24 Stunden lang.".into(),
+            "Wenn Sie kein Askline-Konto haben, ignorieren Sie diese E-Mail.".into(),
+        ],
+    }
+}
+
+fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
+    let organization = named(organization);
+    let paragraph = match inviter.is_empty() {
+        true => format!("Sie sind eingeladen, {organization} auf Askline beizutreten. Rolle: {}.", role_name(role)),
+        false => format!(
+            "{} lädt Sie ein, {organization} auf Askline beizutreten. Rolle: {}.",
+            named(inviter),
+            role_name(role)
+        ),
+    };
+    Words {
+        subject: "Einladung in eine Organisation auf Askline",
+        paragraphs: vec![paragraph],
+        button: Some("Einladung ansehen"),
+        notes: vec![
+            "Der Link funktioniert einmal und nur sieben Tage lang.".into(),
+            "Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.".into(),
+        ],
+    }
+}
+
+fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
+    let note = match has_undo {
+        true => {
+            "Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von sieben Tagen rückgängig. Das beendet alle Sitzungen und \
+             Ihr Passwort, und Sie erhalten einen Link für ein neues."
+        }
+        false => "Wenn Sie das nicht waren, wenden Sie sich an Ihre Administration.",
+    };
+    Words {
+        subject: "Die E-Mail-Adresse Ihres Askline-Kontos wird geändert",
+        paragraphs: vec![format!(
+            "Am {at} wurde angefordert, die E-Mail-Adresse Ihres Kontos in {} zu ändern.",
+            named(email)
+        )],
+        button: has_undo.then_some("Änderung rückgängig machen"),
+        notes: vec!["Wenn Sie das waren, müssen Sie nichts tun.".into(), note.into()],
+    }
+}
+
+const fn role_name(role: Role) -> &'static str {
+    match role {
+        Role::Owner => "Inhaber",
+        Role::Admin => "Admin",
+        Role::Member => "Mitglied",
+        Role::Viewer => "Lesezugriff",
+    }
+}

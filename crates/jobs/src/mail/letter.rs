@@ -1,0 +1,169 @@
+//! A mail as text and as HTML, with the same content in both.
+//!
+//! Templates escape everything, and names that people chose are made harmless before they come here.
+
+use askama::Template;
+use askline_domain::mail::{Mail, MailContent, MailLanguage};
+use jiff::{Timestamp, tz::TimeZone};
+
+use super::{english, german};
+
+/// Characters of a name that are shown.
+const MAX_NAME_CHARACTERS: usize = 100;
+
+/// A mail, worded.
+pub(super) struct Letter {
+    /// The language's code.
+    pub language: &'static str,
+    /// The subject. Holds nothing that a person chose.
+    pub subject: String,
+    /// The first line.
+    pub heading: String,
+    /// What it is about.
+    pub paragraphs: Vec<String>,
+    /// What to press.
+    pub button: Option<Button>,
+    /// What else is worth knowing.
+    pub notes: Vec<String>,
+    /// Who sends it.
+    pub footer: String,
+}
+
+/// A link to press.
+pub(super) struct Button {
+    /// What it does.
+    pub label: String,
+    /// Where it leads.
+    pub url: String,
+}
+
+/// The words of one kind of mail: everything but what is the same in every mail.
+pub(super) struct Words {
+    pub subject: &'static str,
+    pub paragraphs: Vec<String>,
+    /// What the button does, if the mail has one.
+    pub button: Option<&'static str>,
+    pub notes: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "letter.txt", escape = "none")]
+struct TextLetter<'a> {
+    letter: &'a Letter,
+}
+
+#[derive(Template)]
+#[template(path = "letter.html")]
+struct HtmlLetter<'a> {
+    letter: &'a Letter,
+}
+
+impl Letter {
+    /// Words a mail of the instance at `public_url`.
+    pub fn of(mail: &Mail, public_url: &str) -> Self {
+        let (words, footer) = match mail.language {
+            MailLanguage::En => (english::words(mail), english::footer(public_url)),
+            MailLanguage::De => (german::words(mail), german::footer(public_url)),
+        };
+        let link = path_of(&mail.content).map(|path| format!("{public_url}{path}"));
+        let button = words.button.zip(link).map(|(label, url)| Button { label: label.to_owned(), url });
+        Self {
+            language: mail.language.as_str(),
+            subject: words.subject.to_owned(),
+            heading: words.subject.to_owned(),
+            paragraphs: words.paragraphs,
+            button,
+            notes: words.notes,
+            footer,
+        }
+    }
+
+    /// As plain text.
+    pub fn text(&self) -> Result<String, askama::Error> {
+        TextLetter { letter: self }.render()
+    }
+
+    /// As HTML.
+    pub fn html(&self) -> Result<String, askama::Error> {
+        HtmlLetter { letter: self }.render()
+    }
+}
+
+/// Where the mail's button leads. Tokens stand behind `#`, which browsers send to no server.
+fn path_of(content: &MailContent) -> Option<String> {
+    match content {
+        MailContent::Proof { token, .. } => Some(format!("/prove#{token}")),
+        MailContent::Reset { token } => Some(format!("/reset#{token}")),
+        MailContent::Invitation { token, .. } => Some(format!("/join#{token}")),
+        MailContent::AddressChange { undo, .. } => undo.as_ref().map(|token| format!("/undo#{token}")),
+        MailContent::LogIn { .. } | MailContent::PasswordChanged => Some("/forgot".to_owned()),
+        MailContent::KeyMade { .. } | MailContent::Test => None,
+    }
+}
+
+/// A name or an address that a person chose, as a mail may show it: one line of bounded length that no mail program turns into a
+/// link, since a stranger's name can be an address of theirs.
+pub(super) fn named(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS) {
+        shown.push(character);
+        if matches!(character, '.' | ':' | '/' | '@') {
+            shown.push('\u{200B}');
+        }
+    }
+    shown
+}
+
+/// A moment as people read it, in UTC.
+pub(super) fn moment(at: Timestamp, format: &str) -> String {
+    at.to_zoned(TimeZone::UTC).strftime(format).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::role::Role;
+
+    use super::*;
+
+    fn invitation(organization: &str, inviter: &str) -> Mail {
+        let content = MailContent::Invitation {
+            token: "inv_1".into(),
+            organization: organization.into(),
+            inviter: inviter.into(),
+            role: Role::Viewer,
+        };
+        Mail { to: "grace@example.com".into(), language: MailLanguage::En, content, at: Timestamp::UNIX_EPOCH }
+    }
+
+    #[test]
+    fn nothing_that_a_stranger_wrote_becomes_markup_a_link_or_a_header() {
+        let mail = invitation("<b>Win</b> at https://evil.example/a", "Eve\r\nBcc: all@example.com");
+        let letter = Letter::of(&mail, "https://ask.example.com");
+        let (text, html) = (letter.text().expect("text"), letter.html().expect("HTML"));
+        assert!(!html.contains("<b>Win") && html.contains("&#60;b&#62;Win"), "{html}");
+        for body in [&text, &html] {
+            assert!(!body.contains("evil.example") && !body.contains("https://evil"), "{body}");
+            assert!(!body.contains("\nBcc"), "{body}");
+        }
+        assert!(!letter.subject.contains("Win") && !letter.subject.contains("Eve"));
+    }
+
+    #[test]
+    fn text_and_html_say_the_same_and_load_nothing() {
+        let letter = Letter::of(&invitation("Acme", "Ada"), "https://ask.example.com");
+        let (text, html) = (letter.text().expect("text"), letter.html().expect("HTML"));
+        let said = letter.paragraphs.iter().chain(&letter.notes).chain([&letter.heading, &letter.footer]);
+        for sentence in said {
+            assert!(text.contains(sentence), "{sentence}");
+            // Each character that HTML escapes was replaced, so compare what is left.
+            let plain = html.replace("&#39;", "'").replace("&#34;", "\"").replace("&#38;", "&");
+            assert!(plain.contains(sentence), "{sentence}");
+        }
+        for body in [&text, &html] {
+            assert!(body.contains("https://ask.example.com/join#inv_1"), "{body}");
+        }
+        for loading in ["<img", "src=", "url(", "@import", "<link", "<script", "http-equiv"] {
+            assert!(!html.contains(loading), "{loading}");
+        }
+    }
+}

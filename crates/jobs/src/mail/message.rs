@@ -1,0 +1,90 @@
+//! A mail as a message: headers that hold nothing a stranger wrote, text and HTML side by side.
+
+use std::time::SystemTime;
+
+use askline_domain::{id::JobId, mail::Mail};
+use lettre::{
+    Address, Message,
+    message::{
+        Mailbox, MultiPart,
+        header::{HeaderName, HeaderValue},
+    },
+};
+
+use super::letter::Letter;
+
+/// Who sends the mails of an instance.
+#[derive(Debug, Clone)]
+pub struct Sender {
+    from: Mailbox,
+    reply_to: Option<Mailbox>,
+    public_url: String,
+    host: String,
+}
+
+/// A text that is no sender.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an address such as Askline <askline@example.com>")]
+pub struct SenderError;
+
+impl Sender {
+    /// The sender `from` of the instance at `public_url`; answers go to `reply_to`, if that is not empty.
+    pub fn new(from: &str, reply_to: &str, public_url: &str) -> Result<Self, SenderError> {
+        let mailbox = |text: &str| text.trim().parse::<Mailbox>().map_err(|_| SenderError);
+        let host = url::Url::parse(public_url).ok().and_then(|url| url.host_str().map(str::to_owned));
+        Ok(Self {
+            from: mailbox(from)?,
+            reply_to: if reply_to.trim().is_empty() { None } else { Some(mailbox(reply_to)?) },
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            host: host.unwrap_or_else(|| "localhost".to_owned()),
+        })
+    }
+
+    /// The sender's own address.
+    pub(super) fn address(&self) -> &Address {
+        &self.from.email
+    }
+
+    /// The name under which the service greets a mail server.
+    pub(super) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// The message of a mail to `to`. The same mail has the same Message-ID whenever it is made.
+    pub(super) fn message(&self, id: JobId, to: Address, mail: &Mail) -> Result<Vec<u8>, String> {
+        let letter = Letter::of(mail, &self.public_url);
+        let text = letter.text().map_err(|error| error.to_string())?;
+        let html = letter.html().map_err(|error| error.to_string())?;
+        let header = |name, value: &str| HeaderValue::new(HeaderName::new_from_ascii_str(name), value.to_owned());
+        let mut builder = Message::builder()
+            .message_id(Some(format!("<{id}@{}>", self.host)))
+            .date(SystemTime::from(mail.at))
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(letter.subject.clone())
+            .raw_header(header("Auto-Submitted", "auto-generated"))
+            .raw_header(header("Content-Language", letter.language));
+        if let Some(reply_to) = &self.reply_to {
+            builder = builder.reply_to(reply_to.clone());
+        }
+        let message = builder.multipart(MultiPart::alternative_plain_html(text, html));
+        message.map(|message| message.formatted()).map_err(|error| error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sender_is_an_address_with_or_without_a_name() {
+        for from in ["Askline <reports@example.com>", "reports@example.com"] {
+            assert_eq!(Sender::new(from, "", "https://a.example").map(|sender| sender.host), Ok("a.example".into()));
+        }
+        for (from, reply_to) in
+            [("", ""), ("Askline", ""), ("a@example.com", "nobody"), ("a@b.example\r\nBcc: x@y.example", "")]
+        {
+            assert!(Sender::new(from, reply_to, "https://a.example").is_err(), "{from}");
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Mails to people: written in their language, put into a message, handed to the operator's mail server.
+//!
+//! The address of the server is the operator's, so the guard on public addresses does not stand before it.
+
+mod english;
+mod german;
+mod letter;
+mod message;
+mod preview;
+mod send_mail;
+mod smtp;
+
+pub use message::{Sender, SenderError};
+pub use preview::{Preview, previews};
+pub use send_mail::SendMail;
+pub use smtp::{Dialogue, Security, SmtpAddress, SmtpServer, UnusableServer};

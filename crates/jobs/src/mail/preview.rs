@@ -1,0 +1,91 @@
+//! Every kind of mail in every language, with made-up names, to be looked at before anybody gets one.
+
+use askline_domain::{
+    mail::{Mail, MailContent, MailLanguage},
+    role::Role,
+};
+use jiff::Timestamp;
+
+use super::letter::Letter;
+
+/// A mail to look at.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preview {
+    /// The file's name without its ending: `reset.de`.
+    pub name: String,
+    /// The subject.
+    pub subject: String,
+    /// As plain text.
+    pub text: String,
+    /// As HTML.
+    pub html: String,
+}
+
+/// Every mail that the instance at `public_url` may send.
+pub fn previews(public_url: &str) -> Result<Vec<Preview>, String> {
+    let mut found = Vec::new();
+    for language in MailLanguage::EVERY {
+        for (name, content) in contents() {
+            let mail = Mail { to: "grace@example.com".into(), language, content, at: Timestamp::UNIX_EPOCH };
+            let letter = Letter::of(&mail, public_url);
+            found.push(Preview {
+                name: format!("{name}.{language}"),
+                text: letter.text().map_err(|error| error.to_string())?,
+                html: letter.html().map_err(|error| error.to_string())?,
+                subject: letter.subject,
+            });
+        }
+    }
+    Ok(found)
+}
+
+fn contents() -> Vec<(&'static str, MailContent)> {
+    let token = || "example".to_owned();
+    let invitation = |inviter: &str| MailContent::Invitation {
+        token: token(),
+        organization: "Analytical Engines".into(),
+        inviter: inviter.into(),
+        role: Role::Member,
+    };
+    let key = |name: &str| MailContent::KeyMade {
+        organization: "Analytical Engines".into(),
+        name: name.into(),
+        masked: "ak_9fKq…x7Zb".into(),
+    };
+    let change = |undo| MailContent::AddressChange { email: "grace@example.org".into(), undo };
+    vec![
+        ("test", MailContent::Test),
+        ("proof", MailContent::Proof { token: token(), is_new: false }),
+        ("proof_of_new", MailContent::Proof { token: token(), is_new: true }),
+        ("reset", MailContent::Reset { token: token() }),
+        ("invitation", invitation("Ada Lovelace")),
+        ("invitation_by_operator", invitation("")),
+        ("log_in", MailContent::LogIn { browser: "Firefox on Linux".into() }),
+        ("password_changed", MailContent::PasswordChanged),
+        ("address_change", change(Some(token()))),
+        ("address_change_of_unproven", change(None)),
+        ("key_made", key("Nightly report")),
+        ("key_made_without_name", key("")),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_stands_in_every_language_and_none_is_left_in_another() {
+        let previews = previews("https://ask.example.com").expect("every template renders");
+        assert_eq!(previews.len(), contents().len() * MailLanguage::EVERY.len());
+        for preview in &previews {
+            assert!(preview.html.contains("<html lang=") && !preview.text.is_empty(), "{}", preview.name);
+            let is_german = preview.name.ends_with(".de");
+            assert_eq!(preview.text.contains("Gesendet von Askline"), is_german, "{}", preview.name);
+        }
+        for german in previews.iter().filter(|preview| preview.name.ends_with(".de")) {
+            let english = german.name.replace(".de", ".en");
+            let english = previews.iter().find(|preview| preview.name == english).expect("both languages");
+            assert_ne!(english.subject, german.subject);
+        }
+    }
+}

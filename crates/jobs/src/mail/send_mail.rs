@@ -1,0 +1,164 @@
+//! Sends mails: one try after another until the server takes the mail, refuses it for good, or it is worth nothing any more.
+//!
+//! Nothing here logs an address, a subject or a token.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    clock::{Clock, whole_milliseconds},
+    job::{Job, JobFailure, JobKind, JobOutcome, wait_after},
+    mail::{MAIL_JOB, MailFault, shown_answer},
+    ports::{DueMail, MailReport, MailServer, MailStore, RateLimiter, StoreResult},
+    quota::QuotaCaller,
+};
+use async_trait::async_trait;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::json;
+
+use crate::runner::{HeldJob, JobEnd, JobHandler};
+
+/// Mails that are under way at once.
+const AT_ONCE_MOST: u32 = 4;
+/// Tries that were cut off, most likely with the whole process, before a mail is given up. Others end by its time.
+const TRIES_MOST: u32 = 50;
+/// The longest wait between two tries: a greylist is over after minutes, and an operator mends a fault within hours.
+const WAIT_MOST: SignedDuration = SignedDuration::from_hours(2);
+
+/// Sends.
+pub struct SendMail {
+    store: Arc<dyn MailStore>,
+    server: Arc<dyn MailServer>,
+    limiter: Arc<dyn RateLimiter>,
+    per_minute: u32,
+    clock: Arc<dyn Clock>,
+}
+
+impl SendMail {
+    /// Sends what `store` holds through `server`, at most `per_minute` in a minute over all processes; 0 lifts that.
+    pub fn new(
+        store: Arc<dyn MailStore>,
+        server: Arc<dyn MailServer>,
+        limiter: Arc<dyn RateLimiter>,
+        per_minute: u32,
+        clock: Arc<dyn Clock>,
+    ) -> Self {
+        Self { store, server, limiter, per_minute, clock }
+    }
+
+    /// How long to wait for a turn; `None` when it is this mail's.
+    async fn wait_for_turn(&self) -> Option<Duration> {
+        if self.per_minute == 0 {
+            return None;
+        }
+        let decision = self.limiter.take(QuotaCaller::Mail, self.per_minute).await;
+        decision.admission.is_none().then_some(decision.free_in)
+    }
+
+    async fn record(&self, held: &HeldJob, due: &DueMail, came: Came) -> StoreResult<JobEnd> {
+        let report = MailReport {
+            outcome: came.outcome,
+            addressee: due.addressee,
+            to: due.mail.to.clone(),
+            refused: came.refused,
+            health: came.health,
+            at: self.now(),
+        };
+        if !self.store.record_mail(held.lease(), &report).await? {
+            tracing::warn!("The lease of a mail was lost; it is sent again under the same Message-ID");
+        }
+        Ok(JobEnd::Stored)
+    }
+
+    fn now(&self) -> Timestamp {
+        whole_milliseconds(self.clock.now())
+    }
+}
+
+/// What came of a try.
+struct Came {
+    outcome: JobOutcome,
+    refused: Option<String>,
+    health: Option<Option<String>>,
+}
+
+impl Came {
+    fn to(outcome: JobOutcome) -> Self {
+        Self { outcome, refused: None, health: None }
+    }
+
+    fn of_fault(job: &Job, due: &DueMail, fault: &MailFault, now: Timestamp) -> Self {
+        let answer = shown_answer(&match fault.code {
+            Some(code) => format!("{code} {}", fault.words),
+            None => fault.words.clone(),
+        });
+        let told = match fault.code {
+            Some(code) => format!("The mail server answered {code}."),
+            None => "The mail server could not be reached, or did not answer.".to_owned(),
+        };
+        let due_at = whole_milliseconds(now + wait_after(job.attempts, &mut rand::rng()).min(WAIT_MOST));
+        let outcome = if fault.is_final() {
+            JobOutcome::Failed(JobFailure::new("REFUSED", told))
+        } else if due_at >= due.until {
+            JobOutcome::Failed(JobFailure::new("NOT_SENT", told))
+        } else {
+            JobOutcome::Retry { failure: JobFailure::new("NOT_SENT_YET", told), due_at }
+        };
+        // A server that speaks of the recipient or the message works; a sender that it refuses is a fault of the settings.
+        let health = Some(fault.is_trouble().then(|| answer.clone()));
+        Self { outcome, refused: fault.refuses_recipient().then_some(answer), health }
+    }
+
+    const fn name(&self) -> &'static str {
+        match (&self.outcome, &self.refused) {
+            (JobOutcome::Succeeded(_), _) => "sent",
+            (_, Some(_)) => "refused",
+            (JobOutcome::Retry { .. }, None) => "put_off",
+            (JobOutcome::Failed(_), None) => "given_up",
+        }
+    }
+}
+
+#[async_trait]
+impl JobHandler for SendMail {
+    fn kind(&self) -> JobKind {
+        MAIL_JOB
+    }
+
+    fn running_most(&self) -> u32 {
+        AT_ONCE_MOST
+    }
+
+    fn attempts_most(&self) -> u32 {
+        TRIES_MOST
+    }
+
+    async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
+        let Some(due) = self.store.due_mail(job.id).await? else {
+            return Ok(JobEnd::Failed(JobFailure::new("NOT_SENT", "The mail is gone, or the key that sealed it is.")));
+        };
+        // Stored only so that asking takes as long for an address without an account.
+        if due.mail.to.is_empty() {
+            return self.record(held, &due, Came::to(JobOutcome::Succeeded(json!({})))).await;
+        }
+        if self.now() >= due.until {
+            let failure = JobFailure::new("NOT_SENT", "The mail was not sent in time.");
+            return self.record(held, &due, Came::to(JobOutcome::Failed(failure))).await;
+        }
+        if let Some(wait) = self.wait_for_turn().await {
+            let wait = SignedDuration::try_from(wait).unwrap_or(SignedDuration::from_secs(1));
+            return Ok(JobEnd::NotYet(wait));
+        }
+        let kind = due.mail.content.kind();
+        let came = match self.server.hand_over(job.id, &due.mail).await {
+            Ok(()) => Came { health: Some(None), ..Came::to(JobOutcome::Succeeded(json!({}))) },
+            Err(fault) => {
+                tracing::info!(
+                    job.id = %job.id, mail.kind = kind, stage = ?fault.stage, code = fault.code, "A mail was not taken"
+                );
+                Came::of_fault(job, &due, &fault, self.now())
+            }
+        };
+        metrics::counter!("askline_mails_total", "kind" => kind, "outcome" => came.name()).increment(1);
+        self.record(held, &due, came).await
+    }
+}

@@ -1,0 +1,273 @@
+//! The operator's mail server: how it is reached, and the dialogue that hands a mail over, step by step.
+//!
+//! Each step has a time limit. What is written down of a dialogue holds no password and no text of a mail.
+
+use std::{fmt, time::Duration};
+
+use askline_domain::{
+    id::JobId,
+    mail::{Mail, MailFault, MailStage},
+    ports::MailServer,
+    secret::Secret,
+};
+use async_trait::async_trait;
+use lettre::{
+    Address,
+    transport::smtp::{
+        Error as SmtpError,
+        authentication::{Credentials, Mechanism},
+        client::{AsyncSmtpConnection, TlsParameters},
+        commands::{Data, Mail as MailFrom, Rcpt},
+        extension::{ClientId, Extension, MailBodyParameter, MailParameter},
+        response::Response,
+    },
+};
+use tokio::net::TcpStream;
+
+use super::message::Sender;
+
+mod address;
+mod certificates;
+
+pub use address::{Security, SmtpAddress};
+pub use certificates::UnusableServer;
+
+/// How long a step may take.
+const STEP_TIME_MOST: Duration = Duration::from_secs(30);
+/// How long the server may think about a message that it has.
+const MESSAGE_TIME_MOST: Duration = Duration::from_secs(120);
+/// How long a farewell is waited for: the mail is handed over already.
+const FAREWELL_TIME_MOST: Duration = Duration::from_secs(2);
+const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
+
+/// The operator's mail server.
+pub struct SmtpServer {
+    address: SmtpAddress,
+    tls: TlsParameters,
+    sender: Sender,
+    hello: ClientId,
+    step_time: Duration,
+    message_time: Duration,
+}
+
+/// What was said, line by line, for an operator who looks for a fault.
+#[derive(Debug, Default)]
+pub struct Dialogue(Vec<String>);
+
+impl Dialogue {
+    fn said(&mut self, text: impl fmt::Display) {
+        self.0.push(format!("> {text}"));
+    }
+
+    fn heard(&mut self, response: &Response) {
+        let lines = response.message();
+        self.0.extend(lines.map(|line| format!("< {} {line}", response.code())));
+    }
+
+    fn failed(&mut self, fault: &MailFault) {
+        self.0.push(match fault.code {
+            Some(code) => format!("< {code} {}", fault.words),
+            None => format!("! {}", fault.words),
+        });
+    }
+
+    /// The lines.
+    pub fn lines(&self) -> &[String] {
+        &self.0
+    }
+}
+
+impl SmtpServer {
+    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is believed beside the system's roots.
+    pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
+        let tls = certificates::tls_parameters(&address.host, authority)?;
+        let hello = ClientId::Domain(sender.host().to_owned());
+        Ok(Self { address, tls, sender, hello, step_time: STEP_TIME_MOST, message_time: MESSAGE_TIME_MOST })
+    }
+
+    /// The same, but each step may take no longer than this.
+    pub fn answering_within(self, time: Duration) -> Self {
+        Self { step_time: time, message_time: time, ..self }
+    }
+
+    /// Hands a mail over and writes down what was said.
+    pub async fn converse(&self, id: JobId, mail: &Mail, dialogue: &mut Dialogue) -> Result<(), MailFault> {
+        let handed_over = self.dialogue(id, mail, dialogue).await;
+        if let Err(fault) = &handed_over {
+            dialogue.failed(fault);
+        }
+        handed_over
+    }
+
+    async fn dialogue(&self, id: JobId, mail: &Mail, dialogue: &mut Dialogue) -> Result<(), MailFault> {
+        let to: Address = mail.to.parse().map_err(|_| impossible_address())?;
+        let message = self.sender.message(id, to.clone(), mail).map_err(|words| MailFault {
+            stage: MailStage::Message,
+            code: Some(554),
+            words,
+        })?;
+        let mut connection = self.connect(dialogue).await?;
+        self.log_in(&mut connection, dialogue).await?;
+        let mut parameters = Vec::new();
+        if !mail.to.is_ascii() || !self.sender.address().to_string().is_ascii() {
+            if !connection.server_info().supports_feature(Extension::SmtpUtfEight) {
+                return Err(impossible_address());
+            }
+            parameters.push(MailParameter::SmtpUtfEight);
+        }
+        if !message.is_ascii() && connection.server_info().supports_feature(Extension::EightBitMime) {
+            parameters.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+        }
+        dialogue.said(format_args!("MAIL FROM:<{}>", self.sender.address()));
+        let from = MailFrom::new(Some(self.sender.address().clone()), parameters);
+        self.step(MailStage::Sender, connection.command(from), dialogue).await?;
+        dialogue.said(format_args!("RCPT TO:<{to}>"));
+        self.step(MailStage::Recipient, connection.command(Rcpt::new(to, Vec::new())), dialogue).await?;
+        dialogue.said("DATA");
+        self.step(MailStage::Message, connection.command(Data), dialogue).await?;
+        dialogue.said(format_args!("({} bytes)", message.len()));
+        let response = within(self.message_time, MailStage::Message, connection.message(&message)).await?;
+        dialogue.heard(&response);
+        let _ = tokio::time::timeout(FAREWELL_TIME_MOST, connection.quit()).await;
+        Ok(())
+    }
+
+    async fn connect(&self, dialogue: &mut Dialogue) -> Result<AsyncSmtpConnection, MailFault> {
+        let SmtpAddress { host, port, security, .. } = &self.address;
+        dialogue.said(format_args!("connect to {host}:{port}"));
+        let unknown = |why: String| no_answer(MailStage::Name, format!("The name {host} cannot be looked up: {why}."));
+        let looked_up = tokio::time::timeout(self.step_time, tokio::net::lookup_host((host.as_str(), *port))).await;
+        let found: Vec<_> = match looked_up {
+            Ok(Ok(found)) => found.collect(),
+            Ok(Err(error)) => return Err(unknown(error.to_string())),
+            Err(_) => return Err(unknown("the name server does not answer".into())),
+        };
+        if found.is_empty() {
+            return Err(unknown("it has no address".into()));
+        }
+        if *security == Security::Tls {
+            let connecting = AsyncSmtpConnection::connect_tokio1(
+                &found[..],
+                Some(self.step_time),
+                &self.hello,
+                Some(self.tls.clone()),
+                None,
+            );
+            return within(self.step_time, MailStage::Connection, connecting).await;
+        }
+        let stream = match tokio::time::timeout(self.step_time, TcpStream::connect(&found[..])).await {
+            Ok(Ok(stream)) => stream,
+            Ok(Err(error)) => {
+                return Err(no_answer(MailStage::Connection, format!("{host}:{port} cannot be reached: {error}.")));
+            }
+            Err(_) => return Err(no_answer(MailStage::Connection, format!("{host}:{port} does not answer."))),
+        };
+        let greeting = AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello);
+        let mut connection = within(self.step_time, MailStage::Greeting, greeting).await?;
+        if *security == Security::Plain {
+            return Ok(connection);
+        }
+        if !connection.can_starttls() {
+            return match security {
+                Security::Opportunistic => Ok(connection),
+                _ => Err(no_answer(MailStage::Encryption, "The server does not offer STARTTLS.".into())),
+            };
+        }
+        dialogue.said("STARTTLS");
+        let encrypting = connection.starttls(self.tls.clone(), &self.hello);
+        within(self.step_time, MailStage::Encryption, encrypting).await?;
+        Ok(connection)
+    }
+
+    async fn log_in(&self, connection: &mut AsyncSmtpConnection, dialogue: &mut Dialogue) -> Result<(), MailFault> {
+        let Some((user, password)) = &self.address.credentials else { return Ok(()) };
+        if !connection.is_encrypted() && self.address.security != Security::Plain {
+            let words = "The server offers no STARTTLS, and the password is not sent in the clear.";
+            return Err(no_answer(MailStage::Encryption, words.into()));
+        }
+        dialogue.said(format_args!("AUTH as {user}"));
+        let credentials = Credentials::new(user.clone(), password.expose().to_owned());
+        self.step(MailStage::LogIn, connection.auth(MECHANISMS, &credentials), dialogue).await
+    }
+
+    async fn step(
+        &self,
+        stage: MailStage,
+        saying: impl Future<Output = Result<Response, SmtpError>>,
+        dialogue: &mut Dialogue,
+    ) -> Result<(), MailFault> {
+        let response = within(self.step_time, stage, saying).await?;
+        dialogue.heard(&response);
+        Ok(())
+    }
+}
+
+#[async_trait]
+impl MailServer for SmtpServer {
+    async fn hand_over(&self, id: JobId, mail: &Mail) -> Result<(), MailFault> {
+        self.dialogue(id, mail, &mut Dialogue::default()).await
+    }
+}
+
+/// What a step came to, or why it failed.
+async fn within<T>(
+    time: Duration,
+    stage: MailStage,
+    step: impl Future<Output = Result<T, SmtpError>>,
+) -> Result<T, MailFault> {
+    match tokio::time::timeout(time, step).await {
+        Ok(Ok(done)) => Ok(done),
+        Ok(Err(error)) => Err(fault_of(stage, &error)),
+        Err(_) => Err(no_answer(stage, format!("The server did not answer within {} s.", time.as_secs()))),
+    }
+}
+
+fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
+    let source = std::error::Error::source(error).map(ToString::to_string);
+    let code = error.status().and_then(|code| code.to_string().parse().ok());
+    if code.is_some() {
+        // A greeting that refuses comes while the connection is made.
+        let stage = if stage == MailStage::Connection { MailStage::Greeting } else { stage };
+        return MailFault { stage, code, words: source.unwrap_or_default() };
+    }
+    let why = source.unwrap_or_else(|| error.to_string());
+    if is_of_tls(error) {
+        return no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {why}."));
+    }
+    if error.is_response() {
+        return no_answer(stage, format!("The server's answer is none of SMTP, or it hung up: {why}."));
+    }
+    no_answer(stage, format!("The connection failed: {why}."))
+}
+
+/// Whether TLS itself failed: a certificate that is not believed, or a server that speaks something else.
+fn is_of_tls(error: &SmtpError) -> bool {
+    let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = cause {
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        if error.is::<rustls::Error>() || inner.is_some_and(|inner| inner.is::<rustls::Error>()) {
+            return true;
+        }
+        cause = error.source();
+    }
+    error.is_tls()
+}
+
+fn no_answer(stage: MailStage, words: String) -> MailFault {
+    MailFault { stage, code: None, words }
+}
+
+/// An address that no mail server of this kind takes. Final, as if the server had said so.
+fn impossible_address() -> MailFault {
+    let words = "The mail server takes no addresses with such characters.".to_owned();
+    MailFault { stage: MailStage::Recipient, code: Some(553), words }
+}
+
+impl fmt::Debug for SmtpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SmtpServer({}:{})", self.address.host, self.address.port)
+    }
+}
+
+/// A user and a password.
+type LogIn = (String, Secret);

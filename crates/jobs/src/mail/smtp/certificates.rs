@@ -1,0 +1,37 @@
+//! Whom encrypted connections to the mail server believe: the system's roots, and the operator's own authority beside them.
+
+use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
+use rustls::RootCertStore;
+
+/// A mail server that no connection can be made to as it is set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum UnusableServer {
+    /// The file of the authority holds no certificate.
+    #[error("holds no certificate in PEM")]
+    NoCertificate,
+    /// TLS cannot be prepared.
+    #[error("TLS cannot be prepared: {0}")]
+    Tls(String),
+}
+
+pub(super) fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<TlsParameters, UnusableServer> {
+    let unusable = |error: lettre::transport::smtp::Error| UnusableServer::Tls(error.to_string());
+    let mut builder = TlsParameters::builder(host.to_owned());
+    let mut readable = RootCertStore::empty();
+    let mut has_roots = false;
+    for root in rustls_native_certs::load_native_certs().certs {
+        // One that cannot be read would make all others useless.
+        if readable.add(root.clone()).is_ok() {
+            builder = builder.add_root_certificate(Certificate::from_der(root.to_vec()).map_err(unusable)?);
+            has_roots = true;
+        }
+    }
+    let store = if has_roots { CertificateStore::None } else { CertificateStore::WebpkiRoots };
+    builder = builder.certificate_store(store);
+    if let Some(authority) = authority {
+        let is_pem = authority.windows(11).any(|window| window == b"-----BEGIN ");
+        let certificate = Certificate::from_pem(authority).ok().filter(|_| is_pem);
+        builder = builder.add_root_certificate(certificate.ok_or(UnusableServer::NoCertificate)?);
+    }
+    builder.build_rustls().map_err(unusable)
+}

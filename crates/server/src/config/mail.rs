@@ -1,0 +1,74 @@
+//! `[mail]`: the operator's mail server, and whom mails come from.
+
+use askline_jobs::mail::{Sender, SmtpAddress};
+
+use super::Layers;
+use crate::failure::Failure;
+
+/// Mails within a minute that can be asked for.
+const PER_MINUTE_MOST: i64 = 100_000;
+/// Bytes of a file with an authority's certificates.
+const AUTHORITY_BYTES_MOST: u64 = 1024 * 1024;
+
+/// How mail is sent.
+#[derive(Debug, Clone)]
+pub struct MailSettings {
+    /// The mail server.
+    pub server: SmtpAddress,
+    /// Whom mails come from.
+    pub sender: Sender,
+    /// Certificates in PEM that are believed beside the system's.
+    pub authority: Option<Vec<u8>>,
+    /// Mails within a minute; 0 lifts it.
+    pub per_minute: u32,
+}
+
+/// How mail is sent, where a mail server is set. What makes no sense without one is refused.
+pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result<Option<MailSettings>, Failure> {
+    let per_minute = layers.integer("mail.per_minute", 0, PER_MINUTE_MOST)?;
+    let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);
+    let Some((key, url)) = server_address(layers)? else {
+        return match from.is_empty() && reply_to.is_empty() {
+            true => Ok(None),
+            false => Err(layers.bad("mail.url", "set where mail.from or mail.reply_to is")),
+        };
+    };
+    let wanted =
+        "an address such as smtps://user:password@mail.example.com or smtp://mail.example.com:587?tls=required";
+    let server = SmtpAddress::read(&url).ok_or_else(|| layers.bad_secret(key, wanted))?;
+    let Some(public_url) = public_url else {
+        return Err(layers.bad("public_url", "set where mail.url is, since mails carry links to it"));
+    };
+    let wanted = "an address such as Askline <askline@example.com>";
+    Sender::new(&from, "", public_url).map_err(|_| layers.bad("mail.from", wanted))?;
+    let sender = Sender::new(&from, &reply_to, public_url).map_err(|_| layers.bad("mail.reply_to", wanted))?;
+    let authority = authority(layers)?;
+    let per_minute = u32::try_from(per_minute).expect("checked to be in range");
+    Ok(Some(MailSettings { server, sender, authority, per_minute }))
+}
+
+/// The address of the mail server, which stands in a setting or in a file.
+fn server_address(layers: &Layers) -> Result<Option<(&'static str, String)>, Failure> {
+    let (url, file) = (layers.text("mail.url", 0)?, layers.text("mail.url_file", 0)?);
+    match (url.is_empty(), file.is_empty()) {
+        (true, true) => Ok(None),
+        (false, false) => Err(layers.bad("mail.url_file", "empty where mail.url is set")),
+        (false, true) => Ok(Some(("mail.url", url))),
+        (true, false) => {
+            let read = std::fs::read_to_string(&file);
+            let read =
+                read.map_err(|error| layers.bad("mail.url_file", &format!("a file that can be read ({error})")))?;
+            Ok(Some(("mail.url_file", read.trim().to_owned())))
+        }
+    }
+}
+
+fn authority(layers: &Layers) -> Result<Option<Vec<u8>>, Failure> {
+    let file = layers.text("mail.ca_file", 0)?;
+    if file.is_empty() {
+        return Ok(None);
+    }
+    let is_small = std::fs::metadata(&file).is_ok_and(|file| file.len() <= AUTHORITY_BYTES_MOST);
+    let read = if is_small { std::fs::read(&file).ok() } else { None };
+    read.map(Some).ok_or_else(|| layers.bad("mail.ca_file", "a file of certificates in PEM that can be read"))
+}

@@ -1,0 +1,123 @@
+//! What an operator does with mail: try it, look at it, and take an address as proven.
+
+use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
+
+use crate::instance::{Instance, Outcome};
+
+const PUBLIC: (&str, &str) = ("ASKLINE_PUBLIC_URL", "https://ask.example.com");
+const FROM: (&str, &str) = ("ASKLINE_MAIL__FROM", "Askline <reports@example.com>");
+
+/// A server that speaks while the command runs.
+fn with_server(encryption: Encryption, work: impl FnOnce(&MailServer)) {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let server = runtime.block_on(MailServer::start_with(encryption)).unwrap();
+    work(&server);
+}
+
+fn doctor(instance: &Instance, url: &str, more: &[(&str, &str)]) -> Outcome {
+    let environment = [&[PUBLIC, FROM, ("ASKLINE_MAIL__URL", url)], more].concat();
+    instance.run_with(&["doctor", "--mail", "ada@example.com"], &environment, "")
+}
+
+#[test]
+fn doctor_sends_a_test_and_prints_the_dialogue_without_the_password() {
+    with_server(Encryption::None, |server| {
+        let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");
+        let told = doctor(&Instance::new(), &url, &[]);
+        assert_eq!(told.code, 0, "{}", told.stderr);
+        for line in ["> AUTH as ada", "> RCPT TO:<ada@example.com>", "< 250 taken", "took the test"] {
+            assert!(told.stdout.contains(line), "{line}: {}", told.stdout);
+        }
+        assert!(!told.stdout.contains("hunter2") && !told.stderr.contains("hunter2"));
+        assert_eq!(server.taken().len(), 1);
+    });
+}
+
+#[test]
+fn doctor_says_of_each_usual_fault_what_to_do() {
+    let instance = Instance::new();
+    with_server(Encryption::None, |server| {
+        let url = server.url().replace("127.0.0.1", "ada:hunter2@127.0.0.1");
+        for (act, advice) in [
+            (Act::Say(Point::Greeting, "554 no"), "turns this machine away"),
+            (Act::HangUp(Point::Greeting), "does not speak SMTP"),
+            (Act::Say(Point::LogIn, "535 wrong"), "Check user and password"),
+            (Act::Say(Point::Sender, "550 no"), "does not let you send as mail.from"),
+            (Act::Say(Point::Recipient, "450 later"), "asks to try later"),
+            (Act::Say(Point::Recipient, "550 nobody"), "refuses the recipient"),
+            (Act::Say(Point::Message, "554 spam"), "refuses the message"),
+        ] {
+            server.plan([act.clone()]);
+            let told = doctor(&instance, &url, &[]);
+            assert_eq!(told.code, 1, "{act:?}: {}", told.stdout);
+            assert!(told.stdout.contains(advice), "{act:?}: {}", told.stdout);
+        }
+        let told = doctor(&instance, &format!("smtp://127.0.0.1:{}", server.port()), &[]);
+        assert!(
+            told.stdout.contains("does not offer STARTTLS") && told.stdout.contains("port 587 smtp://"),
+            "{}",
+            told.stdout
+        );
+    });
+    let told = doctor(&instance, "smtp://no-such-host.invalid", &[]);
+    assert!(told.stdout.contains("Check the host in mail.url"), "{}", told.stdout);
+    let told = doctor(&instance, "smtp://127.0.0.1:9", &[]);
+    assert!(told.stdout.contains("Check the port in mail.url"), "{}", told.stdout);
+    with_server(Encryption::Tls, |server| {
+        let told = doctor(&instance, &server.url(), &[]);
+        assert!(told.stdout.contains("its authority is known here (mail.ca_file)"), "{}", told.stdout);
+        let authority = server.authority().unwrap().to_str().unwrap();
+        let told = instance.run_with(
+            &["mail", "test", "ada@example.com"],
+            &[PUBLIC, FROM, ("ASKLINE_MAIL__URL", &server.url()), ("ASKLINE_MAIL__CA_FILE", authority)],
+            "",
+        );
+        assert_eq!(told.code, 0, "{}", told.stdout);
+    });
+}
+
+#[test]
+fn settings_of_mail_that_make_no_sense_are_named_and_no_password_is_repeated() {
+    let instance = Instance::new();
+    let url = ("ASKLINE_MAIL__URL", "smtps://ada:hunter2@mail.example.com");
+    for (environment, named) in [
+        (vec![FROM], "mail.url"),
+        (vec![url, FROM], "public_url"),
+        (vec![url, PUBLIC], "mail.from"),
+        (vec![PUBLIC, FROM, ("ASKLINE_MAIL__URL", "smtps://ada:hunter2@mail.example.com?tls=off")], "mail.url"),
+        (vec![PUBLIC, FROM, url, ("ASKLINE_MAIL__URL_FILE", "/no/such/file")], "mail.url_file"),
+        (vec![PUBLIC, FROM, url, ("ASKLINE_MAIL__REPLY_TO", "nobody")], "mail.reply_to"),
+        (vec![PUBLIC, FROM, url, ("ASKLINE_MAIL__CA_FILE", "/no/such/file")], "mail.ca_file"),
+        (vec![PUBLIC, FROM, url, ("ASKLINE_MAIL__PER_MINUTE", "-1")], "mail.per_minute"),
+    ] {
+        let refused = instance.run_with(&["mail", "test", "ada@example.com"], &environment, "");
+        assert_eq!(refused.code, 2, "{named}: {}", refused.stderr);
+        assert!(refused.stderr.contains(named) && !refused.stderr.contains("hunter2"), "{named}: {}", refused.stderr);
+    }
+    let refused = instance.run_with(&["mail", "test", "ada@example.com"], &[], "");
+    assert!(refused.code == 2 && refused.stderr.contains("mail.url"), "{}", refused.stderr);
+}
+
+#[test]
+fn every_mail_is_written_as_files_in_every_language() {
+    let instance = Instance::new();
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("mails");
+    instance.run_with(&["mail", "preview", dir.to_str().unwrap()], &[PUBLIC], "").json();
+    for name in ["reset.en.html", "reset.de.txt", "invitation.de.html", "log_in.en.txt"] {
+        let text = std::fs::read_to_string(dir.join(name)).unwrap();
+        assert!(text.contains("https://ask.example.com"), "{name}: {text}");
+    }
+}
+
+#[test]
+fn an_operator_proves_an_address_and_the_log_says_so() {
+    let instance = Instance::new();
+    let org = instance.organization("pro");
+    let proven = instance.json(&["user", "prove", "Owner@example.com"]);
+    assert_eq!(proven["email"], "owner@example.com");
+    instance.run_with(&["user", "prove", "nobody@example.com"], &[], "").refused(1, &["nobody@example.com"]);
+    let log = instance.beside("audit.ndjson");
+    instance.json(&["export", "audit", "--org", &org, log.to_str().unwrap()]);
+    assert_eq!(std::fs::read_to_string(log).unwrap().matches("member.email_proven").count(), 1);
+}

@@ -1,0 +1,60 @@
+//! The part of the tour about mailed links: an address is proven, changed and given back, and a password is set anew.
+
+use askline_domain::{
+    job::{JobLease, JobOutcome, LeaseToken},
+    mail::{MAIL_JOB, MailContent},
+    ports::JobTaking,
+};
+use serde_json::json;
+
+use super::{OWNER_EMAIL, POST, Tour, ask, text};
+use crate::harness::{PASSWORD, Service};
+
+impl Tour {
+    pub(super) async fn addresses(&mut self) {
+        let recorder = &mut self.recorder;
+        let verify = |token: &str| ask(POST, "/api/v1/auth/email/verify").body(json!({ "token": token }));
+        recorder.told(202, ask(POST, "/api/v1/auth/email/resend").by(&self.ada)).await;
+        let proof = mailed_token(&recorder.service, OWNER_EMAIL).await;
+        recorder.told(200, verify(&proof)).await;
+        recorder.told(401, verify(&proof)).await;
+        let change = json!({ "email": "ada@example.org", "password": PASSWORD });
+        recorder.told(202, ask(POST, "/api/v1/auth/email").body(change).by(&self.ada)).await;
+        let undo = json!({ "token": mailed_token(&recorder.service, OWNER_EMAIL).await });
+        recorder.told(200, ask(POST, "/api/v1/auth/email/undo").body(undo)).await;
+        let asked = json!({ "email": OWNER_EMAIL });
+        recorder.told(202, ask(POST, "/api/v1/auth/reset").body(asked)).await;
+        let finish = json!({ "token": mailed_token(&recorder.service, OWNER_EMAIL).await, "password": PASSWORD });
+        recorder.told(200, ask(POST, "/api/v1/auth/reset/finish").body(finish)).await;
+        let credentials = json!({ "email": OWNER_EMAIL, "password": PASSWORD });
+        self.ada = text(&recorder.told(200, ask(POST, "/api/v1/auth/login").body(credentials)).await["token"]);
+    }
+}
+
+/// The token of the latest mail to an address, out of what waits to be sent.
+async fn mailed_token(service: &Service, to: &str) -> String {
+    let (now, token) = (service.app.now(), LeaseToken::random(&mut rand::rng()));
+    let taking = JobTaking {
+        kind: MAIL_JOB,
+        jobs_most: 100,
+        running_most: 100,
+        running_each_most: 100,
+        token,
+        now,
+        lease_until: now,
+    };
+    let mut found = None;
+    for job in service.metadata.take_jobs(&taking).await.unwrap() {
+        let due = service.metadata.due_mail(job.id).await.unwrap().unwrap();
+        if due.mail.to == to {
+            found = match due.mail.content {
+                MailContent::Proof { token, .. } | MailContent::Reset { token } => Some(token),
+                MailContent::AddressChange { undo, .. } => undo,
+                _ => found,
+            };
+        }
+        let lease = JobLease { job: job.id, token };
+        assert!(service.metadata.end_try(lease, &JobOutcome::Succeeded(json!({})), now).await.unwrap());
+    }
+    found.unwrap_or_else(|| panic!("no link was mailed to {to}"))
+}

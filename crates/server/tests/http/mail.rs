@@ -1,0 +1,163 @@
+//! Mails over real SMTP: what is sent when, what their links do, and what a mail server may do to them.
+
+mod addresses;
+mod faults;
+mod invitations;
+mod notices;
+mod reset;
+
+use std::{sync::Arc, time::Duration};
+
+use askline_api::settings::ApiSettings;
+use askline_domain::id::UserId;
+use askline_jobs::{
+    mail::{SendMail, Sender, SmtpAddress, SmtpServer},
+    runner::JobRunner,
+};
+use askline_stand_in::mail_server::{MailServer, TakenMail};
+use mail_parser::{HeaderValue, Message, MessageParser};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::{Answer, Org, Service, unlimited};
+
+const PUBLIC_URL: &str = "http://ask.example.com";
+const FROM: &str = "Askline <reports@example.com>";
+/// Mails within a minute here: none waits for its turn.
+const NO_LIMIT: u32 = 0;
+/// How long a mail server may hang here: it is waited for in real time.
+const SERVER_TIME_MOST: Duration = Duration::from_secs(2);
+
+/// A service and the server that takes its mails.
+pub struct Mailing {
+    pub service: Service,
+    pub server: MailServer,
+}
+
+/// A mail as the person who gets it reads it.
+pub struct Letter {
+    pub subject: String,
+    pub text: String,
+    pub html: String,
+}
+
+impl Letter {
+    fn of(mail: &TakenMail) -> Self {
+        let message = parsed(mail);
+        Self {
+            subject: message.subject().expect("a subject").to_owned(),
+            text: message.body_text(0).expect("a text").into_owned(),
+            html: message.body_html(0).expect("an HTML part").into_owned(),
+        }
+    }
+
+    /// The token of the link to `page`, which text and HTML both have.
+    pub fn token(&self, page: &str) -> String {
+        let start = format!("{PUBLIC_URL}/{page}#");
+        let token = |body: &str| {
+            let (_, rest) = body.split_once(&start).unwrap_or_else(|| panic!("no link to {page}: {body}"));
+            rest.chars()
+                .take_while(|character| character.is_ascii_alphanumeric() || *character == '_')
+                .collect::<String>()
+        };
+        assert_eq!(token(&self.text), token(&self.html));
+        token(&self.text)
+    }
+}
+
+fn parsed(mail: &TakenMail) -> Message<'_> {
+    MessageParser::default().parse(mail.message.as_bytes()).expect("a message")
+}
+
+/// A header as text.
+fn header(mail: &TakenMail, name: &'static str) -> String {
+    match parsed(mail).header(name) {
+        Some(HeaderValue::Text(text)) => text.to_string(),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+impl Mailing {
+    /// A service that sends through a server without encryption.
+    pub async fn start() -> Self {
+        let server = MailServer::start().await.unwrap();
+        Self::through(server).await
+    }
+
+    /// A service that sends through this server.
+    pub async fn through(server: MailServer) -> Self {
+        let settings = ApiSettings {
+            mail: true,
+            public_url: Some(PUBLIC_URL.into()),
+            limits: unlimited(),
+            signup: true,
+            ..ApiSettings::default()
+        };
+        let mut service = Service::start_with(settings).await;
+        service.metadata.start_mail(service.app.now()).await.unwrap();
+        let authority = server.authority().map(|file| std::fs::read(file).unwrap());
+        service.jobs = runner(&service, &server.url(), authority.as_deref(), NO_LIMIT);
+        Self { service, server }
+    }
+
+    /// Sends what is due, and gives the mails that were taken by it.
+    pub async fn sent(&self) -> Vec<TakenMail> {
+        let before = self.server.taken().len();
+        self.service.run_due_jobs().await;
+        self.server.taken().split_off(before)
+    }
+
+    /// Sends what is due, and gives the one mail to `to` among it.
+    pub async fn letter_to(&self, to: &str) -> Letter {
+        let sent = self.sent().await;
+        let mine: Vec<_> = sent.iter().filter(|mail| mail.to == [to]).collect();
+        assert_eq!(mine.len(), 1, "{to}: {sent:?}");
+        Letter::of(mine[0])
+    }
+
+    /// Whom mails went to that are sent now, in the order of addresses.
+    pub async fn recipients(&self) -> Vec<String> {
+        let mut to: Vec<String> = self.sent().await.into_iter().flat_map(|mail| mail.to).collect();
+        to.sort();
+        to
+    }
+
+    /// Takes the owner's address as proven.
+    pub async fn prove_owner(&self, org: &Org) -> UserId {
+        let owner = self.service.owner_of(org).await;
+        assert!(self.service.metadata.prove_by_operator(owner, self.service.app.now(), vec![]).await.unwrap());
+        owner
+    }
+
+    pub async fn post(&self, path: &str, bearer: Option<&str>, body: Value) -> Answer {
+        self.service.send(Method::POST, path, bearer, Some(&body)).await
+    }
+
+    /// A POST without a body.
+    pub async fn send(&self, path: &str, bearer: &str) -> Answer {
+        self.service.send(Method::POST, path, Some(bearer), None).await
+    }
+
+    /// Mails that wait.
+    pub async fn waiting(&self) -> u64 {
+        self.service.metadata.mail_health().await.unwrap().waiting
+    }
+
+    pub async fn log_in(&self, email: &str, password: &str) -> Answer {
+        self.post("/api/v1/auth/login", None, json!({ "email": email, "password": password })).await
+    }
+
+    pub async fn me(&self, session: &str) -> Value {
+        self.service.get("/api/v1/me", session).await.data(200)["user"].clone()
+    }
+}
+
+/// What sends a service's mails through the server at `url`.
+fn runner(service: &Service, url: &str, authority: Option<&[u8]>, per_minute: u32) -> JobRunner {
+    let sender = Sender::new(FROM, "help@example.com", PUBLIC_URL).unwrap();
+    let server = SmtpServer::new(SmtpAddress::read(url).unwrap(), sender, authority).unwrap();
+    let server = Arc::new(server.answering_within(SERVER_TIME_MOST));
+    let limiter = service.app.ports().rate_limiter.clone();
+    let send = SendMail::new(service.metadata.clone(), server, limiter, per_minute, service.clock.clone());
+    JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![Arc::new(send)])
+}

@@ -1,0 +1,72 @@
+//! Notices of security: what happened to an account that its person may not have done. They go to proven addresses alone.
+
+use askline_domain::plan::Plan;
+use reqwest::{Method, header};
+use serde_json::json;
+
+use super::{Letter, Mailing};
+use crate::harness::PASSWORD;
+
+#[tokio::test]
+async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_one_from_a_known_browser_is_not() {
+    let mailing = Mailing::start().await;
+    let org = mailing.service.organization(Plan::Pro).await;
+    mailing.prove_owner(&org).await;
+    mailing.service.advance(60);
+    let log_in = async |cookie: Option<&str>| {
+        let mut request = mailing
+            .service
+            .request(Method::POST, "/api/v1/auth/login")
+            .header(header::USER_AGENT, "Netscape/4.8")
+            .header(header::ACCEPT_LANGUAGE, "de-DE,de;q=0.9")
+            .json(&json!({ "email": org.owner_email, "password": PASSWORD }));
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        let answer = mailing.service.answer(request).await;
+        answer.data(200);
+        let cookies = answer.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+        let known =
+            cookies.filter(|cookie| cookie.contains("askline_browser")).map(|cookie| cookie.split(';').next().unwrap());
+        known.last().unwrap().to_owned()
+    };
+    let cookie = log_in(None).await;
+    // The language is the one that was known before this log-in, which may be a stranger's.
+    let letter = mailing.letter_to(&org.owner_email).await;
+    assert_eq!(letter.subject, "New sign-in to your Askline account");
+    assert!(letter.text.contains("Netscape"), "{}", letter.text);
+    let cookie = log_in(Some(&cookie)).await;
+    assert!(mailing.recipients().await.is_empty());
+    log_in(None).await;
+    assert_eq!(mailing.letter_to(&org.owner_email).await.subject, "Neue Anmeldung bei Ihrem Askline-Konto");
+    drop(cookie);
+}
+
+#[tokio::test]
+async fn an_account_that_was_just_made_is_told_nothing_of_its_first_session() {
+    let mailing = Mailing::start().await;
+    let body = json!({ "email": "ada@example.com", "password": PASSWORD, "organizationName": "Engines" });
+    mailing.post("/api/v1/auth/signup", None, body).await.data(201);
+    assert!(mailing.recipients().await.is_empty());
+}
+
+#[tokio::test]
+async fn a_key_and_another_password_are_told_to_a_proven_address_and_to_no_other() {
+    let mailing = Mailing::start().await;
+    let org = mailing.service.organization(Plan::Pro).await;
+    let keys = format!("/api/v1/keys?orgId={}", org.id);
+    let make = async || mailing.post(&keys, Some(&org.session), json!({ "name": "CI", "scopes": ["org:read"] })).await;
+    make().await.data(201);
+    assert!(mailing.recipients().await.is_empty());
+
+    mailing.prove_owner(&org).await;
+    let key = make().await.data(201)["key"].as_str().unwrap().to_owned();
+    let sent = mailing.sent().await;
+    let letter = Letter::of(&sent[0]);
+    assert_eq!(letter.subject, "A new Askline API key was created");
+    assert!(!sent[0].message.contains(&key) && letter.text.contains("CI"));
+
+    let change = json!({ "currentPassword": PASSWORD, "newPassword": "another good long password" });
+    mailing.post("/api/v1/auth/password", Some(&org.session), change).await.data(200);
+    assert_eq!(mailing.letter_to(&org.owner_email).await.subject, "Your Askline password was changed");
+}

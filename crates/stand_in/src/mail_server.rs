@@ -1,0 +1,175 @@
+//! Stands in for a mail server in tests: speaks SMTP, with STARTTLS or TLS, keeps what it takes, and misbehaves as told.
+
+mod certificate;
+mod session;
+
+use std::{
+    collections::VecDeque,
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_rustls::TlsAcceptor;
+
+use certificate::Certificate;
+
+/// How connections are encrypted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encryption {
+    /// Not at all.
+    None,
+    /// By STARTTLS.
+    StartTls,
+    /// From the first byte.
+    Tls,
+}
+
+/// A point of the dialogue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Point {
+    /// Before the greeting.
+    Greeting,
+    /// At the log-in.
+    LogIn,
+    /// When the sender is named.
+    Sender,
+    /// When the recipient is named.
+    Recipient,
+    /// When the message has come.
+    Message,
+}
+
+/// What the server does at a point of one connection in place of its work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Act {
+    /// Works as it should.
+    Work,
+    /// Says this line, such as `450 later`.
+    Say(Point, &'static str),
+    /// Says nothing and keeps the connection open.
+    Hang(Point),
+    /// Closes the connection.
+    HangUp(Point),
+    /// Takes the message, and closes the connection without saying so.
+    TakeAndHangUp,
+}
+
+/// A mail that was taken.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TakenMail {
+    /// The sender of the envelope.
+    pub from: String,
+    /// The recipients of the envelope.
+    pub to: Vec<String>,
+    /// Headers and body, as they came.
+    pub message: String,
+    /// Whether the connection was encrypted.
+    pub is_encrypted: bool,
+    /// Who logged in, with the password.
+    pub user: Option<(String, String)>,
+}
+
+#[derive(Default)]
+struct State {
+    acts: VecDeque<Act>,
+    taken: Vec<TakenMail>,
+    connections: usize,
+}
+
+#[derive(Clone)]
+struct Shared {
+    state: Arc<Mutex<State>>,
+    encryption: Encryption,
+    acceptor: Option<TlsAcceptor>,
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A running server. It ends when this is dropped.
+pub struct MailServer {
+    address: SocketAddr,
+    shared: Shared,
+    certificate: Option<Certificate>,
+    server: JoinHandle<()>,
+}
+
+impl MailServer {
+    /// Starts on a free port of this machine, without encryption.
+    pub async fn start() -> std::io::Result<Self> {
+        Self::start_with(Encryption::None).await
+    }
+
+    /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` of an authority of its own.
+    pub async fn start_with(encryption: Encryption) -> std::io::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let certificate = match encryption {
+            Encryption::None => None,
+            _ => Some(Certificate::make()?),
+        };
+        let acceptor = certificate.as_ref().map(Certificate::acceptor).transpose()?;
+        let shared = Shared { state: Arc::default(), encryption, acceptor };
+        let server = tokio::spawn(serve(listener, shared.clone()));
+        Ok(Self { address, shared, certificate, server })
+    }
+
+    /// What to set as `mail.url`.
+    pub fn url(&self) -> String {
+        let port = self.address.port();
+        match self.shared.encryption {
+            Encryption::None => format!("smtp://127.0.0.1:{port}?tls=off"),
+            Encryption::StartTls => format!("smtp://localhost:{port}?tls=required"),
+            Encryption::Tls => format!("smtps://localhost:{port}"),
+        }
+    }
+
+    /// The port.
+    pub fn port(&self) -> u16 {
+        self.address.port()
+    }
+
+    /// The file with the authority's certificate, where it has one.
+    pub fn authority(&self) -> Option<&Path> {
+        self.certificate.as_ref().map(Certificate::authority)
+    }
+
+    /// What to do on the next connections, one act for each; after that the server works.
+    pub fn plan(&self, acts: impl IntoIterator<Item = Act>) {
+        self.shared.state().acts.extend(acts);
+    }
+
+    /// What was taken so far.
+    pub fn taken(&self) -> Vec<TakenMail> {
+        self.shared.state().taken.clone()
+    }
+
+    /// How often somebody connected.
+    pub fn connections(&self) -> usize {
+        self.shared.state().connections
+    }
+}
+
+impl Drop for MailServer {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}
+
+async fn serve(listener: TcpListener, shared: Shared) {
+    while let Ok((stream, _)) = listener.accept().await {
+        let act = {
+            let mut state = shared.state();
+            state.connections += 1;
+            state.acts.pop_front().unwrap_or(Act::Work)
+        };
+        let shared = shared.clone();
+        // A connection that breaks is the client's to notice.
+        tokio::spawn(async move { session::run(stream, shared, act).await });
+    }
+}

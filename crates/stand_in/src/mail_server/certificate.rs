@@ -1,0 +1,72 @@
+//! A certificate for `localhost`, of an authority that is made for it and that nobody else believes.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use tokio_rustls::{
+    TlsAcceptor,
+    rustls::{
+        ServerConfig,
+        pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
+    },
+};
+
+const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=localhost'
+    openssl $new -x509 -days 2 -keyout signer.key -out signer.crt
+    openssl $new -keyout server.key -out server.csr
+    echo subjectAltName=DNS:localhost >server.names
+    openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
+
+/// A certificate in a folder of its own, which is removed with it.
+pub(super) struct Certificate {
+    folder: PathBuf,
+    authority: PathBuf,
+}
+
+impl Certificate {
+    pub(super) fn make() -> io::Result<Self> {
+        static MADE: AtomicU32 = AtomicU32::new(0);
+        let number = MADE.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("askline-mail-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder)?;
+        let made = Self { authority: folder.join("signer.crt"), folder };
+        let mut signing = Command::new("sh");
+        signing.args(["-c", SIGN]).current_dir(&made.folder).stdout(Stdio::null()).stderr(Stdio::null());
+        match signing.status()?.success() {
+            true => Ok(made),
+            false => Err(io::Error::other("no certificate was made: scripts/need.sh openssl")),
+        }
+    }
+
+    /// The file with the authority's certificate.
+    pub(super) fn authority(&self) -> &Path {
+        &self.authority
+    }
+
+    pub(super) fn acceptor(&self) -> io::Result<TlsAcceptor> {
+        let certificate = CertificateDer::from_pem_file(self.folder.join("server.crt")).map_err(io::Error::other)?;
+        let key = PrivateKeyDer::from_pem_file(self.folder.join("server.key")).map_err(io::Error::other)?;
+        let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
+        let config = ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .map_err(io::Error::other)?
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate], key)
+            .map_err(io::Error::other)?;
+        Ok(TlsAcceptor::from(Arc::new(config)))
+    }
+}
+
+impl Drop for Certificate {
+    fn drop(&mut self) {
+        // Left behind, it would cost nothing but its place.
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}

@@ -1,0 +1,90 @@
+// The e-mail address of the account: whether it is confirmed, and another one, which counts only once it is.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { meQuery } from "../../api/queries";
+import { Button } from "../../ui/Button";
+import { PasswordField, TextField } from "../../ui/fields";
+import { Bar, Note, Tag } from "../../ui/page";
+import { FormProblem } from "../../ui/Problem";
+import { useSubmission } from "../../ui/submit";
+import { useForms, useNow } from "../../words/forms";
+import { doorsQuery } from "../doors/doors_query";
+import styles from "./AccountPage.module.css";
+
+const MINUTE_MS = 60_000;
+const EMAIL_CHARACTERS_MOST = 254;
+
+export function Address({ user }: { user: Schemas["UserView"] }) {
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const { data: doors } = useQuery(doorsQuery);
+  const pending = user.pendingEmail !== null && Date.parse(user.pendingEmail.expiresAt) > now ? user.pendingEmail : null;
+  const hasMail = doors?.passwordReset === true;
+  const isUnproven = user.emailVerifiedAt === null || user.mailState === "refused";
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div><dt><Trans>E-mail</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
+        {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, when it is confirmed by the link we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
+      </dl>
+      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>The mail server of your address refused our mail: {user.mailAnswer ?? ""}. You get no mail until you confirm the address again.</Trans></Note></div> : null}
+      {hasMail && (isUnproven || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
+      {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>This instance sends no mail yet. With mail you could change your address here, and set a new password when you forgot it.</Trans></Note></div>}
+    </>
+  );
+}
+
+/** Has the confirmation mailed, again or for the first time. */
+export function SendAgain() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { isPending, failure, send } = useSubmission();
+  const again = () => send(async () => { setSentTo((await ask(api.POST("/api/v1/auth/email/resend"))).email); });
+  return (
+    <>
+      <FormProblem failure={failure} />
+      {sentTo === null ? null : <div role="status"><Note tone="good"><Trans>A confirmation link is on its way to {sentTo}.</Trans></Note></div>}
+      <Bar><Button isPending={isPending} onPress={() => void again()}><Trans>Send confirmation link</Trans></Button></Bar>
+    </>
+  );
+}
+
+function AddressForm() {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [isAsked, setAsked] = useState(false);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const change = async (): Promise<void> => {
+    setAsked(false);
+    const isTaken = await send(async () => {
+      await ask(api.POST("/api/v1/auth/email", { body: { email: email.trim(), password } }));
+      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    });
+    if (!isTaken) return;
+    setEmail("");
+    setPassword("");
+    setAsked(true);
+  };
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <FormProblem failure={failure} fields={["email", "password"]} />
+      {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the mail to your new address. Until then your address stays as it is.</Trans></Note></div> : null}
+      <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
+      <PasswordField label={t`Present password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
+      <Bar><Button type="submit" isPending={isPending}><Trans>Change email address</Trans></Button></Bar>
+    </Form>
+  );
+}

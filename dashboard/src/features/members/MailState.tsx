@@ -1,0 +1,25 @@
+// Tells admins that mail does not work: since when and why. Nothing while it works, or where there is none.
+
+import { Trans } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../api/client";
+import { Note } from "../../ui/page";
+import { useForms } from "../../words/forms";
+
+const LOOK_EVERY_MS = 60_000;
+
+export const mailQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ["mail", orgId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/mail", { params: { query: { orgId } }, signal })),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+export function MailState({ orgId }: { orgId: string }) {
+  const forms = useForms();
+  const { data: mail } = useQuery(mailQuery(orgId));
+  if (mail === undefined || mail.failingSince === null) return null;
+  const since = forms.moment(mail.failingSince);
+  return <Note tone="warn"><Trans>This instance has sent no mail since {since}: {mail.failure ?? ""}. Waiting mail is sent when it works again; until then hand links over yourself.</Trans></Note>;
+}

@@ -1,0 +1,121 @@
+// Journeys through an inbox: a forgotten password, a confirmed and a changed address, an invitation by mail.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startDemo } from "./askline.mjs";
+import { newReader, openBrowser } from "./browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { openMailBox } from "./mail_box.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+/** @type {Awaited<ReturnType<typeof openMailBox>>} */
+let box;
+
+before(async () => {
+  box = await openMailBox();
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ...(await box.settings()) })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+  await box?.end();
+});
+
+test("a banner asks for the address to be confirmed, and the mailed link does it", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, owner);
+  await page.getByText("Confirm your email address, so that").waitFor();
+  await page.getByText("Not confirmed").waitFor();
+  await page.getByRole("button", { name: "Send confirmation link" }).click();
+  await page.getByText("A confirmation link is on its way").waitFor();
+  await page.goto(demo.listening + (await box.link(owner.email, "prove")));
+  assert.ok(!page.url().includes("#"), "the token is out of the address before it is spent");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Your email address is confirmed").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.goto(`${demo.listening}/account`);
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+  assert.equal(await page.getByText("Confirm your email address, so that").count(), 0);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("who forgot the password sets a new one from the mail, by keyboard alone, and signs in with it", async () => {
+  await demo.run("user", "prove", owner.email);
+  const { context, page, problems } = await newReader(browser);
+  await page.goto(`${demo.listening}/login`);
+  await page.getByRole("link", { name: "Forgot your password?" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+  await page.getByLabel("E-mail").focus();
+  await page.keyboard.type(owner.email);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+  assert.deepEqual(await violations(page), []);
+
+  await page.goto(demo.listening + (await box.link(owner.email, "reset")));
+  await page.getByLabel("Password", { exact: true }).focus();
+  await page.keyboard.type("a password that is new");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your password is changed").waitFor();
+  assert.deepEqual(await violations(page), []);
+  owner.password = "a password that is new";
+  await signIn(page, `${demo.listening}/login`, owner);
+  await page.getByRole("heading", { name: "All sites" }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("an address that was changed is taken back from the old one", async () => {
+  await demo.run("user", "prove", owner.email);
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, owner);
+  const form = page.locator("form").filter({ hasText: "New email address" });
+  await form.getByLabel("New email address").fill("new@example.org");
+  await form.locator("input[name=password]").fill(owner.password);
+  await form.getByRole("button", { name: "Change email address" }).click();
+  await page.getByText("Open the link in the mail to your new address").waitFor();
+  await page.getByText("new@example.org, when it is confirmed").waitFor();
+  await page.goto(demo.listening + (await box.link("new@example.org", "prove")));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("new@example.org is the address of your account").waitFor();
+  await page.goto(demo.listening + (await box.link(owner.email, "undo")));
+  await page.getByRole("button", { name: "Undo change" }).click();
+  await page.getByText(`A link for a new password is on its way to ${owner.email}`).waitFor();
+  await page.goto(demo.listening + (await box.link(owner.email, "reset")));
+  await page.getByLabel("Password", { exact: true }).fill("a password after that");
+  await page.getByRole("button", { name: "Set password" }).click();
+  owner.password = "a password after that";
+  await page.getByText("Your password is changed").waitFor();
+  await signIn(page, `${demo.listening}/login`, owner);
+  await page.getByRole("heading", { name: "All sites" }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("who is invited by mail joins from it, with a confirmed address", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/members`, owner);
+  await page.getByRole("button", { name: "Invite somebody" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("The invitation is mailed there").waitFor();
+  await dialog.getByLabel("E-mail").fill("mary@example.org");
+  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByText("The invitation is on its way by mail").waitFor();
+  await context.clearCookies();
+  await page.goto(demo.listening + (await box.link("mary@example.org", "join")));
+  await page.getByLabel("Password", { exact: true }).fill("a password of Mary's");
+  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByRole("heading", { name: "All sites" }).waitFor();
+  await page.goto(`${demo.listening}/account`);
+  await page.getByText("Confirmed", { exact: true }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});

@@ -145,7 +145,7 @@ test("an address whose events are refused is told at the first steps, and counts
 test("where no engine can be asked, a new monitor says so before it is saved, and no run is promised after", async () => {
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${demo.siteId}/citations`, ownerOf(demo, "enterprise"));
-  await page.getByRole("button", { name: "New monitor" }).click();
+  await page.getByRole("button", { name: "Track a question" }).click();
   const dialog = page.getByRole("dialog");
   const chosen = dialog.getByRole("checkbox", { name: "ChatGPT" });
   await chosen.waitFor({ state: "attached" });

@@ -73,6 +73,9 @@ impl MemberEdit {
     /// [`Self::named_sites`] that the organization has.
     pub fn check(self, present: &MemberAccess, own_sites: &[SiteId]) -> Result<MemberAccess, Vec<Violation>> {
         let mut violations = Violations::new();
+        if self.role.is_none() && self.site_ids.is_none() {
+            violations.add("role", "REQUIRED", "role is missing. Send role, siteIds, or both.");
+        }
         let role = self.role.unwrap_or(present.role);
         let sites = match self.site_ids {
             Some(texts) => checked_sites(texts.as_deref(), role, own_sites, &mut violations),
@@ -171,7 +174,7 @@ mod tests {
         let own = SiteId::from_bits(1);
         let present = MemberAccess { role: Role::Viewer, sites: VisibleSites::only(vec![own]) };
         let edit = |body: Value| edited(body, &present, &[own]).expect("right");
-        assert_eq!(edit(json!({})), present);
+        assert_eq!(edited(json!({}), &present, &[]), Err(named(&[("role", "REQUIRED")])));
         assert_eq!(edit(json!({ "role": "member" })), MemberAccess { role: Role::Member, ..present.clone() });
         assert_eq!(edit(json!({ "siteIds": [] })).sites, VisibleSites::only(vec![]));
         assert_eq!(edit(json!({ "siteIds": null })).sites, VisibleSites::ALL);

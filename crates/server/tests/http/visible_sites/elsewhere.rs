@@ -9,6 +9,7 @@ use askline_domain::{
     scope::Scope,
     visible_sites::VisibleSites,
 };
+use askline_stand_in::until;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -156,6 +157,9 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
         (json!({ "siteIds": null }), 200),
     ] {
         scene.change(member, body.clone()).await.data(200);
+        assert_eq!(ask(&paths[0], None, false).await.status.as_u16(), expected, "at once after {body}");
+        // The other server hears of it within a second.
+        until("the other server knows", async || status(&paths[0], None).await == [expected; 2]).await;
         for path in &paths {
             assert_eq!(status(path, None).await, [expected; 2], "{path} after {body}");
         }

@@ -21,7 +21,7 @@ pub const MAX_SITES_OF_MEMBER: usize = 500;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+    /// Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// What they shall be allowed to do.
@@ -32,11 +32,12 @@ pub struct NewMember {
     pub site_ids: Option<Vec<String>>,
 }
 
-/// Changes to a member; what is left out stays.
+/// Changes to a member; what is left out stays. At least one of the two is needed.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
 pub struct MemberEdit {
-    /// What they shall be allowed to do. Admins and owners see every site: whoever becomes one has no list any more.
+    /// What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Role", skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,

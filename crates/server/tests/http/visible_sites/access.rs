@@ -33,7 +33,7 @@ async fn member_view(scene: &Scene, user: &str) -> Value {
 }
 
 #[tokio::test]
-async fn an_invitation_says_the_sites_and_whoever_takes_it_up_sees_those() {
+async fn an_invitation_says_the_sites_and_the_person_who_accepts_it_sees_those() {
     let scene = Scene::new().await;
     let body = json!({ "email": "client@example.com", "role": "viewer", "siteIds": [scene.hidden] });
     let invited = invite(&scene, body).await;

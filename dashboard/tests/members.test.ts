@@ -3,11 +3,12 @@
 import { describe, expect, test } from "vitest";
 
 import { joinAddress, maskedAddress } from "../src/features/members/join_address";
-import { isLastOwner, mayTouch, rolesToGive } from "../src/features/members/powers";
+import { canHaveSites, isLastOwner, mayTouch, rolesToGive } from "../src/features/members/powers";
 import type { Member, Role } from "../src/features/members/queries";
+import { organizationPages } from "../src/shell/navigation";
 
 const member = (userId: string, role: Role, status: Member["status"] = "active"): Member => ({
-  userId, role, status, email: `${userId}@example.org`, name: "", createdAt: "2026-01-01T00:00:00.000Z", invitationExpiresAt: null, mailState: null, mailAnswer: null,
+  userId, role, siteIds: null, status, email: `${userId}@example.org`, name: "", createdAt: "2026-01-01T00:00:00.000Z", invitationExpiresAt: null, mailState: null, mailAnswer: null,
 });
 
 describe("a role", () => {
@@ -19,6 +20,18 @@ describe("a role", () => {
   test("of owner is out of an admin's reach", () => {
     expect(mayTouch("admin", member("a", "owner"))).toBe(false);
     expect(mayTouch("admin", member("a", "admin"))).toBe(true);
+  });
+});
+
+test("a choice of sites is for viewers and members", () => {
+  expect((["viewer", "member", "admin", "owner"] as const).filter(canHaveSites)).toEqual(["viewer", "member"]);
+});
+
+describe("somebody who sees one site", () => {
+  const org = (siteIds: string[] | null) => ({ id: "org_1", name: "Acme", role: "viewer" as const, plan: "pro" as const, siteIds });
+  test("is offered no list of sites, and everybody else is", () => {
+    expect(organizationPages(org(["site_1"])).map(({ to }) => to)).not.toContain("/orgs/$orgId/sites");
+    for (const siteIds of [null, [], ["site_1", "site_2"]]) expect(organizationPages(org(siteIds)).map(({ to }) => to)).toContain("/orgs/$orgId/sites");
   });
 });
 

@@ -21,7 +21,7 @@ pub const MAX_SITES_OF_MEMBER: usize = 500;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+    /// Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// What they shall be allowed to do.
@@ -32,11 +32,12 @@ pub struct NewMember {
     pub site_ids: Option<Vec<String>>,
 }
 
-/// Changes to a member; what is left out stays.
+/// Changes to a member; what is left out stays. At least one of the two is needed.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(extend("minProperties" = 1))]
 pub struct MemberEdit {
-    /// What they shall be allowed to do. Admins and owners see every site: whoever becomes one has no list any more.
+    /// What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list.
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Role", skip_serializing_if = "Option::is_none")]
     pub role: Option<Role>,
@@ -73,6 +74,9 @@ impl MemberEdit {
     /// [`Self::named_sites`] that the organization has.
     pub fn check(self, present: &MemberAccess, own_sites: &[SiteId]) -> Result<MemberAccess, Vec<Violation>> {
         let mut violations = Violations::new();
+        if self.role.is_none() && self.site_ids.is_none() {
+            violations.add("role", "REQUIRED", "role is missing. Send role, siteIds, or both.");
+        }
         let role = self.role.unwrap_or(present.role);
         let sites = match self.site_ids {
             Some(texts) => checked_sites(texts.as_deref(), role, own_sites, &mut violations),
@@ -171,7 +175,7 @@ mod tests {
         let own = SiteId::from_bits(1);
         let present = MemberAccess { role: Role::Viewer, sites: VisibleSites::only(vec![own]) };
         let edit = |body: Value| edited(body, &present, &[own]).expect("right");
-        assert_eq!(edit(json!({})), present);
+        assert_eq!(edited(json!({}), &present, &[]), Err(named(&[("role", "REQUIRED")])));
         assert_eq!(edit(json!({ "role": "member" })), MemberAccess { role: Role::Member, ..present.clone() });
         assert_eq!(edit(json!({ "siteIds": [] })).sites, VisibleSites::only(vec![]));
         assert_eq!(edit(json!({ "siteIds": null })).sites, VisibleSites::ALL);

@@ -702,6 +702,9 @@ export interface paths {
          * List the ledger of credits
          * @description Every change of the balance, newest first. Entries are never altered; their sum is the balance at all times.
          *
+         *     Members and keys that see some sites only get the entries about work at those sites, and those about no site, such as grants: their
+         *     sum is not the balance.
+         *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
          */
         get: operations["list_ledger_entries"];
@@ -753,7 +756,8 @@ export interface paths {
         };
         /**
          * How far a job has come, and what came of it
-         * @description How far a job has come, and what came of it. Only the key that began it, or a session whose role may begin such work, may look.
+         * @description How far a job has come, and what came of it. Only the key that began it, or a session whose role may begin such work, may look. Who sees some
+         *     sites only is shown the jobs of those.
          *
          *     Needs any valid API key, or a session whose role is at least `member`.
          */
@@ -929,7 +933,7 @@ export interface paths {
         };
         /**
          * Who am I
-         * @description Who is logged in, and the organizations the account belongs to with its role in each. An API key is never accepted here,
+         * @description Who is logged in, and the organizations the account belongs to with its role in each and the sites it sees there. An API key is never accepted here,
          *     whatever its scopes: ask `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
          *
          *     Needs a session. An API key is never accepted.
@@ -1163,6 +1167,9 @@ export interface paths {
          * @description Invites somebody with a role and answers with a one-time token, shown this once, to be handed over as `/join#…`. The address
          *     is a hint for people: whoever holds the token takes it up. Nobody becomes a member by this call alone.
          *
+         *     `siteIds` names the only sites that a viewer or a member sees; left out or null they see every site, an empty list is no site. All
+         *     other sites of the organization answer to them like sites that do not exist. Admins and owners see every site.
+         *
          *     A pending invitation takes a seat. Without a free one the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -1218,8 +1225,12 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Give a member another role
-         * @description Gives a member another role. Owners are changed by owners alone, and the last owner stays one (409 `CONFLICT`).
+         * Give a member another role or other sites
+         * @description Gives a member, or somebody who was invited, another role or other sites; what is left out stays. Owners are changed by owners alone,
+         *     and the last owner stays one (409 `CONFLICT`).
+         *
+         *     `siteIds` is a list for viewers and members, null for every site; an empty list is no site. It holds from the next request on. A site
+         *     that is deleted leaves the lists, and whoever becomes an admin has no list any more.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2202,6 +2213,8 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description What the organization may do. */
             plan: components["schemas"]["Plan"];
+            /** @description The only sites that the member sees there; null for all of them. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /**
          * @description A plan. Ordered: a higher plan allows all that a lower one does.
@@ -2213,6 +2226,7 @@ export interface components {
          * @enum {string}
          */
         Plan: "free" | "pro" | "business" | "enterprise";
+        SiteId: string;
         /** @description The session of a request. */
         MySession: {
             /** @description The id. */
@@ -2286,7 +2300,6 @@ export interface components {
         KeyId: string;
         /** @enum {string} */
         Scope: "analytics:read" | "sites:read" | "sites:write" | "prompts:read" | "prompts:write" | "citations:read" | "credits:read" | "rules:read" | "rules:write" | "org:read" | "*";
-        SiteId: string;
         /**
          * @description Where a key is in its life.
          *
@@ -2567,6 +2580,8 @@ export interface components {
             name: string;
             /** @description What they may do, or will be allowed to. */
             role: components["schemas"]["Role"];
+            /** @description The only sites that they see, or will; null for all of the organization. An empty list is no site. */
+            siteIds: components["schemas"]["SiteId"][] | null;
             /** @description Whether they took up the invitation. */
             status: components["schemas"]["MemberStatus"];
             /**
@@ -2616,11 +2631,18 @@ export interface components {
             email: string;
             /** @description What they shall be allowed to do. */
             role: components["schemas"]["Role"];
+            /**
+             * @description The only sites that they shall see, for viewers and members; all of the organization when left out or null. An empty
+             *     list is no site.
+             */
+            siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Another role for a member. */
-        RoleChange: {
-            /** @description What they shall be allowed to do. */
-            role: components["schemas"]["Role"];
+        /** @description Changes to a member; what is left out stays. */
+        MemberEdit: {
+            /** @description What they shall be allowed to do. Admins and owners see every site: whoever becomes one has no list any more. */
+            role?: components["schemas"]["Role"];
+            /** @description The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site. */
+            siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description A member who left or was removed, or somebody whose invitation was withdrawn. */
         RemovedMember: {
@@ -5963,7 +5985,7 @@ export interface components {
             id: components["schemas"]["LedgerEntryId"];
             /**
              * Format: uint64
-             * @description Its place in the ledger, from 1, without gaps.
+             * @description Its place in the ledger, from 1, without gaps. Who sees some sites only does not get the lines about others.
              */
             place: number;
             /** @description Why the balance changed. */
@@ -9939,11 +9961,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["RoleChange"];
+                "application/json": components["schemas"]["MemberEdit"];
             };
         };
         responses: {
-            /** @description Give a member another role */
+            /** @description Give a member another role or other sites */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -8,7 +8,7 @@ import { Opener } from "../ui/Opener";
 import { part } from "../ui/part";
 import { soon } from "../ui/soon";
 import styles from "./BottomBar.module.css";
-import { ALL_SITES, SITE_PAGES, visibleTo } from "./navigation";
+import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "./navigation";
 import type { Place } from "./place";
 import { useNearSite } from "./switchers";
 
@@ -25,7 +25,7 @@ export function BottomBar({ place }: { place: Place }) {
   const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
   return (
     <nav className={styles.bottom} aria-label={t`Main`}>
-      <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}><Icon name={ALL_SITES.icon} />{t`Sites`}</Link>
+      {seesOneSite(org) ? null : <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}><Icon name={ALL_SITES.icon} />{t`Sites`}</Link>}
       {pages.slice(0, PAGES_IN_VIEW).map((entry) => (
         <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}><Icon name={entry.icon} />{i18n._(entry.title)}</Link>
       ))}

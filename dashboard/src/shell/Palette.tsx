@@ -13,7 +13,7 @@ import { Icon, type IconName } from "../ui/Icon";
 import { THEMES, chooseTheme, type Theme } from "../ui/theme";
 import { LANGUAGES, chooseLanguage, type Language } from "../words/language";
 import { useSignOut } from "./AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isAdmin, isMember, visibleTo } from "./navigation";
+import { SITE_PAGES, isAdmin, isMember, organizationPages, visibleTo } from "./navigation";
 import styles from "./Palette.module.css";
 import type { Place } from "./place";
 import { useNearSite, useSites } from "./switchers";
@@ -54,7 +54,7 @@ function useActs(place: Place, typed: string, onList: () => void, onChanges: () 
     }
   }
   if (org !== undefined) {
-    for (const { to, title, icon } of visibleTo([ALL_SITES, ...ORGANIZATION_PAGES], org.role)) {
+    for (const { to, title, icon } of organizationPages(org)) {
       acts.push({ id: to, name: i18n._(title), detail: org.name, icon, run: () => void navigate({ to, params: { orgId: org.id } }) });
     }
   }

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 import { Icon } from "../ui/Icon";
 import { AccountMenu } from "./AccountMenu";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isOrganizationPage, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
+import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, isOrganizationPage, seesOneSite, visibleTo, type OrganizationEntry, type SiteEntry } from "./navigation";
 import type { Organization, Place } from "./place";
 import styles from "./SideBar.module.css";
 import { OrganizationSwitcher, SiteSwitcher, useNearSite } from "./switchers";
@@ -25,7 +25,7 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
         <span className={styles.words}>{t`Search`}</span>
         <kbd className={styles.words} aria-hidden="true">{isApple() ? "⌘K" : t`Ctrl K`}</kbd>
       </AriaButton>
-      {org === undefined ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}
+      {org === undefined || seesOneSite(org) ? null : <OrganizationLink entry={ALL_SITES} orgId={org.id} />}
       {siteId === null ? null : (
         <>
           <hr />

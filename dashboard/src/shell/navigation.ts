@@ -74,6 +74,16 @@ export function isMember(role: Role | undefined): boolean {
   return role !== undefined && MEMBERS.includes(role);
 }
 
+/** Whether somebody sees one site of the organization and no other: a list of sites would have nothing to choose. */
+export function seesOneSite(org: Schemas["MyOrganization"]): boolean {
+  return org.siteIds?.length === 1;
+}
+
+/** The pages of the organization, the list of its sites first. */
+export function organizationPages(org: Schemas["MyOrganization"]): OrganizationEntry[] {
+  return visibleTo(seesOneSite(org) ? ORGANIZATION_PAGES : [ALL_SITES, ...ORGANIZATION_PAGES], org.role);
+}
+
 export function visibleTo<E extends Entry>(entries: readonly E[], role: Role | undefined): E[] {
   return entries.filter(({ onlyFor }) => onlyFor === undefined || (role !== undefined && onlyFor.includes(role)));
 }

@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { sitesQuery } from "../api/queries";
-import { ALL_SITES, ORGANIZATION_PAGES, SITE_PAGES, visibleTo } from "./navigation";
+import { SITE_PAGES, organizationPages, visibleTo } from "./navigation";
 import { lastSite, type Place } from "./place";
 
 /** How long after G a letter still counts. */
@@ -34,7 +34,7 @@ export function useShortcuts(place: Place, acts: Acts): void {
       if (org === undefined) return false;
       const site = siteId ?? lastSite(org.id);
       const sitePage = visibleTo(SITE_PAGES, org.role).find((entry) => entry.letter === letter);
-      const orgPage = visibleTo([ALL_SITES, ...ORGANIZATION_PAGES], org.role).find((entry) => entry.letter === letter);
+      const orgPage = organizationPages(org).find((entry) => entry.letter === letter);
       if (sitePage !== undefined && site !== null) void go({ to: sitePage.to, params: { siteId: site } });
       else if (orgPage !== undefined) void go({ to: orgPage.to, params: { orgId: org.id } });
       else return false;

@@ -13,7 +13,7 @@ import { Opener } from "../ui/Opener";
 import { part } from "../ui/part";
 import { soon } from "../ui/soon";
 import { useRoleNames } from "../words/roles";
-import { isAdmin } from "./navigation";
+import { isAdmin, seesOneSite } from "./navigation";
 import { lastSite, type Place } from "./place";
 import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
@@ -57,16 +57,20 @@ export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
   const [isOpen, setOpen] = useState(false);
   const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || !isNamed);
   if (sites.length === 0 && !isNamed) return null;
+  const shown = site ?? (seesOneSite(org) ? sites[0] : undefined);
+  const face = (
+    <>
+      {shown === undefined ? <Icon name="all" /> : <Avatar name={shown.name} seed={shown.id} />}
+      <span className={styles.text}>{shown === undefined ? t`Choose a site` : <>{shown.name} <small>{shown.domain}</small></>}</span>
+    </>
+  );
+  if (seesOneSite(org)) return <div className={styles.only}>{face}</div>;
   const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < DIGITS_MOST ? { digit: String(place + 1) } : {}) }));
   return (
     <Opener
       opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}
       button={(
-        <>
-          {site === undefined ? <Icon name="all" /> : <Avatar name={site.name} seed={site.id} />}
-          <span className={styles.text}>{site === undefined ? t`Choose a site` : <>{site.name} <small>{site.domain}</small></>}</span>
-          <Icon name="chevron" />
-        </>
+        <>{face}<Icon name="chevron" /></>
       )}
     >
       {(opening) => (

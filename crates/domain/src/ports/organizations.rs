@@ -27,7 +27,7 @@ pub struct Invitation {
     pub email: String,
     /// The role in the organization.
     pub role: Role,
-    /// The sites that whoever takes it up will see.
+    /// The sites that the invited person will see.
     pub sites: VisibleSites,
     /// When it was made.
     pub created_at: Timestamp,
@@ -79,7 +79,7 @@ pub struct OpenInvitation {
     pub email: String,
     /// The role in the organization.
     pub role: Role,
-    /// The sites that whoever takes it up will see.
+    /// The sites that the invited person will see.
     pub sites: VisibleSites,
     /// Who made it; `None` for the operator.
     pub invited_by: Option<UserId>,

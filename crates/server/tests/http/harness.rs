@@ -167,6 +167,7 @@ impl Service {
     /// The address of a second server on the same data, as another process is one.
     pub async fn another_server(&self) -> SocketAddr {
         let metadata = self.stores.metadata_opened_again().await;
+        metadata.watch_other_processes();
         let ports = Ports {
             keys: metadata.clone(),
             sessions: metadata.clone(),

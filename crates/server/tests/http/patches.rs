@@ -63,7 +63,7 @@ async fn an_empty_change_changes_nothing_and_writes_no_entry() {
 }
 
 /// What can be cleared, by null.
-const CLEARABLE: [&str; 3] = ["variantGroup", "region", "language of a monitor"];
+const CLEARABLE: [&str; 4] = ["variantGroup", "region", "siteIds", "language of a monitor"];
 
 fn is_clearable(template: &str, field: &str) -> bool {
     let of_monitor = format!("{field} of a monitor");

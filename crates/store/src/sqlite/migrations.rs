@@ -51,6 +51,8 @@ pub(super) fn last_step() -> i64 {
 
 #[cfg(test)]
 mod consent_test;
+#[cfg(test)]
+mod member_sites_test;
 
 #[cfg(test)]
 mod tests {

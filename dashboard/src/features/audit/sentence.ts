@@ -25,6 +25,7 @@ function useSentences(): Readonly<Record<string, Sentence>> {
     "member.left": (who) => t`${who} left`,
     "member.removed": (who, what) => t`${who} removed ${what}`,
     "member.renamed": (who, what) => t`${who} renamed ${what}`,
+    "member.sites_changed": (who, what) => t`${who} changed the sites of ${what}`,
     "member.role_changed": (who, what) => t`${who} changed the role of ${what}`,
     "member.password_reset": (who, what) => t`${who} reset the password of ${what}`,
     "member.visit_prepared": (who, what) => t`${who} created a one-time sign-in link for ${what}`,
@@ -65,9 +66,14 @@ export function useSentence(): (entry: AuditEntry) => string {
   const sentences = useSentences();
   return ({ action, actor, targets }) => {
     const who = actor.type === "key" ? t`The key ${actor.name}` : actor.name;
-    const what = targets.map(({ name, id }) => (name === "" ? id : name)).join(", ");
+    const named = (those: typeof targets): string => those.map(({ name, id }) => (name === "" ? id : name)).join(", ");
+    // Of a member, the sites say what was changed and not whose.
+    const isOfMember = action.startsWith("member.");
+    const what = named(isOfMember ? targets.filter(({ type }) => type !== "site") : targets);
+    const sites = isOfMember ? named(targets.filter(({ type }) => type === "site")) : "";
     const known = sentences[action];
     // Some entries, such as those of a demo, name nothing that it was done to.
-    return known === undefined || (what === "" && known.length > 1) ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
+    const sentence = known === undefined || (what === "" && known.length > 1) ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
+    return sites === "" ? sentence : `${sentence} (${sites})`;
   };
 }

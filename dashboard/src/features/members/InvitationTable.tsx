@@ -9,12 +9,13 @@ import { useForms, useNow } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
 import type { Act } from "./MemberActs";
 import styles from "./members.module.css";
-import { mayTouch } from "./powers";
+import { canHaveSites, mayTouch } from "./powers";
 import type { Member, Role } from "./queries";
+import { SitesSeen } from "./SitesField";
 
 const MINUTE_MS = 60_000;
 
-export function InvitationTable({ role, invited, onAct }: { role: Role; invited: readonly Member[]; onAct: (act: Act) => void }) {
+export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; orgId: string; invited: readonly Member[]; onAct: (act: Act) => void }) {
   const { t } = useLingui();
   const names = useRoleNames();
   return (
@@ -30,14 +31,17 @@ export function InvitationTable({ role, invited, onAct }: { role: Role; invited:
       <tbody>
         {invited.map((member) => (
           <tr key={member.userId}>
-            <th scope="row" className={styles.text}>{member.email}{member.mailState === "refused" ? <> <Tag tone="warn"><Trans>Mail refused</Trans></Tag> <small>{member.mailAnswer}</small></> : null}<small className={styles.narrow}>{names[member.role]}</small></th>
-            <td className={`${table.start} ${table.wide}`}>{names[member.role]}</td>
+            <th scope="row" className={styles.text}>{member.email}{member.mailState === "refused" ? <> <Tag tone="warn"><Trans>Mail refused</Trans></Tag> <small>{member.mailAnswer}</small></> : null}<small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small></th>
+            <td className={`${table.start} ${table.wide}`}>
+              {names[member.role]}
+              {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
+            </td>
             <td><Ends at={member.invitationExpiresAt} /></td>
             <td className={styles.acts}>
               {mayTouch(role, member) ? (
                 <ActionMenu
                   label={t`Actions for ${member.email}`}
-                  actions={[{ id: "renew", words: t`Make a new link…` }, { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
+                  actions={[{ id: "renew", words: t`Make a new link…` }, ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []), { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
                   onAction={(kind) => { onAct({ kind, member }); }}
                 />
               ) : null}

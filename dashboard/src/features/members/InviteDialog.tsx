@@ -1,4 +1,4 @@
-// An invitation: an address, a role, and then a link that is shown once and handed over by hand.
+// An invitation: an address, a role with its sites, and then a link that is shown once and handed over by hand.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,8 +18,10 @@ import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
 import { mailQuery } from "./MailState";
 import styles from "./members.module.css";
+import { canHaveSites } from "./powers";
 import { lookAgain, type Member, type Role } from "./queries";
 import { RoleField } from "./RoleField";
+import { SitesField } from "./SitesField";
 
 type Added = Schemas["AddedMember"];
 
@@ -31,11 +33,12 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const hasMail = useQuery(mailQuery(org.id)).data?.enabled === true;
+  const [siteIds, setSiteIds] = useState<string[] | null>(null);
   const [added, setAdded] = useState<Added | null>(null);
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const invite = () =>
     send(async () => {
-      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role } })));
+      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null } })));
       await lookAgain(queryClient, org.id);
     });
   return (
@@ -49,12 +52,13 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
             void invite();
           }}
         >
-          <FormProblem failure={failure} fields={["email", "role"]} />
+          <FormProblem failure={failure} fields={["email", "role", "siteIds"]} />
           <TextField
             label={t`E-mail`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
             hint={hasMail ? t`The invitation is mailed there. You get a link of your own to hand over as well.` : t`So that you know whom the link is for. Nothing is sent there.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
+          {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}
           <Actions>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
             <Button type="submit" look="primary" isPending={isPending}><Trans>Make the link</Trans></Button>

@@ -1,4 +1,4 @@
-// What is done with members: invited, handed a new link, given another role, withdrawn, removed; and leaving oneself.
+// What is done with members: invited, handed a new link, given another role or other sites, withdrawn, removed; and leaving oneself.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -10,8 +10,9 @@ import { LeaveDialog } from "../account/LeaveDialog";
 import { InviteDialog, RenewDialog } from "./InviteDialog";
 import { lookAgain, type Member } from "./queries";
 import { RoleDialog } from "./RoleDialog";
+import { SitesDialog } from "./SitesDialog";
 
-export type Act = { kind: "invite" } | { kind: "role" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
+export type Act = { kind: "invite" } | { kind: "role" | "sites" | "remove" | "leave" | "renew" | "withdraw"; member: Member };
 
 interface MemberActsProps {
   org: Organization;
@@ -32,6 +33,7 @@ export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
   };
   switch (kind) {
     case "role": return <RoleDialog org={org} own={own} member={member} onClose={onClose} />;
+    case "sites": return <SitesDialog org={org} member={member} onClose={onClose} />;
     case "leave": return <LeaveDialog org={org} onClose={onClose} />;
     case "renew": return <RenewDialog org={org} member={member} onClose={onClose} />;
     case "remove":

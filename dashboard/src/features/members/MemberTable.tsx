@@ -10,26 +10,31 @@ import { useForms } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
 import type { Act } from "./MemberActs";
 import styles from "./members.module.css";
-import { isLastOwner, mayTouch } from "./powers";
+import { canHaveSites, isLastOwner, mayTouch } from "./powers";
 import type { Member, Role } from "./queries";
 import { useRolePowers } from "./role_words";
+import { SitesSeen } from "./SitesField";
 
 interface MemberTableProps {
   /** Who looks, and as what. */
   own: string;
   role: Role;
+  orgId: string;
   members: readonly Member[];
   onAct: (act: Act) => void;
 }
 
-export function MemberTable({ own, role, members, onAct }: MemberTableProps) {
+export function MemberTable({ own, role, orgId, members, onAct }: MemberTableProps) {
   const { t } = useLingui();
   const forms = useForms();
   const names = useRoleNames();
   const powers = useRolePowers();
-  const actionsOf = (member: Member): Action<"role" | "remove" | "leave">[] => {
+  const actionsOf = (member: Member): Action<"role" | "sites" | "remove" | "leave">[] => {
     if (isLastOwner(member, members)) return [];
-    const change = mayTouch(role, member) ? [{ id: "role" as const, words: t`Change the role…` }] : [];
+    const change = !mayTouch(role, member) ? [] : [
+      { id: "role" as const, words: t`Change the role…` },
+      ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []),
+    ];
     if (member.userId === own) return [...change, { id: "leave", words: t`Leave…`, isBad: true }];
     return mayTouch(role, member) ? [...change, { id: "remove", words: t`Remove…`, isBad: true }] : [];
   };
@@ -55,13 +60,14 @@ export function MemberTable({ own, role, members, onAct }: MemberTableProps) {
                   <span className={styles.text}>
                     {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}{member.mailState === "refused" ? <Tag tone="warn"><Trans>Mail refused</Trans></Tag> : null}
                     {member.name === "" ? null : <small>{member.email}</small>}
-                    <small className={styles.narrow}>{names[member.role]}</small>
+                    <small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small>
                   </span>
                 </span>
               </th>
               <td className={`${table.start} ${table.wide}`}>
                 {names[member.role]}
                 <small>{isLastOwner(member, members) ? t`The only owner: make somebody else one before you leave.` : powers[member.role]}</small>
+                {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
               </td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>
               <td className={styles.acts}>

@@ -53,7 +53,7 @@ function Members({ org }: { org: Organization }) {
       <Card label={t`Members`}>
         {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
           <>
-            <MemberTable own={me.user.id} role={org.role} members={members} onAct={setAct} />
+            <MemberTable own={me.user.id} role={org.role} orgId={org.id} members={members} onAct={setAct} />
             <ListEnd list={list}>
               <Plural value={members.length} one="# member" other="# members" />
               {seats === undefined || seats.total === null ? null : <>, <Trans>{seats.used + seats.pending} of {seats.total} seats taken</Trans></>}
@@ -65,7 +65,7 @@ function Members({ org }: { org: Organization }) {
         <Card title={t`Open invitations`}>
           {invited.length === 0
             ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once, for seven days. It is mailed where this instance sends mail, or you hand it over yourself.</Trans></Empty>
-            : <InvitationTable role={org.role} invited={invited} onAct={setAct} />}
+            : <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />}
         </Card>
       )}
       {act === null ? null : <MemberActs org={org} own={me.user.id} act={act} onClose={() => { setAct(null); }} />}
@@ -76,7 +76,7 @@ function Members({ org }: { org: Organization }) {
 function Download({ orgId }: { orgId: string }) {
   const rows = async () => {
     const all = await everyPage(200, (page) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: page } })));
-    return all.map((one) => [one.userId, one.name, one.email, one.role, one.status, one.createdAt, one.invitationExpiresAt]);
+    return all.map((one) => [one.userId, one.name, one.email, one.role, one.siteIds?.join(" ") ?? null, one.status, one.createdAt, one.invitationExpiresAt]);
   };
-  return <TableDownload name="members" head={["userId", "name", "email", "role", "status", "createdAt", "invitationExpiresAt"]} rows={rows} />;
+  return <TableDownload name="members" head={["userId", "name", "email", "role", "siteIds", "status", "createdAt", "invitationExpiresAt"]} rows={rows} />;
 }

@@ -14,6 +14,7 @@ import { Note } from "../../ui/page";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import styles from "./members.module.css";
+import { canHaveSites } from "./powers";
 import { lookAgain, type Member } from "./queries";
 import { RoleField } from "./RoleField";
 
@@ -43,6 +44,7 @@ export function RoleDialog({ org, own, member, onClose }: { org: Organization; o
       >
         <FormProblem failure={failure} fields={["role"]} />
         {member.userId === own ? <Note tone="warn"><Trans>This is your own role: you may not be able to take it back yourself.</Trans></Note> : null}
+        {member.siteIds !== null && !canHaveSites(role) ? <Note tone="warn"><Trans>Admins and owners see every site: the choice of sites is removed.</Trans></Note> : null}
         <RoleField own={org.role} chosen={role} onChoose={setRole} />
         <Actions>
           <Button onPress={onClose}><Trans>Cancel</Trans></Button>

@@ -10,6 +10,11 @@ export function rolesToGive(own: Role): Role[] {
   return own === "admin" ? ROLES.filter((role) => role !== "owner") : [];
 }
 
+/** Whether somebody can be shown some sites only: admins and owners see them all. */
+export function canHaveSites(role: Role): boolean {
+  return role === "viewer" || role === "member";
+}
+
 /** Whether somebody is the one owner that is left, who can neither go nor become less. */
 export function isLastOwner(member: Member, all: readonly Member[]): boolean {
   return member.role === "owner" && member.status === "active" && all.filter(({ role, status }) => role === "owner" && status === "active").length === 1;

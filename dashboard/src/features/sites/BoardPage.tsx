@@ -31,7 +31,8 @@ export function BoardPage() {
   const { orgId } = useParams({ from: "/shell/orgs/$orgId/sites" });
   const search = useSearch({ from: "/shell/orgs/$orgId/sites" });
   const navigate = useNavigate();
-  const mayAdd = isAdmin(usePlace().org?.role);
+  const { org } = usePlace();
+  const mayAdd = isAdmin(org?.role);
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
   const sites = data?.pages.flatMap(({ items }) => items);
   const total = data?.pages[0]?.totals.sites ?? 0;
@@ -55,7 +56,7 @@ export function BoardPage() {
         ) : sites.length === 0 ? (
           search.q !== undefined ? <Empty title={t`No sites match`} /> : (
             <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
+              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You can see no site yet. Ask an admin of your organization.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
             </Empty>
           )
         ) : (

@@ -1,0 +1,61 @@
+// Which sites somebody sees: all of the organization, or those that are ticked.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CheckboxGroup, useFilter } from "react-aria-components";
+
+import { useSites } from "../../shell/switchers";
+import { Checkbox, SearchField, SelectField } from "../../ui/fields";
+import styles from "./members.module.css";
+
+/** Fewer than this are seen at a glance. */
+const SEARCH_FROM = 8;
+
+interface SitesFieldProps {
+  orgId: string;
+  /** Null for all sites. */
+  chosen: readonly string[] | null;
+  onChoose: (chosen: string[] | null) => void;
+}
+
+export function SitesField({ orgId, chosen, onChoose }: SitesFieldProps) {
+  const { t } = useLingui();
+  const { data: sites = [] } = useSites(orgId);
+  const { contains } = useFilter({ sensitivity: "base" });
+  const [sought, setSought] = useState("");
+  const found = sites.filter(({ name, domain }) => contains(`${name} ${domain}`, sought.trim()));
+  return (
+    <>
+      <SelectField
+        label={t`Sites`} name="siteIds" choices={[{ id: "all", label: t`All sites` }, { id: "some", label: t`Chosen sites only` }]}
+        chosen={chosen === null ? "all" : "some"} onChoose={(which) => { onChoose(which === "all" ? null : []); }}
+        hint={chosen === null ? t`Also sites that are added later.` : t`Other sites, and sites that are added later, stay hidden.`}
+      />
+      {chosen === null ? null : (
+        <div className={styles.sites}>
+          {sites.length < SEARCH_FROM ? null : <SearchField label={t`Find a site`} value={sought} onChange={setSought} />}
+          {/* What the search hides stays ticked. */}
+          <CheckboxGroup aria-label={t`Sites to see`} className={styles.choices} value={[...chosen]} onChange={onChoose}>
+            {found.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
+            {sites.length > 0 && found.length === 0 ? <p><Trans>No site is called that</Trans></p> : null}
+          </CheckboxGroup>
+          <small role="status">
+            {chosen.length === 0 ? <Trans>No site is chosen: no site is visible.</Trans> : <Plural value={chosen.length} one="# site chosen" other="# sites chosen" />}
+          </small>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The sites that somebody sees, by name while they are few. */
+export function SitesSeen({ orgId, siteIds }: { orgId: string; siteIds: readonly string[] | null }) {
+  const { data: sites = [] } = useSites(orgId, siteIds !== null);
+  if (siteIds === null) return <Trans>All sites</Trans>;
+  if (siteIds.length === 0) return <Trans>No site</Trans>;
+  const names = sites.filter(({ id }) => siteIds.includes(id)).map(({ name }) => name);
+  if (names.length === siteIds.length && names.length <= NAMES_MOST) return <>{names.join(", ")}</>;
+  return <Plural value={siteIds.length} one="# site" other="# sites" />;
+}
+
+const NAMES_MOST = 3;

@@ -235,7 +235,10 @@ async fn sign_up_is_closed_unless_the_operator_opens_it() {
     let service = Service::start_unlimited().await;
     post(&service, "/api/v1/auth/signup", None, account("ada@example.com")).await.refused(403, "FORBIDDEN");
     let doors = service.send(Method::GET, "/api/v1/auth/doors", None, None).await;
-    assert_eq!(doors.data(200), &json!({ "signup": false, "contact": null, "passwordReset": false, "needsSetup": false }));
+    assert_eq!(
+        doors.data(200),
+        &json!({ "signup": false, "contact": null, "passwordReset": false, "needsSetup": false })
+    );
     assert!(!service.metadata.any_user().await.unwrap());
 
     let contact = Some("the help desk".to_owned());

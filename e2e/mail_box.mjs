@@ -11,6 +11,8 @@ const ARRIVES_MS_MOST = 15_000;
 export async function openMailBox() {
   /** @type {Mail[]} */
   const taken = [];
+  /** @type {Set<string>} */
+  const given = new Set();
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     const say = (/** @type {string} */ line) => socket.write(`${line}\r\n`);
@@ -42,15 +44,18 @@ export async function openMailBox() {
       return { ASKLINE_MAIL__URL: `smtp://127.0.0.1:${port}?tls=off`, ASKLINE_MAIL__FROM: "Askline <askline@example.com>", ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
     },
     /**
-     * The path of the latest link to a page in a mail to this address, once one has come.
+     * The path of the latest link to a page in a mail to this address, once one has come that was not asked for before.
      * @param {string} to
      * @param {string} page
      */
     async link(to, page) {
       const pattern = new RegExp(`/${page}#[0-9a-z_]+`);
       for (const end = Date.now() + ARRIVES_MS_MOST; Date.now() < end;) {
-        const found = taken.filter((mail) => mail.to === to).map(({ text }) => pattern.exec(text)?.[0]).findLast((path) => path !== undefined);
-        if (found !== undefined) return found;
+        const found = taken.filter((mail) => mail.to === to).map(({ text }) => pattern.exec(text)?.[0]).findLast((path) => path !== undefined && !given.has(path));
+        if (found !== undefined) {
+          given.add(found);
+          return found;
+        }
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       throw new Error(`no mail to ${to} with a link to /${page}: ${JSON.stringify(taken)}`);

@@ -317,13 +317,108 @@ export interface paths {
         };
         /**
          * How one gets in: whether sign-up is open, whom to ask for a new password
-         * @description What a log-in page may offer: whether anybody may sign up here, and whom the operator names for a new password.
+         * @description What a log-in page may offer: whether anybody may sign up here, whether a link for a new password can be mailed, and whom the
+         *     operator names for help.
          *
          *     Needs no credential.
          */
         get: operations["show_doors"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another e-mail address
+         * @description Asks for another e-mail address. The account keeps its address until the new one is proven by the link that is mailed there, within 24
+         *     hours. The address so far is told and, if it was proven, can undo the change for seven days. Asking again ends the earlier wish. Whether
+         *     another account has the address is told to nobody but its owner.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["ask_for_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have the proof of your address mailed again
+         * @description Mails a proof again: to the address that was asked for, else to the account's own while it is not proven. An address gets three mails
+         *     within an hour; beyond that the answer is 429.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        post: operations["ask_for_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/email/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a change of address from the address before
+         * @description Gives an account the address back that it had, with the token that was mailed there. Every session, the password and every other link
+         *     of the account end, and a link that sets a new password is mailed to that address.
+         *
+         *     Needs no credential.
+         */
+        post: operations["undo_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove an address with the token of a mailed link
+         * @description Proves an address with the token of a mailed link. One that was asked for becomes the account's. A proven address gets links for a new
+         *     password and notices of security; it makes nobody a member of anything. A token that is unknown, used, past its 24 hours or for an
+         *     address that is no longer asked for is 401 `INVALID_CREDENTIALS`; an address that another account has by now is 409 `CONFLICT`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["prove_address"];
         delete?: never;
         options?: never;
         head?: never;
@@ -469,6 +564,54 @@ export interface paths {
          *     Needs a session. An API key is never accepted.
          */
         post: operations["change_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a link by mail that sets a new password
+         * @description Mails a link that sets a new password, where the address is an account's and its owner proved it. The answer is 202 with the same words
+         *     for every address, so it tells nothing of accounts. The link works once, within an hour; asking again ends no earlier link. An address
+         *     gets three mails within an hour, whoever asks. An instance that sends no mail answers 409 `CONFLICT`.
+         *
+         *     Needs no credential.
+         */
+        post: operations["request_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/reset/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password with the token of a mailed link
+         * @description Sets a new password with the token of a mailed link. Every session, remembered browser and wish for another address of the account ends,
+         *     and the person is told by mail. A token that is unknown, used or past its hour, or whose account has another password or address by now,
+         *     is 401 `INVALID_CREDENTIALS`. A password that is refused stores nothing, and the token stays good.
+         *
+         *     Needs no credential.
+         */
+        post: operations["finish_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -916,6 +1059,26 @@ export interface paths {
          *     Needs no credential.
          */
         get: operations["show_link_registry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether mail works, since when not, and why
+         * @description Needs a session with the role `admin` or higher. An API key is never accepted.
+         */
+        get: operations["show_mail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2015,8 +2178,36 @@ export interface components {
              * @description When the account was made.
              */
             createdAt: string;
+            /**
+             * Format: date-time
+             * @description When you proved that mail reaches you at this address; null while you have not.
+             */
+            emailVerifiedAt: string | null;
+            /** @description Another address that you asked for and have not proven yet; null when there is none. */
+            pendingEmail: components["schemas"]["PendingEmail"] | null;
+            /** @description `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise. */
+            mailState: components["schemas"]["MailState"] | null;
+            /** @description What that mail server answered. */
+            mailAnswer: string | null;
         };
         UserId: string;
+        /** @description An address that an account gets when it is proven. */
+        PendingEmail: {
+            /** @description The address. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Until when the link in the mail works.
+             */
+            expiresAt: string;
+        };
+        /**
+         * @description Why somebody gets no mail.
+         *
+         *     * `refused`: The mail server of the address refused it.
+         * @enum {string}
+         */
+        MailState: "refused";
         /** @description An organization and the member's role there. */
         LoggedInOrganization: {
             /** @description The id. */
@@ -2122,6 +2313,8 @@ export interface components {
             signup: boolean;
             /** @description Whom to ask for a new password, in the operator's words; null where the operator named nobody. */
             contact: string | null;
+            /** @description Whether somebody who forgot their password can have a link mailed to set a new one. */
+            passwordReset: boolean;
             /** @description Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started. */
             needsSetup: boolean;
         };
@@ -2143,6 +2336,57 @@ export interface components {
             currentPassword?: string | null;
             /** @description The password from now on. */
             newPassword: string;
+        };
+        /** @description A wish for a link, whether or not it is sent. */
+        ResetAsked: {
+            /** @description Always `accepted`. */
+            status: components["schemas"]["Asked"];
+        };
+        /**
+         * @description The state of a wish for a mail.
+         *
+         *     * `accepted`: It was taken.
+         * @enum {string}
+         */
+        Asked: "accepted";
+        /** @description Whose password is to be set anew. */
+        ResetRequest: {
+            /** @description The account's e-mail address, in any case. */
+            email: string;
+        };
+        /** @description A new password, with the token of a mailed link. */
+        ResetFinish: {
+            /** @description The token: what stands behind `#` in the address. */
+            token: string;
+            /** @description The password from now on. */
+            password: string;
+        };
+        /** @description An address that a proof was mailed to. */
+        AddressAsked: {
+            /** @description Always `accepted`. */
+            status: components["schemas"]["Asked"];
+            /** @description Where the proof goes. */
+            email: string;
+        };
+        /** @description Another e-mail address for the account that is logged in. */
+        AddressChange: {
+            /**
+             * Format: email
+             * @description The e-mail address to be proven.
+             */
+            email: string;
+            /** @description The present password. */
+            password: string;
+        };
+        /** @description An address that is the account's and proven. */
+        AddressProven: {
+            /** @description The address. */
+            email: string;
+        };
+        /** @description The token of a mailed link. */
+        MailedLink: {
+            /** @description The token: what stands behind `#` in the address. */
+            token: string;
         };
         /** @description A list: `data.items`. */
         SessionViewList: {
@@ -2594,6 +2838,10 @@ export interface components {
              * @description When the invitation's token ends; null for members, and for those whose token ended with its inviter.
              */
             invitationExpiresAt: string | null;
+            /** @description `refused` when the mail server of the address refused it; null otherwise. */
+            mailState: components["schemas"]["MailState"] | null;
+            /** @description What that mail server answered. */
+            mailAnswer: string | null;
         };
         /**
          * @description Whether somebody belongs to the organization.
@@ -2610,7 +2858,10 @@ export interface components {
             /** @description What makes them a member. */
             invitation: components["schemas"]["Invitation"];
         };
-        /** @description An invitation. The service sends no mail: hand it over yourself. */
+        /**
+         * @description An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
+         *     hand over otherwise. Either ends with the other.
+         */
         Invitation: {
             /** @description The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
             token: string | null;
@@ -2621,6 +2872,8 @@ export interface components {
              * @description When it ends.
              */
             expiresAt: string;
+            /** @description Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour. */
+            mailed: boolean;
         };
         /** @description Somebody to be invited. */
         NewMember: {
@@ -7555,6 +7808,23 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["WebhookDelivery"][];
         };
+        /** @description Whether mail works. */
+        MailHealth: {
+            /** @description Whether the operator set a mail server. Without one nothing is mailed. */
+            enabled: boolean;
+            /**
+             * Format: date-time
+             * @description Since when no mail gets through; null while mail works, and where none was tried.
+             */
+            failingSince: string | null;
+            /** @description Why no mail gets through, as the mail server or the connection to it said. */
+            failure: string | null;
+            /**
+             * Format: uint64
+             * @description Mails of this instance that wait to be sent.
+             */
+            waiting: number;
+        };
         /** @description What a widget can offer on this instance. */
         LinkRegistryView: {
             /** @description The assistants, in the order in which they are offered. */
@@ -8520,6 +8790,122 @@ export interface operations {
             };
         };
     };
+    ask_for_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressChange"];
+            };
+        };
+        responses: {
+            /** @description Ask for another e-mail address */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddressAsked"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    ask_for_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Have the proof of your address mailed again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddressAsked"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    undo_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedLink"];
+            };
+        };
+        responses: {
+            /** @description Undo a change of address from the address before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddressProven"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    prove_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MailedLink"];
+            };
+        };
+        responses: {
+            /** @description Prove an address with the token of a mailed link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AddressProven"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -8680,6 +9066,66 @@ export interface operations {
         };
         responses: {
             /** @description Change the password and end all other sessions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EndedHere"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    request_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Ask for a link by mail that sets a new password */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ResetAsked"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    finish_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetFinish"];
+            };
+        };
+        responses: {
+            /** @description Set a new password with the token of a mailed link */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9377,6 +9823,35 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LinkRegistryView"];
+                        error: null;
+                        meta: {
+                            requestId: string;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    show_mail: {
+        parameters: {
+            query?: {
+                /** @description The organization, for members of several. */
+                orgId?: components["schemas"]["OrgId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether mail works, since when not, and why */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MailHealth"];
                         error: null;
                         meta: {
                             requestId: string;

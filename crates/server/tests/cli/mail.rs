@@ -103,7 +103,7 @@ fn every_mail_is_written_as_files_in_every_language() {
     let instance = Instance::new();
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("mails");
-    instance.run_with(&["mail", "preview", dir.to_str().unwrap()], &[PUBLIC], "").json();
+    instance.run_with(&["mail", "preview", dir.to_str().unwrap(), "--json"], &[PUBLIC], "").json();
     for name in ["reset.en.html", "reset.de.txt", "invitation.de.html", "log_in.en.txt"] {
         let text = std::fs::read_to_string(dir.join(name)).unwrap();
         assert!(text.contains("https://ask.example.com"), "{name}: {text}");

@@ -26,9 +26,9 @@ async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_o
         let answer = mailing.service.answer(request).await;
         answer.data(200);
         let cookies = answer.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
-        let known =
+        let mut known =
             cookies.filter(|cookie| cookie.contains("askline_browser")).map(|cookie| cookie.split(';').next().unwrap());
-        known.last().unwrap().to_owned()
+        known.next_back().unwrap().to_owned()
     };
     let cookie = log_in(None).await;
     // The language is the one that was known before this log-in, which may be a stranger's.

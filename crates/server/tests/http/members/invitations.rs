@@ -34,7 +34,8 @@ async fn an_invitation_is_shown_once_and_taken_up_once() {
     assert_eq!(answer.header("cache-control"), "no-store");
     let data = answer.data(201);
     let member = json!({ "userId": user, "email": "grace@example.com", "name": "", "role": "member", "siteIds": null, "status": "pending",
-        "createdAt": "2026-06-15T12:00:00.000Z", "invitationExpiresAt": "2026-06-22T12:00:00.000Z" });
+        "createdAt": "2026-06-15T12:00:00.000Z", "invitationExpiresAt": "2026-06-22T12:00:00.000Z",
+        "mailState": null, "mailAnswer": null });
     assert_eq!(data["member"], member);
     assert_eq!(data["invitation"]["expiresAt"], "2026-06-22T12:00:00.000Z");
     assert_eq!(data["invitation"]["acceptUrl"], format!("https://ask.example.com/join#{token}"));

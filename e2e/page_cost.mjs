@@ -7,7 +7,7 @@ const WATCHED_MS = 3_000;
 /** A longer task keeps a reader waiting by what it takes beyond that (https://web.dev/articles/tbt). */
 const LONG_MS = 50;
 /** The shortest that browsers tell (https://w3c.github.io/event-timing/). */
-const TOLD_MS_LEAST = 16;
+const MIN_TOLD_MS = 16;
 
 /** In the page: keeps what the browser reports. */
 const watch = () => {
@@ -65,7 +65,7 @@ export async function pressesOf(browser, address, slower, controls) {
     await page.locator(`askline-widget ${control}`).first().click();
     await page.waitForTimeout(WATCHED_MS / 6);
     const presses = /** @type {number[]} */ (await page.evaluate("seen.presses"));
-    times.push(Math.max(TOLD_MS_LEAST, ...presses.slice(before)));
+    times.push(Math.max(MIN_TOLD_MS, ...presses.slice(before)));
   }
   await context.close();
   return times;

@@ -10,10 +10,10 @@ export interface paths {
         };
         /**
          * Every site at a glance, and what needs attention
-         * @description Every site that you may read, a row each: asks, visits from AI, shares, views and the citation rate, beside the window before,
-         *     and what somebody should look at (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
+         * @description Every site that you may read, one row each: asks, visits from AI, shares, views and the citation rate, compared with the previous window,
+         *     and what needs attention (`attention`): a widget that was never seen, is stale or could not be found, a citation that was
          *     clearly lost over many runs, credits that run low. `previous.clearChanges`
-         *     says which counts clearly changed. Each site counts the days of its own time zone. At most 50 sites a page.
+         *     says which counts clearly changed. Each site counts days in its own time zone. At most 50 sites per page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -35,8 +35,8 @@ export interface paths {
         };
         /**
          * Presses of AI buttons
-         * @description Presses of AI buttons by day and by platform. `series` has one row for every day of the window, zeros included, and adds up to the
-         *     total and to each breakdown. Suggested questions count apart, in `questions`.
+         * @description Clicks on AI buttons by day and by platform. `series` has one row for every day of the window, zeros included, and adds up to the
+         *     total and to each breakdown. Suggested questions are counted separately, in `questions`.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -58,7 +58,7 @@ export interface paths {
         };
         /**
          * Requests of known crawlers that ran the widget
-         * @description Requests of known crawlers that ran the widget. They count here and nowhere else.
+         * @description Requests of known crawlers that ran the widget. They are counted here only.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -80,8 +80,8 @@ export interface paths {
         };
         /**
          * The last thirty minutes
-         * @description The last thirty minutes of a site, minute by minute, the newest events, and the pages and assistants of the newest 500. What a
-         *     reader typed is in none of it. `lastEventAt` tells whether anything arrives at all.
+         * @description The last thirty minutes of a site, minute by minute, the latest events, and the pages and assistants of the latest 500 events. It never
+         *     contains what a reader typed. `lastEventAt` says when the latest event arrived.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -103,14 +103,14 @@ export interface paths {
         };
         /**
          * A site at a glance
-         * @description A site in one answer: did it go up, where, and does AI cite it? Sums, a series with a row for each day (or each `interval`), the
+         * @description One site in one answer: did it go up, where, and does AI cite it? It has sums, a series with a row for each day (or each `interval`), the
          *     series by assistant, and the first nine rows of assistants, pages, questions, sources, shares, crawlers and devices. `total` says how
-         *     many rows the whole list has; the routes beside this one give them. `asks` are presses of AI buttons and of suggested
-         *     questions; `shares` are presses of share buttons and copies. All counters are of one moment. Where a filter cannot narrow a figure,
-         *     `notFiltered` names it, the filter and the reason, and says whether the figure is left out or stands without that filter.
-         *     With `compare=previous` the window before is counted up to the same hour while this one runs, and `citations.difference` tells
-         *     whether the citation rate clearly changed. `previous.clearChanges` tells it of each sum: by a test on at least eight weeks of days
-         *     before, which knows weekdays and how much days vary. Where it is false, draw no arrow.
+         *     many rows the whole list has; the routes for each list return them all. `asks` are clicks on AI buttons and on suggested
+         *     questions; `shares` are clicks on share buttons and copies. All counters are of the same moment. Where a filter cannot narrow a figure,
+         *     `notFiltered` names the figure, the filter and the reason, and says whether the figure is left out or shown without that filter.
+         *     With `compare=previous`, the previous window is counted up to the same hour while the current one is still running, and
+         *     `citations.difference` says whether the citation rate clearly changed. `previous.clearChanges` says the same for each sum, using a test on
+         *     at least eight earlier weeks that accounts for weekdays and for how much days vary. Where it is false, draw no arrow.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -132,10 +132,10 @@ export interface paths {
         };
         /**
          * Pages and what readers did on them
-         * @description Pages with views, presses, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and
-         *     `order`, search path and title with `q`. `clickRate` is the asks (presses of AI buttons and
-         *     questions) for each view with a widget, and null without such views: what `asksPer100Views` is for the site, divided by a hundred. `citationShare` is the part of all
-         *     answers of engines in the window that cite the page.
+         * @description Pages with views, clicks, visits from AI and citations, page by page, or folder by folder with `by=folder`. Sort with `sort` and
+         *     `order`, search path and title with `q`. `clickRate` is asks (clicks on AI buttons and
+         *     questions) divided by views with a widget, and null without such views: it is `asksPer100Views` of the site divided by a hundred.
+         *     `citationShare` is the share of all engine answers in the window that cite the page.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -157,7 +157,7 @@ export interface paths {
         };
         /**
          * Presses of suggested questions
-         * @description Presses of suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row,
+         * @description Clicks on suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row,
          *     with `question` null.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -180,8 +180,8 @@ export interface paths {
         };
         /**
          * Visits by where readers came from
-         * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are none.
-         *     It counts as sent by an assistant by the host of the referrer or by `utm_source`; `byAssistant` has these by assistant.
+         * @description Visits by where readers came from. A visit is the first view of a page from outside the site; views within the site are not visits.
+         *     A visit counts as sent by an assistant if the host of the referrer or `utm_source` says so; `byAssistant` has these by assistant.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -203,7 +203,7 @@ export interface paths {
         };
         /**
          * Everything that carries a page on: AI, social, copies
-         * @description Everything that carries a page on: AI buttons, share buttons and copies, by day and by channel.
+         * @description Everything that shares a page: AI buttons, share buttons and copies, by day and by channel.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -225,7 +225,7 @@ export interface paths {
         };
         /**
          * Presses of share buttons
-         * @description Presses of share buttons by day and by network.
+         * @description Clicks on share buttons by day and by network.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
          */
@@ -247,8 +247,8 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never altered or removed;
-         *     `hash` and `previousHash` make an alteration show (`verify`, or `askline audit verify` on the server).
+         * @description Entries of the organization, newest first, filtered by action, actor, target and time. Entries are never changed or removed;
+         *     `hash` and `previousHash` reveal it if they are (`verify`, or `askline audit verify` on the server).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -270,8 +270,8 @@ export interface paths {
         };
         /**
          * Download audit entries as NDJSON
-         * @description All entries that match the filters, oldest first, one JSON object a line. Keep a copy elsewhere if the log is to prove
-         *     something about whoever holds the server.
+         * @description All entries that match the filters, oldest first, one JSON object per line. Keep a copy elsewhere if the log must prove
+         *     something about the people who run the server.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -293,9 +293,9 @@ export interface paths {
         };
         /**
          * Tell whether the audit log is whole
-         * @description Reads every entry of the organization from the first one, and compares each hash with what it is computed from. `intact` is false as
-         *     soon as an entry was altered or removed, or the end is missing. Whoever can write the server's files could rewrite the whole chain: keep
-         *     an export elsewhere if the log is to prove something about them.
+         * @description Reads every entry of the organization from the first one and compares each hash with the content that it is computed from. `intact` is
+         *     false if an entry was changed or removed, or if entries at the end are missing. A person with write access to the server's files could
+         *     rewrite the whole chain: keep an export elsewhere if the log must prove something about them.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -317,8 +317,8 @@ export interface paths {
         };
         /**
          * How one gets in: whether sign-up is open, whom to ask for a new password
-         * @description What a log-in page may offer: whether anybody may sign up here, whether a link for a new password can be mailed, and whom the
-         *     operator names for help.
+         * @description What a sign-in page may offer: whether sign-up is open, whether a link for a new password can be mailed, and whom the operator
+         *     names as the contact for help.
          *
          *     Needs no credential.
          */
@@ -436,11 +436,11 @@ export interface paths {
         put?: never;
         /**
          * Take up an invitation, with a session or with a new account
-         * @description Takes up an invitation to an organization. With a session the account that is logged in becomes a member. Without one a new
-         *     account is made from `password`, and `email` if it is to differ from the invited one.
+         * @description Accepts an invitation to an organization. With a session, the signed-in account becomes a member. Without a session, a new
+         *     account is created with `password`, and with `email` if it differs from the invited one.
          *
-         *     A token that is unknown, withdrawn, used or past its end is 401 `INVALID_CREDENTIALS`. An account that is a member already,
-         *     an e-mail that has an account, or an organization without a free seat is 409, and the token stays good.
+         *     A token that is unknown, withdrawn, used or expired is 401 `INVALID_CREDENTIALS`. An account that is already a member,
+         *     an email that has an account, or an organization without a free seat is 409, and the token stays valid.
          *
          *     Needs no credential; acts for the session when one is sent. An API key is never accepted.
          */
@@ -462,8 +462,8 @@ export interface paths {
         put?: never;
         /**
          * Show what an invitation is to
-         * @description Tells whoever holds a token which organization it leads to, as what, and who invites, so that they know before they take it
-         *     up. The token stays good. One that is unknown, withdrawn, used or past its end is 401 `INVALID_CREDENTIALS`.
+         * @description Shows the holder of a token which organization it is for, the role, and who sent the invitation, before they accept it.
+         *     The token stays valid. A token that is unknown, withdrawn, used or expired is 401 `INVALID_CREDENTIALS`.
          *
          *     Needs no credential.
          */
@@ -485,12 +485,12 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Starts a session for an account and answers with its token, shown this once. The answer also sets the dashboard's own
+         * @description Starts a session for an account and returns its token, which is shown only once. The answer also sets the dashboard's own
          *     cookie, which scripts cannot read. A session ends after 7 days without use, and after 30 days at the latest. An account has at most 100
-         *     sessions: one more ends the oldest, and `endedSessions` tells how many were ended.
+         *     sessions: another sign-in ends the oldest one, and `endedSessions` says how many were ended.
          *
-         *     An unknown e-mail and a wrong password get the same answer after the same time. Too many wrong tries for an e-mail are
-         *     answered 429, also with the right password, except from browsers and addresses that the account logged in from before.
+         *     An unknown email and a wrong password get the same answer after the same time. Too many wrong attempts for an email are
+         *     answered with 429, even with the right password, except from browsers and addresses that the account signed in from before.
          *
          *     Needs no credential.
          */
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * End this session
-         * @description Ends the session that the request was made with. Its token and its cookie are refused from the next request on.
+         * @description Ends the session that made the request. Its token and its cookie are refused from the next request.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -534,9 +534,9 @@ export interface paths {
         put?: never;
         /**
          * Enter by a one-time token that the operator made
-         * @description Starts a session by a one-time token that the operator made (`askline user reset-password`) for somebody who cannot log in. It
-         *     works once, within 15 minutes. The old password and every other session of the account end with it; `change_password` then
-         *     sets a new one without the current one. A token that begins with `visit_`, as `askline demo` prints, lets in once and ends
+         * @description Starts a session with a one-time token that the operator created (`askline user reset-password`) for someone who cannot sign in. It
+         *     works once, within 15 minutes. It ends the old password and every other session of the account; `change_password` then
+         *     sets a new password without the current one. A token that begins with `visit_`, as printed by `askline demo`, signs in once and ends
          *     nothing.
          *
          *     Needs no credential.
@@ -559,7 +559,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password and end all other sessions
-         * @description Sets a new password after checking the present one, and ends every other session of the account. The session that asks stays.
+         * @description Sets a new password after checking the current one, and ends every other session of the account. The calling session stays.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -627,8 +627,8 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Every session of the account that has not ended, newest first, with the browser that began it and when it was last used.
-         *     The present one is marked.
+         * @description Every active session of the account, newest first, with the browser that started it and when it was last used.
+         *     The current session is marked.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -653,7 +653,7 @@ export interface paths {
         post?: never;
         /**
          * End one of your sessions
-         * @description Ends one of your sessions at once, such as one on a lost computer. Ending one that has ended already answers the same.
+         * @description Ends one of your sessions immediately, such as one on a lost computer. Ending a session that has already ended gives the same answer.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -674,8 +674,8 @@ export interface paths {
         put?: never;
         /**
          * Make the first owner with the set-up token
-         * @description Makes the first organization and its owner on a new instance. The token is printed by the server when it starts without any
-         *     account. Of two requests at the same time one wins; the other is told by 409 `CONFLICT`.
+         * @description Creates the first organization and its owner on a new instance. The server prints the token when it starts without any
+         *     account. If two requests arrive at the same time, one succeeds; the other gets 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -697,8 +697,8 @@ export interface paths {
         put?: never;
         /**
          * Make an account and an organization
-         * @description Makes an account and an organization of its own, and logs in. Only where the operator allows it; elsewhere the answer is
-         *     403 `FORBIDDEN`. An e-mail that has an account already is 409 `CONFLICT`.
+         * @description Creates an account and an organization for it, and signs in. Available only where the operator allows it; otherwise the answer is
+         *     403 `FORBIDDEN`. An email that already has an account is 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -719,7 +719,7 @@ export interface paths {
         /**
          * What engines' answers say of a site
          * @description Answers of engines within a window, newest first. `cited` means that the answer's text links a page of the site; `consulted` that
-         *     the engine opened one and did not link it; `mentioned` that the prose names the site.
+         *     the engine opened a page of the site and did not link it; `mentioned` that the text names the site.
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -741,19 +741,19 @@ export interface paths {
         };
         /**
          * How often each engine cites and names a site
-         * @description For each engine how often it cites and names the site, the average place among the sources, what the answers cost, and a 95 %
-         *     interval that knows that samples of a run are alike, and runs the runs before (`method`; `too_few_runs` below four runs). Rates are
-         *     null without samples: no answer says nothing.
+         * @description For each engine: how often it cites and mentions the site, the average position among the sources, what the answers cost, and a 95 %
+         *     interval that accounts for samples of a run being alike and for runs resembling earlier runs (`method`; `too_few_runs` below four runs).
+         *     Rates are null without samples.
          *
-         *     `compare=previous` adds the period before and whether the difference is clear. Whole weeks are compared, at least four with answers on
-         *     each side; below, `different` is null and `method` `too_short`. Where it is false, `detectable` is the smallest difference that would
-         *     have been clear in 80 of 100 cases. In a list a difference is clear only where it would be among all of the list.
+         *     `compare=previous` adds the previous period and whether the difference is clear. Whole weeks are compared, at least four with answers on
+         *     each side; with fewer, `different` is null and `method` is `too_short`. Where `different` is false, `detectable` is the smallest difference
+         *     that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
          *
          *     `groupBy=monitor` adds the same for each question, with its latest run. A run's `changes` say for each engine whether its citation rate
-         *     changed over its runs (`change`), found by bets on pairs of up to 270 runs: `clearSince` is when that became clear, weeks after it
-         *     came, and it stands for 90 runs. `flipped` is new in that one run and no finding. `markedEngines` are those whose change is marked
-         *     where all questions are shown together. `different` of a run was a comparison with the run before in earlier releases; now it says
-         *     whether a clear change stands.
+         *     changed over its runs (`change`), found by bets on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
+         *     happened, and it is reported for 90 runs. `flipped` is new in that one run and is not a finding. `markedEngines` are those whose change is
+         *     marked where all questions are shown together. In earlier releases, `different` of a run compared it with the previous run; now it says
+         *     whether there is a clear change.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.
          *
@@ -799,7 +799,7 @@ export interface paths {
         };
         /**
          * A citation with the answer as the engine sent it
-         * @description One answer with its sources, and the raw answer as the engine sent it while it is kept (90 days).
+         * @description One answer with its sources, and the raw answer as the engine sent it, as long as it is kept (90 days).
          *
          *     Needs a key with the scope `citations:read`, or a session whose role is at least `viewer`.
          */
@@ -821,7 +821,7 @@ export interface paths {
         };
         /**
          * The balance of credits
-         * @description Balance, what is kept for work under way, and what is left to begin new work with. Unused credits of a month expire with it.
+         * @description The balance, what is reserved for running work, and what is available for new work. Unused credits of a month expire at its end.
          *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
          */
@@ -843,9 +843,9 @@ export interface paths {
         };
         /**
          * List the ledger of credits
-         * @description Every change of the balance, newest first. Entries are never altered; their sum is the balance at all times.
+         * @description Every change of the balance, newest first. Entries are never changed; their sum always equals the balance.
          *
-         *     Members and keys that see some sites only get the entries about work at those sites, and those about no site, such as grants: their
+         *     Members and keys that see only some sites get the entries about work at those sites, and those about no site, such as grants: their
          *     sum is not the balance.
          *
          *     Needs a key with the scope `credits:read`, or a session whose role is at least `member`.
@@ -870,16 +870,16 @@ export interface paths {
         put?: never;
         /**
          * Take events of a widget
-         * @description Takes one event or up to 50. The answer is sent after the events are stored durably. Call it without a credential from a page
+         * @description Accepts one event or up to 50. The answer is sent after the events are stored durably. Call it without a credential from a page
          *     of one of the site's origins; `text/plain` is accepted, so that a browser needs no preflight.
          *
-         *     Each event is judged by itself: one that is wrong is refused by its index, and the others are kept. The same `eventId` counts
-         *     once for a site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted apart.
+         *     Each event is checked separately: an invalid one is refused with its index, and the others are kept. The same `eventId` counts
+         *     once per site within seven days, so a request whose answer was lost can be sent again. Known crawlers are counted separately.
          *
-         *     An event that was kept while it could not be sent says its `age` in seconds, at most a day, and counts on the day on which it happened.
-         *     A view with `widget: false` was of a page on which no widget stood: it counts as a view and a visit, and rates leave it out.
+         *     An event that could not be sent at first says its `age` in seconds, at most a day, and counts on the day on which it happened.
+         *     A view with `widget: false` was of a page without a widget: it counts as a view and a visit, and rates leave it out.
          *
-         *     A reader's own question is a `question_click` with `questionId: "own"`. Its words have no field: they go to the assistant alone.
+         *     A reader's own question is a `question_click` with `questionId: "own"`. There is no field for its text, which goes only to the assistant.
          *
          *     Needs no credential.
          */
@@ -899,8 +899,8 @@ export interface paths {
         };
         /**
          * How far a job has come, and what came of it
-         * @description How far a job has come, and what came of it. Only the key that began it, or a session whose role may begin such work, may look. Who sees some
-         *     sites only is shown the jobs of those.
+         * @description The progress of a job, and its result. Only the key that started it, or a session whose role may start such work, may read it. A caller that sees
+         *     only some sites is shown the jobs of those sites.
          *
          *     Needs any valid API key, or a session whose role is at least `member`.
          */
@@ -930,11 +930,11 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description Makes a key with the scopes that it needs and answers with its plaintext, which is shown this once and never again. A key can
-         *     be bound to some sites, to networks it may be used from, and to an end.
+         * @description Creates a key with the scopes that it needs and returns its plaintext, which is shown only once. A key can
+         *     be limited to some sites, to the networks that it may be used from, and to an expiration date.
          *
          *     Keys need the Pro plan or higher. Beyond the plan's number of keys the answer is 409 `LIMIT_REACHED`; a rotated key counts
-         *     once with the key it replaces.
+         *     once, together with the key that it replaces.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -956,8 +956,8 @@ export interface paths {
         put?: never;
         /**
          * End a key that you found in the open
-         * @description Whoever finds a key in the open can end it here, without any credential. The answer is the same whether or not the key
-         *     existed, so nothing is learnt by trying. All keys of its rotation end with it.
+         * @description Anyone who finds a leaked key can end it here, without a credential. The answer is the same whether or not the key
+         *     exists, so guesses reveal nothing. All keys of its rotation end with it.
          *
          *     Needs no credential.
          */
@@ -977,8 +977,8 @@ export interface paths {
         };
         /**
          * The calling key and its rate state
-         * @description What the calling key is: its scopes, sites and end, and how many requests its minute has left. Any valid key may ask, and
-         *     the answer counts as a request.
+         * @description The calling key: its scopes, sites and expiration, and how many requests are left in its minute. Any valid key may ask, and
+         *     the call counts as a request.
          *
          *     Needs any valid API key.
          */
@@ -1000,7 +1000,7 @@ export interface paths {
         };
         /**
          * One API key, masked
-         * @description One key, masked. A revoked one is shown for as long as its organization exists.
+         * @description One key, masked. A revoked key is shown for as long as its organization exists.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1009,8 +1009,8 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description Ends a key at once: the very next request with it is refused on this node, and within one second on every other. Revoking a
-         *     revoked key answers the same again. The other key of a rotation stays; after a leak rotate with `overlapSeconds: 0` or revoke both.
+         * @description Revokes a key immediately: this node refuses the very next request with it, every other node within one second. Revoking a
+         *     revoked key gives the same answer. The other key of a rotation stays valid; after a leak, rotate with `overlapSeconds: 0` or revoke both.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1031,8 +1031,8 @@ export interface paths {
         put?: never;
         /**
          * Replace an API key by a new one
-         * @description Makes a new key with the same settings and lets the old one live for `overlapSeconds` more, so that programs can change over
-         *     without a gap. Both share one sliding minute and one place in the plan. A key that was replaced already is 409 `CONFLICT`.
+         * @description Creates a new key with the same settings and keeps the old one valid for `overlapSeconds`, so that programs can switch
+         *     without a gap. Both share one sliding minute and count once against the plan. A key that was already replaced is 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted. Needs the Pro plan or higher.
          */
@@ -1052,9 +1052,9 @@ export interface paths {
         };
         /**
          * The assistants and networks that a widget can offer
-         * @description Every assistant and every network of this instance, as its operator set it up. `strategy` says whether an assistant's address
-         *     carries the prompt, or whether it is copied and the reader pastes it. `known` says how sure the sources are, and when they were last
-         *     looked at; the sources themselves stand in `docs/assistants.md`.
+         * @description Every assistant and every network of this instance, as its operator configured it. `strategy` says whether an assistant's address
+         *     carries the prompt, or whether the prompt is copied and the reader pastes it. `known` says how reliable the sources are and when they were
+         *     last checked; `docs/assistants.md` lists the sources.
          *
          *     Needs no credential.
          */
@@ -1076,7 +1076,10 @@ export interface paths {
         };
         /**
          * Whether mail works, since when not, and why
-         * @description Needs a session with the role `admin` or higher. An API key is never accepted.
+         * @description Whether the operator set a mail server, and whether mail gets through. While none does, `failingSince` tells since when and `failure` why,
+         *     in the words of the mail server or of the connection to it; what waits is sent when it works again, if it is still worth sending.
+         *
+         *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
         get: operations["show_mail"];
         put?: never;
@@ -1096,8 +1099,8 @@ export interface paths {
         };
         /**
          * Who am I
-         * @description Who is logged in, and the organizations the account belongs to with its role in each and the sites it sees there. An API key is never accepted here,
-         *     whatever its scopes: ask `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
+         * @description Who is signed in, and the organizations of the account with its role in each and the sites it sees there. An API key is never accepted here,
+         *     whatever its scopes: call `GET /api/v1/orgs/{orgId}` or `GET /api/v1/keys/self` with a key.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1109,8 +1112,8 @@ export interface paths {
         head?: never;
         /**
          * Change your name
-         * @description Changes the name by which the members of your organizations see you. An empty one takes it away. Only the operator changes an
-         *     e-mail address (`askline user rename`), since an address on an account proves nothing by itself.
+         * @description Changes the name that the members of your organizations see. An empty name removes it. Only the operator changes an
+         *     email address (`askline user rename`), because an address on an account proves nothing by itself.
          *
          *     Needs a session. An API key is never accepted.
          */
@@ -1134,7 +1137,7 @@ export interface paths {
         put?: never;
         /**
          * Create a monitor: a question that engines are asked again and again
-         * @description Stores a question, the engines to ask, how often, and the competitors to look for. Nothing is asked by this call.
+         * @description Stores a question, the engines to ask, how often, and the competitors to look for. This call asks no engine.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1154,7 +1157,7 @@ export interface paths {
         };
         /**
          * Whether each engine can be asked on this instance
-         * @description Every engine, and whether it can be asked on this instance: before a monitor is made, who can be chosen. `reason` says why not, and who can
+         * @description Every engine, and whether it can be asked on this instance, to choose from before a monitor is created. `reason` says why not, and who can
          *     change that.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
@@ -1180,7 +1183,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a monitor with everything it found
-         * @description Deletes a monitor with everything it found. A run under way ends unpaid.
+         * @description Deletes a monitor with everything that it found. A run in progress ends without being charged.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1189,7 +1192,7 @@ export interface paths {
         head?: never;
         /**
          * Change a monitor
-         * @description Changes a monitor. After a change of the question the next run is compared with none before it. Of two edits at the same time
+         * @description Changes a monitor. After a change of the question, the next run is not compared with earlier runs. If two edits happen at the same time,
          *     the second is 409 `CONFLICT`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
@@ -1208,8 +1211,8 @@ export interface paths {
         put?: never;
         /**
          * Run a monitor now, or tell what that would cost
-         * @description Asks every engine now, as a job. With `estimate=true` nothing is begun, and the answer tells what it would cost. A second run while one
-         *     is under way is 409 `CONFLICT`; a balance that is too low is 402 `INSUFFICIENT_CREDITS`.
+         * @description Asks every engine now, as a job. With `estimate=true` nothing is started, and the answer says what a run would cost. A second run while one
+         *     is in progress is 409 `CONFLICT`; a balance that is too low is 402 `INSUFFICIENT_CREDITS`.
          *
          *     Needs a session with the role `member` or higher. An API key is never accepted.
          */
@@ -1229,7 +1232,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description The description of every operation, made from the code that answers. The same for every instance of a version.
+         * @description The description of every operation, generated from the code that answers. It is the same for every instance of a version.
          *
          *     Needs no credential.
          */
@@ -1253,11 +1256,11 @@ export interface paths {
         put?: never;
         /**
          * Found an organization
-         * @description Makes an organization with the operator's plan for new ones, whose owner is the caller. Only where the operator lets accounts
-         *     found any (`organizations.per_account`); elsewhere the answer is 403 `FORBIDDEN`. Beyond that number it is 409 `LIMIT_REACHED`; an
-         *     organization that was deleted counts for 31 days.
+         * @description Creates an organization on the operator's plan for new organizations; the caller becomes its owner. Available only where the operator lets
+         *     accounts create organizations (`organizations.per_account`); otherwise the answer is 403 `FORBIDDEN`. Beyond that number it is
+         *     409 `LIMIT_REACHED`; a deleted organization counts for 31 days.
          *
-         *     Without `slug` one is made from the name, with a number behind it where it is taken. One that you chose and that is taken is
+         *     Without `slug`, one is made from the name, with a number added if it is taken. A slug that you chose and that is taken is
          *     409 `CONFLICT`.
          *
          *     Needs a session. An API key is never accepted.
@@ -1278,7 +1281,7 @@ export interface paths {
         };
         /**
          * Profile, plan and seats of the organization
-         * @description Profile, plan with its limits, and seats of the organization: taken, and promised to invitations.
+         * @description Profile, plan with its limits, and seats of the organization: used, and reserved for invitations.
          *
          *     Needs a key with the scope `org:read`, or a session whose role is at least `viewer`.
          */
@@ -1289,9 +1292,9 @@ export interface paths {
          * Delete the organization with everything that is its own
          * @description Deletes the organization for good. The body repeats its name, so that nobody does this by accident.
          *
-         *     Its sites go with everything counted on them, keys are refused from the next request on, jobs and webhooks stop, credits and the
-         *     audit log are gone. What was stored is removed in the background after the answer. Accounts stay, and their places in other organizations. Export the audit log before, if you have to keep it: the
-         *     server's log keeps its number of entries and its last hash.
+         *     Its sites are deleted with all their data, keys are refused from the next request, jobs and webhooks stop, and credits and the
+         *     audit log are deleted. Stored data is removed in the background after the answer. Accounts stay, and so do their memberships in other
+         *     organizations. Export the audit log first if you have to keep it: the server's log keeps its number of entries and its last hash.
          *
          *     Needs a session with the role `owner` or higher. An API key is never accepted.
          */
@@ -1301,7 +1304,7 @@ export interface paths {
         /**
          * Change name or slug of the organization
          * @description Changes name or slug. A slug that another organization has is 409 `CONFLICT`. Nothing else depends on either: keys, sites and
-         *     addresses have ids. With `If-Match` and the `ETag` of a read another name or slug that somebody gave it meanwhile is 412 and not
+         *     addresses use ids. With `If-Match` and the `ETag` of a read, a name or slug that someone else changed in the meantime is 412 and not
          *     overwritten.
          *
          *     Needs a session with the role `owner` or higher. An API key is never accepted.
@@ -1318,7 +1321,7 @@ export interface paths {
         };
         /**
          * List members, and those who were invited
-         * @description Every member, and every pending invitation, newest first. A pending one has the address that was typed; a member has the
+         * @description Every member, and every pending invitation, newest first. A pending invitation has the address that was typed; a member has the
          *     address of the account.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -1327,13 +1330,13 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Invites somebody with a role and answers with a one-time token, shown this once, to be handed over as `/join#…`. The address
-         *     is a hint for people: whoever holds the token takes it up. Nobody becomes a member by this call alone.
+         * @description Invites a person with a role and returns a one-time token, shown only once, to be handed over as `/join#…`. The address
+         *     is a hint for people: anyone who holds the token can accept the invitation. This call alone makes nobody a member.
          *
-         *     `siteIds` names the only sites that a viewer or a member sees; left out or null they see every site, an empty list is no site. All
+         *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list is no site. All
          *     other sites of the organization answer to them like sites that do not exist. Admins and owners see every site.
          *
-         *     A pending invitation takes a seat. Without a free one the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
+         *     A pending invitation takes a seat. Without a free seat the answer is 409 `LIMIT_REACHED`. Nobody can give a role above their own.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1356,7 +1359,7 @@ export interface paths {
         post?: never;
         /**
          * Leave the organization
-         * @description Ends the caller's own membership. Their next request in this organization is refused, and invitations that they made end. The
+         * @description Ends the caller's own membership. Their next request in this organization is refused, and the invitations that they sent end. The
          *     last owner cannot leave (409 `CONFLICT`).
          *
          *     Needs a session with the role `viewer` or higher. An API key is never accepted.
@@ -1379,8 +1382,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or withdraw an invitation
-         * @description Removes a member, or withdraws an invitation. Their next request in this organization is refused, and invitations that they
-         *     made end. The last owner cannot be removed (409 `CONFLICT`).
+         * @description Removes a member, or withdraws an invitation. The person's next request in this organization is refused, and the invitations that they
+         *     sent end. The last owner cannot be removed (409 `CONFLICT`).
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1389,11 +1392,11 @@ export interface paths {
         head?: never;
         /**
          * Give a member another role or other sites
-         * @description Gives a member, or somebody who was invited, another role or other sites; what is left out stays. Owners are changed by owners alone,
-         *     and the last owner stays one (409 `CONFLICT`).
+         * @description Changes the role or the sites of a member or of an invited person; what is left out stays. Only owners can change owners, and the last owner
+         *     stays an owner (409 `CONFLICT`).
          *
-         *     `siteIds` is a list for viewers and members, null for every site; an empty list is no site. It holds from the next request on. A site
-         *     that is deleted leaves the lists, and whoever becomes an admin has no list any more.
+         *     `siteIds` is a list for viewers and members, null for every site; an empty list is no site. It applies from the next request on. A deleted site
+         *     leaves the lists, and a promotion to admin removes the list.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1411,8 +1414,8 @@ export interface paths {
         put?: never;
         /**
          * Make a new token for somebody who was invited
-         * @description Makes a new token for somebody who was invited, shown this once, and ends the old one. Who renews it answers for it from then
-         *     on: it ends when they leave or may no longer give its role. A member needs none: 409 `CONFLICT`.
+         * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender:
+         *     it ends when they leave or may no longer give its role. For a member the answer is 409 `CONFLICT`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1440,8 +1443,9 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt template
-         * @description Stores a prompt. Placeholders are filled in by the widget on each page; an unknown one is 422. A text that plants instructions in an
-         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters is 422 `PROMPT_POLICY_VIOLATION`, naming the passage.
+         * @description Stores a prompt. The widget fills in placeholders on each page; an unknown placeholder is 422. A text that plants instructions in an
+         *     assistant's memory, tells it whom to cite, rank, praise or spare, leads to an address that is not the site's, or hides characters is 422
+         *     `PROMPT_POLICY_VIOLATION`, naming the passage.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1485,8 +1489,8 @@ export interface paths {
         put?: never;
         /**
          * Add, edit and replace prompt templates from a file
-         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to prompts that are there; `dryRun=true` tells what would
-         *     happen. One bad item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
+         * @description Adds, edits and replaces prompts from a file. `mode` says what happens to existing prompts; `dryRun=true` returns what would
+         *     happen. One invalid item fails the whole file unless `partial=true`. More than 500 items need the Enterprise plan.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1508,8 +1512,8 @@ export interface paths {
         put?: never;
         /**
          * Tell what a text becomes on a page before it is stored
-         * @description Fills a text as the widget does on a page, before it is stored: the words that are sent, the address that each assistant opens with
-         *     its length and the most that it takes, and the passages that the policy refuses with their places. Nothing is stored or counted.
+         * @description Fills in a text as the widget does on a page, before it is stored: the text that is sent, the address that each assistant opens with
+         *     its length and its maximum, and the passages that the policy refuses, with their positions. Nothing is stored or counted.
          *
          *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
          */
@@ -1531,9 +1535,9 @@ export interface paths {
         put?: never;
         /**
          * Generate prompts and questions anew from the site's pages
-         * @description Reads the site's pages and makes prompts and questions anew, as a job. Prompts that a person wrote or edited stay. With
-         *     `estimate=true` nothing is begun, and the answer tells what it would cost: nothing without a model. A generation that fails costs
-         *     nothing. Pages that say `noindex` are read for nothing. What names one page's subject is proposed as a rule for that page:
+         * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With
+         *     `estimate=true` nothing is started, and the answer says what it would cost: nothing without a model. A generation that fails costs
+         *     nothing. Pages with `noindex` are not used. What names the subject of a single page is proposed as a rule for that page:
          *     `GET /rules/{siteId}/proposed`.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`. Needs the Enterprise plan or higher.
@@ -1554,7 +1558,7 @@ export interface paths {
         };
         /**
          * A prompt template
-         * @description One prompt template, with warnings about what may surprise, such as a text that is too long for a platform.
+         * @description One prompt template, with warnings about possible surprises, such as a text that is too long for a platform.
          *
          *     Needs a key with the scope `prompts:read`, or a session whose role is at least `member`.
          */
@@ -1563,7 +1567,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a prompt template
-         * @description Deletes a prompt. A rule or a button that names it takes the next best one.
+         * @description Deletes a prompt. A rule or a button that uses it falls back to the closest match.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1572,8 +1576,8 @@ export interface paths {
         head?: never;
         /**
          * Edit a prompt template
-         * @description Changes the fields that are sent and adds one to `version`. Editing a generated prompt makes it yours: generation does not
-         *     overwrite it any more. `If-Match: "3"` refuses the edit with 412 when the prompt is not at version 3.
+         * @description Changes the fields that are sent and adds one to `version`. Editing a generated prompt makes it yours: generation no longer
+         *     overwrites it. `If-Match: "3"` refuses the edit with 412 if the prompt is not at version 3.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
          */
@@ -1611,7 +1615,7 @@ export interface paths {
         };
         /**
          * List prompt rules
-         * @description The rules of a site, newest first. They are tried by `priority`, then the longest literal prefix, then the oldest.
+         * @description The rules of a site, newest first. They are tried by `priority`, then by the longest literal prefix, then by age, oldest first.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1619,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Create a prompt rule
-         * @description Stores a rule. All fields of `match` must hold, any of a field's values is enough, and an exclusion wins. For each type of action
+         * @description Stores a rule. All fields of `match` must match, any of a field's values is enough, and an exclusion wins. For each type of action
          *     the first rule that matches wins: lowest `priority` first, then the longest literal prefix, then the oldest.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
@@ -1642,7 +1646,7 @@ export interface paths {
         /**
          * Put the rules of a site in order
          * @description Gives all rules new priorities, so that they are tried in the order of `ruleIds`, in one change. A list that is not exactly the
-         *     site's rules is 409 `CONFLICT`: somebody added or deleted one meanwhile.
+         *     site's rules is 409 `CONFLICT`: someone added or deleted a rule in the meantime.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1663,9 +1667,9 @@ export interface paths {
         };
         /**
          * List the rules that a generation proposes for single pages
-         * @description What the last generation for the whole site proposes for single pages: questions, or a text that goes after the prompts, each as a
-         *     rule for one page. No reader meets a proposal. `leftOut` says which pages have none, or fewer than they could, and why. The next
-         *     generation proposes anew, and what waited until then goes.
+         * @description What the last generation for the whole site proposes for single pages: questions, or a text that is added after the prompts, each as a
+         *     rule for one page. Readers do not see proposals. `leftOut` says which pages have no proposals, or fewer than they could, and why. The next
+         *     generation replaces the proposals that still wait.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1689,8 +1693,8 @@ export interface paths {
         put?: never;
         /**
          * Approve proposed rules, all or some
-         * @description Makes rules of the proposals that `ids` names, or of all that wait with `all`: in one step, or none. A proposal that does not wait any
-         *     more is 422 `VALIDATION_FAILED` naming its place in `ids`. The rules are then changed and deleted like any other.
+         * @description Creates rules from the proposals in `ids`, or from all that wait with `all`: all of them, or none. A proposal that no longer waits
+         *     is 422 `VALIDATION_FAILED`, naming its place in `ids`. The new rules are edited and deleted like any other.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1712,7 +1716,7 @@ export interface paths {
         put?: never;
         /**
          * Dismiss proposed rules, all or some
-         * @description Takes away the proposals that `ids` names, or all that wait with `all`. The same text for the same page is not proposed again.
+         * @description Removes the proposals in `ids`, or all that wait with `all`. The same text for the same page is not proposed again.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1734,8 +1738,8 @@ export interface paths {
         put?: never;
         /**
          * Tell what the widget does on a page
-         * @description Tells what the widget does at an address: which rules match, which are passed over and why, and what each assistant would be
-         *     asked. Changes nothing. The server and the widget decide by the same cases.
+         * @description Shows what the widget does at an address: which rules match, which are skipped and why, and what each assistant would be
+         *     asked. Changes nothing. The server and the widget are tested with the same cases.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
@@ -1755,16 +1759,16 @@ export interface paths {
         };
         /**
          * A prompt rule
-         * @description One rule of the site, with its match, its action and the times it counts.
+         * @description One rule of the site, with its match, its action and its schedule.
          *
          *     Needs a key with the scope `rules:read`, or a session whose role is at least `member`.
          */
         get: operations["show_rule"];
         /**
          * Replace a prompt rule
-         * @description Replaces a rule as a whole: a field that is left out takes its default, and nothing of the rule before stays. What may be wrong
-         *     is the same as for a new rule. `If-Match` with the `ETag` of a read, which is the `updatedAt` in quotes, refuses a change of what
-         *     somebody else changed meanwhile.
+         * @description Replaces a rule as a whole: a field that is left out takes its default, and no value of the old rule stays. It is validated
+         *     like a new rule. With `If-Match` and the `ETag` of a read, which is the `updatedAt` in quotes, a rule that someone else changed in the
+         *     meantime is 412.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1772,7 +1776,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a prompt rule
-         * @description Deletes a rule. Pages that are open keep it until they load the configuration again.
+         * @description Deletes a rule. Open pages keep it until they load the configuration again.
          *
          *     Needs a key with the scope `rules:write`, or a session whose role is at least `member`.
          */
@@ -1791,7 +1795,7 @@ export interface paths {
         };
         /**
          * List sites and their install status
-         * @description Every site that the caller may read, newest first, with its install status. A key that is bound to sites sees those alone.
+         * @description Every site that the caller may read, newest first, with its install status. A key that is limited to some sites sees only those.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
          */
@@ -1799,7 +1803,7 @@ export interface paths {
         put?: never;
         /**
          * Register a site
-         * @description Registers a site by its domain. Events are taken from pages of `allowedOrigins`, the domain itself by default. Days are
+         * @description Registers a site by its domain. Only events from pages of `allowedOrigins` are accepted, by default the domain itself. Days are
          *     counted in the site's time zone. Beyond the plan's number of sites the answer is 409 `LIMIT_REACHED`.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -1829,8 +1833,8 @@ export interface paths {
         post?: never;
         /**
          * Delete a site with everything counted on it
-         * @description Deletes a site with everything counted on it, its prompts, rules, monitors and citations. The widget on its pages draws
-         *     nothing from then on. There is no way back but a backup.
+         * @description Deletes a site with all its data, its prompts, rules, monitors and citations. The widget on its pages is no longer
+         *     shown. Only a backup can bring it back.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1839,9 +1843,9 @@ export interface paths {
         head?: never;
         /**
          * Change name, domain, origins or time zone
-         * @description Changes name, domain, origins, aliases or time zone. A new time zone holds from now on: days counted before keep theirs. With
-         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change by somebody else in the meantime is 412 and not overwritten;
-         *     what the widget sent meanwhile is no such change.
+         * @description Changes name, domain, origins, aliases or time zone. A new time zone applies from now on: days that are already counted stay. With
+         *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is 412 and not overwritten;
+         *     events from the widget do not count as such a change.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -1857,18 +1861,18 @@ export interface paths {
         };
         /**
          * The public widget configuration
-         * @description All that the widget needs for any page of the site, in one answer that caches may keep. Public by design: it holds no
-         *     secret and nothing of the organization. Call it without an `Authorization` header; with one the answer is 403.
+         * @description All that the widget needs for any page of the site, in one answer that caches may keep. Public by design: it contains no
+         *     secret and no data of the organization. Call it without an `Authorization` header; with one the answer is 403.
          *
          *     Must be called without an `Authorization` header.
          */
         get: operations["show_public_config"];
         /**
          * Replace the widget configuration
-         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` gave can be edited and sent back; a field
-         *     that is left out takes its default. With `If-Match` a change by somebody else in the meantime is 412 and not overwritten.
+         * @description Replaces the widget's configuration as a whole and adds one to `version`. What `GET` returned can be edited and sent back; a field
+         *     that is left out takes its default. With `If-Match`, a change that someone else made in the meantime is 412 and not overwritten.
          *
-         *     Nothing is stored when a field is wrong. What is allowed and may still surprise is told in `warnings`.
+         *     Nothing is stored if a field is invalid. `warnings` lists what is allowed and may still surprise.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
          */
@@ -1891,8 +1895,8 @@ export interface paths {
         put?: never;
         /**
          * Tell what readers would get of a configuration
-         * @description Tells what readers would get of a configuration, before it is stored: the whole payload, and the warnings of `replace_config`. What
-         *     is wrong with it is refused as `replace_config` refuses it. Nothing is stored, and nobody's widget changes.
+         * @description Shows what readers would get with a configuration, before it is stored: the whole payload, and the warnings of `replace_config`.
+         *     It refuses the same errors as `replace_config`. Nothing is stored, and no widget changes.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `member`.
          */
@@ -1914,7 +1918,7 @@ export interface paths {
         put?: never;
         /**
          * Restore a version of the widget configuration
-         * @description Stores an earlier version again, as a new version. Nothing is lost: the version in between stays in the list.
+         * @description Stores an earlier version again, as a new version. Nothing is lost: the versions in between stay in the list.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
          */
@@ -1956,9 +1960,9 @@ export interface paths {
         };
         /**
          * Origins whose events the site refused
-         * @description The origins whose events were refused, since they are not among `allowedOrigins`: the ten that were refused last, most refused first. A
-         *     page that has the snippet and stands here is not counted. `sameDomain` tells whether it lies under the site's own registrable domain; of
-         *     any other origin anybody may have sent events in its name.
+         * @description The origins whose events were refused because they are not among `allowedOrigins`: the ten latest, most refusals first. Pages with the
+         *     snippet at these origins are not counted. `sameDomain` says whether an origin is under the site's own registrable domain; for
+         *     any other origin, anyone may have sent events in its name.
          *
          *     Needs a key with the scope `sites:read`, or a session whose role is at least `viewer`.
          */
@@ -1982,7 +1986,7 @@ export interface paths {
         put?: never;
         /**
          * Look for the snippet on the site's page
-         * @description Fetches the site's page and looks whether the snippet is there and right. `error` comes with a `diagnostic` and a sentence of
+         * @description Fetches the site's page and checks whether the snippet is there and correct. `error` comes with a `diagnostic` and a sentence of
          *     advice. Only public addresses are fetched, also behind redirects.
          *
          *     Needs a key with the scope `sites:write`, or a session whose role is at least `admin`.
@@ -2003,7 +2007,7 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description The webhooks of the organization, newest first, with whether messages get through. Secrets are never shown again.
+         * @description The webhooks of the organization, newest first, with their delivery status. Secrets are never shown again.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2011,7 +2015,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description Registers an address and the events it wants, and answers with the secret that signatures are checked by, shown this once. Private
+         * @description Registers a URL and the events to send, and returns the secret for checking signatures, shown only once. Private
          *     addresses are refused.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
@@ -2035,7 +2039,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook with its deliveries
-         * @description Deletes a webhook with its deliveries. Messages that wait are not sent.
+         * @description Deletes a webhook with its deliveries. Waiting messages are not sent.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2044,7 +2048,7 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook, or enable it again
-         * @description Changes address or events, or enables a webhook that was disabled because nothing got through.
+         * @description Changes the URL or the events, or enables a webhook that was disabled after failed deliveries.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2060,7 +2064,7 @@ export interface paths {
         };
         /**
          * List deliveries of the last 30 days
-         * @description Messages of the last 30 days, newest first, each with its attempts and what the receiver answered.
+         * @description Messages of the last 30 days, newest first, each with its attempts and the receiver's answers.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2084,7 +2088,7 @@ export interface paths {
         put?: never;
         /**
          * Send a message again
-         * @description Sends a message once more, with the same id, so that a receiver that has it already can tell.
+         * @description Sends a message once more, with the same id, so that a receiver can recognize a message that it already has.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2106,7 +2110,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description Makes a new secret. For the overlap messages are signed with both, so a receiver can change over without a gap.
+         * @description Creates a new secret. During the overlap, messages are signed with both, so a receiver can switch without a gap.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2128,7 +2132,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test message
-         * @description Sends a message of the type `webhook.test`, as a job. It is signed and tried again like any other.
+         * @description Sends a message of the type `webhook.test`, as a job. It is signed and retried like any other.
          *
          *     Needs a session with the role `admin` or higher. An API key is never accepted.
          */
@@ -2143,11 +2147,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Somebody who logged in. */
+        /** @description Someone who logged in. */
         LoggedIn: {
             /**
-             * @description The session token, to be sent as `Authorization: Bearer st_…`. Who takes up an invitation with a session goes
-             *     on with it: the token that was sent, or null when the session came by the dashboard's cookie.
+             * @description The session token, to be sent as `Authorization: Bearer st_…`. If an invitation was accepted with a session, it is
+             *     the token that was sent, or null if the session came from the dashboard's cookie.
              */
             token: string | null;
             /**
@@ -2157,7 +2161,7 @@ export interface components {
             expiresAt: string;
             /** @description Who. */
             user: components["schemas"]["UserView"];
-            /** @description Where they are a member: by an invitation that they took up, or as a founder. */
+            /** @description Where they are a member: through an accepted invitation, or as the creator. */
             orgs: components["schemas"]["LoggedInOrganization"][];
             /**
              * Format: uint32
@@ -2169,13 +2173,13 @@ export interface components {
         UserView: {
             /** @description The id. */
             id: components["schemas"]["UserId"];
-            /** @description E-mail address in lower case. */
+            /** @description Email address in lower case. */
             email: string;
             /** @description Name, empty when none was given. */
             name: string;
             /**
              * Format: date-time
-             * @description When the account was made.
+             * @description When the account was created.
              */
             createdAt: string;
             /**
@@ -2228,9 +2232,9 @@ export interface components {
          * @enum {string}
          */
         Role: "viewer" | "member" | "admin" | "owner";
-        /** @description E-mail and password. */
+        /** @description Email and password. */
         Credentials: {
-            /** @description The account's e-mail address, in any case. */
+            /** @description The account's email address, in any case. */
             email: string;
             /** @description The password. */
             password: string;
@@ -2239,7 +2243,7 @@ export interface components {
         SignUp: {
             /**
              * Format: email
-             * @description E-mail address.
+             * @description Email address.
              */
             email: string;
             /** @description Password. */
@@ -2255,7 +2259,7 @@ export interface components {
             token: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description Email address.
              */
             email: string;
             /** @description Password. */
@@ -2267,10 +2271,10 @@ export interface components {
         };
         /** @description A one-time token. */
         OneTimeEntry: {
-            /** @description The token: what stands behind `#` in the address. */
+            /** @description The token: the part after `#` in the address. */
             token: string;
         };
-        /** @description An invitation, taken up. With a session the token alone; without one a password too, which makes a new account. */
+        /** @description The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account. */
         InvitationAcceptance: {
             /** @description The token of the invitation. */
             token: string;
@@ -2280,7 +2284,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: email
-             * @description E-mail address of the new account; the one that the invitation was made with when left out.
+             * @description Email address of the new account; if left out, the one in the invitation.
              */
             email?: string | null;
         };
@@ -2288,34 +2292,34 @@ export interface components {
         InvitationSeen: {
             /** @description The name of the organization. */
             organization: string;
-            /** @description The role that whoever takes it up has there. */
+            /** @description The role of the person who accepts it. */
             role: components["schemas"]["Role"];
             /** @description Who invites; null for an invitation that the operator made. */
             inviter: components["schemas"]["Inviter"] | null;
-            /** @description The e-mail address that the inviter typed: a hint. */
+            /** @description The email address that the inviter typed: a hint. */
             email: string;
         };
         /** @description Who invites. */
         Inviter: {
             /** @description Their name; empty when they gave none. */
             name: string;
-            /** @description Their e-mail address. */
+            /** @description Their email address. */
             email: string;
         };
-        /** @description A token that is looked at. */
+        /** @description A token to show. */
         InvitationToken: {
             /** @description The token of the invitation. */
             token: string;
         };
         /** @description How one gets in. */
         Doors: {
-            /** @description Whether anybody may make an account and an organization. */
+            /** @description Whether anyone may make an account and an organization. */
             signup: boolean;
-            /** @description Whom to ask for a new password, in the operator's words; null where the operator named nobody. */
+            /** @description The contact for a new password, in the operator's words; null if the operator named none. */
             contact: string | null;
             /** @description Whether somebody who forgot their password can have a link mailed to set a new one. */
             passwordReset: boolean;
-            /** @description Whether the instance has no owner yet: the first is made with the set-up token that the server printed when it started. */
+            /** @description Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started. */
             needsSetup: boolean;
         };
         /** @description The session of the request was ended, or all others were. */
@@ -2332,7 +2336,7 @@ export interface components {
         Ended: "ended";
         /** @description A new password. */
         PasswordChange: {
-            /** @description The password so far. Left out where there is none: after a one-time address of the operator. */
+            /** @description The password so far. Left out if there is no password: after a one-time address of the operator. */
             currentPassword?: string | null;
             /** @description The password from now on. */
             newPassword: string;
@@ -2414,7 +2418,7 @@ export interface components {
             expiresAt: string;
             /** @description The browser or program that logged in; empty when it did not say. */
             userAgent: string;
-            /** @description Whether this request came with it. */
+            /** @description Whether this request used it. */
             current: boolean;
         };
         SessionId: string;
@@ -2497,7 +2501,7 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description What the owner calls it; empty when nothing was said. */
             name: string;
-            /** @description Enough to recognise the key by: `ak_9fKq…x7Zb`. */
+            /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
             /** @description What it may do. */
             scopes: components["schemas"]["Scope"][];
@@ -2509,14 +2513,14 @@ export interface components {
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /** @description By whom; null for a key made on the server's command line. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description When it expires.
              */
             expiresAt: string | null;
             /**
@@ -2548,8 +2552,8 @@ export interface components {
          * @description Where a key is in its life.
          *
          *     * `active`: Accepted.
-         *     * `expired`: Past its end.
-         *     * `revoked`: Ended by somebody.
+         *     * `expired`: Past its expiration.
+         *     * `revoked`: Ended by a person.
          * @enum {string}
          */
         KeyStatus: "active" | "expired" | "revoked";
@@ -2557,7 +2561,7 @@ export interface components {
         KeyCreator: {
             /** @description The user. */
             id: components["schemas"]["UserId"];
-            /** @description The user's e-mail address. */
+            /** @description The user's email address. */
             email: string;
         };
         /** @description A key to be made. A field that is null is the same as one left out. */
@@ -2572,7 +2576,7 @@ export interface components {
             allowedIps?: string[] | null;
             /**
              * Format: date-time
-             * @description When it shall end, at most ten years ahead; never when left out.
+             * @description When it expires, at most ten years ahead; never if left out.
              */
             expiresAt?: string | null;
         };
@@ -2587,7 +2591,7 @@ export interface components {
             id: components["schemas"]["KeyId"];
             /** @description What the owner calls it; empty when nothing was said. */
             name: string;
-            /** @description Enough to recognise the key by: `ak_9fKq…x7Zb`. */
+            /** @description Enough to recognize the key by: `ak_9fKq…x7Zb`. */
             maskedKey: string;
             /** @description What it may do. */
             scopes: components["schemas"]["Scope"][];
@@ -2599,14 +2603,14 @@ export interface components {
             status: components["schemas"]["KeyStatus"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /** @description By whom; null for a key made on the server's command line. */
             createdBy: components["schemas"]["KeyCreator"] | null;
             /**
              * Format: date-time
-             * @description When it ends by itself.
+             * @description When it expires.
              */
             expiresAt: string | null;
             /**
@@ -2656,7 +2660,7 @@ export interface components {
         };
         /** @description The answer to every report. */
         LeakReport: {
-            /** @description Always `received`: whether the key existed is not told. */
+            /** @description Always `received`: the answer does not reveal whether the key existed. */
             status: components["schemas"]["Received"];
         };
         /**
@@ -2666,7 +2670,7 @@ export interface components {
          * @enum {string}
          */
         Received: "received";
-        /** @description A key that somebody found. */
+        /** @description A key that was found. */
         LeakedKey: {
             /** @description The key in plaintext. */
             key: string;
@@ -2709,7 +2713,7 @@ export interface components {
             slug: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /** @description What it may do. */
@@ -2755,7 +2759,7 @@ export interface components {
             creditsPerMonth: number;
             /**
              * Format: uint32
-             * @description Days that raw events are kept.
+             * @description How many days raw events are kept.
              */
             retentionDays: number;
         };
@@ -2773,7 +2777,7 @@ export interface components {
             used: number;
             /**
              * Format: uint32
-             * @description Invitations that nobody took up yet.
+             * @description Invitations that are not accepted yet.
              */
             pending: number;
         };
@@ -2811,12 +2815,12 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["Member"][];
         };
-        /** @description A member, or somebody who was invited. */
+        /** @description A member, or someone who was invited. */
         Member: {
-            /** @description The member's id. Of somebody who was invited, an id of the invitation's own, which names no account. */
+            /** @description The member's id. Of someone who was invited, an id of the invitation's own, which names no account. */
             userId: components["schemas"]["UserId"];
             /**
-             * @description The account's e-mail address; of somebody who was invited, the one that the invitation was made with.
+             * @description The account's email address; for an invited person, the one in the invitation.
              *     The service proves no address.
              */
             email: string;
@@ -2826,7 +2830,7 @@ export interface components {
             role: components["schemas"]["Role"];
             /** @description The only sites that they see, or will; null for all of the organization. An empty list is no site. */
             siteIds: components["schemas"]["SiteId"][] | null;
-            /** @description Whether they took up the invitation. */
+            /** @description Whether they accepted the invitation. */
             status: components["schemas"]["MemberStatus"];
             /**
              * Format: date-time
@@ -2844,14 +2848,14 @@ export interface components {
             mailAnswer: string | null;
         };
         /**
-         * @description Whether somebody belongs to the organization.
+         * @description Whether someone belongs to the organization.
          *
          *     * `active`: A member.
-         *     * `pending`: Invited: has no part in the organization until the invitation is taken up.
+         *     * `pending`: Invited: has no part in the organization until the invitation is accepted.
          * @enum {string}
          */
         MemberStatus: "active" | "pending";
-        /** @description Somebody who was invited, and the invitation to hand to them. */
+        /** @description Someone who was invited, and the invitation to hand to them. */
         AddedMember: {
             /** @description The pending member. */
             member: components["schemas"]["Member"];
@@ -2879,7 +2883,7 @@ export interface components {
         NewMember: {
             /**
              * Format: email
-             * @description Their e-mail address: a hint at whom the invitation is for. Whoever holds the token can take it up.
+             * @description Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
              */
             email: string;
             /** @description What they shall be allowed to do. */
@@ -2890,14 +2894,14 @@ export interface components {
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Changes to a member; what is left out stays. */
+        /** @description Changes to a member; what is left out stays. At least one of the two is needed. */
         MemberEdit: {
-            /** @description What they shall be allowed to do. Admins and owners see every site: whoever becomes one has no list any more. */
+            /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
             role?: components["schemas"]["Role"];
             /** @description The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site. */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description A member who left or was removed, or somebody whose invitation was withdrawn. */
+        /** @description A member who left or was removed, or someone whose invitation was withdrawn. */
         RemovedMember: {
             /** @description Who. */
             userId: components["schemas"]["UserId"];
@@ -2951,7 +2955,7 @@ export interface components {
             type: components["schemas"]["ActorKind"];
             /** @description The user's or key's id; `askline` for the system. */
             id: string;
-            /** @description The user's e-mail address, the key's masked form, or the command. */
+            /** @description The user's email address, the key's masked form, or the command. */
             name: string;
         };
         /**
@@ -2981,13 +2985,13 @@ export interface components {
              * @description Entries that were read.
              */
             entries: number;
-            /** @description The first entry that was altered, or stands where another was taken away; null when there is none. */
+            /** @description The first entry that was changed, or that follows a removed entry; null without one. */
             brokenAt: components["schemas"]["AuditId"] | null;
             /** @description Whether entries are missing from the end. */
             truncated: boolean;
             /**
              * Format: date-time
-             * @description When the check began: later entries are not told of.
+             * @description When the check began: later entries are not checked.
              */
             checkedAt: string;
         };
@@ -3123,11 +3127,11 @@ export interface components {
              * @description When this version was stored.
              */
             updatedAt: string;
-            /** @description Whether the widget shows at all. */
+            /** @description Whether the widget is shown at all. */
             enabled: boolean;
             /** @description Where it shows. */
             placement: components["schemas"]["Placement"];
-            /** @description The assistants that are offered, in this order. An own platform that is not listed comes last. */
+            /** @description The assistants that are offered, in this order. A custom assistant that is not listed comes last. */
             platforms: components["schemas"]["PlatformChoice"][];
             /** @description Assistants of the site's own. */
             customPlatforms: components["schemas"]["CustomPlatform"][];
@@ -3136,7 +3140,7 @@ export interface components {
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
             /**
-             * @description The row of what can be asked for.
+             * @description The row with the kinds of prompts.
              * @default {
              *       "enabled": true
              *     }
@@ -3171,7 +3175,7 @@ export interface components {
              */
             selector: string | null;
             /**
-             * @description Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+             * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
              * @default null
              */
@@ -3189,7 +3193,7 @@ export interface components {
              */
             excludePaths: string[];
             /**
-             * @description At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+             * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
              * @default null
              */
@@ -3201,7 +3205,7 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Whether readers can put a floating widget away until tomorrow.
+             * @description Whether readers can dismiss a floating widget until tomorrow.
              * @default true
              */
             hideForToday: boolean;
@@ -3216,7 +3220,7 @@ export interface components {
          */
         PlacementMode: "inline" | "floating" | "manual";
         /**
-         * @description Where the widget stands.
+         * @description Where the widget appears.
          *
          *     * `before`: Before the element.
          *     * `after`: After the element.
@@ -3287,7 +3291,7 @@ export interface components {
              */
             max: number;
             /**
-             * @description Whether readers can ask a question of their own. Its words go to the assistant alone.
+             * @description Whether readers can ask their own question. Its text goes only to the assistant.
              * @default true
              */
             own: boolean;
@@ -3296,13 +3300,13 @@ export interface components {
         };
         /** @description A suggested question. */
         Question: {
-            /** @description Its id, by which its clicks are counted; it stays when the text is mended. */
+            /** @description Its id, by which its clicks are counted; it stays when the text is corrected. */
             id: components["schemas"]["QuestionId"];
             /** @description What is asked. */
             text: string;
         };
         QuestionId: string;
-        /** @description The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them. */
+        /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         Intents: {
             /**
              * @description Whether it shows.
@@ -3326,7 +3330,7 @@ export interface components {
              */
             preset: components["schemas"]["Preset"];
             /**
-             * @description The colour of what can be pressed.
+             * @description The color of what can be clicked.
              * @default #3355ff
              */
             accent: string;
@@ -3358,7 +3362,7 @@ export interface components {
          *     * `light`: Light.
          *     * `dark`: Dark.
          *     * `auto`: Light or dark, by the background that the page has behind the widget.
-         *     * `blend`: With the page's own background, text colour, links and corners, kept readable.
+         *     * `blend`: With the page's own background, text color, links and corners, kept readable.
          * @enum {string}
          */
         Preset: "light" | "dark" | "auto" | "blend";
@@ -3384,8 +3388,8 @@ export interface components {
         /**
          * @description The marks of assistants and networks.
          *
-         *     * `mono`: In the colour of the text.
-         *     * `brand`: In each one's own colour, where it is readable.
+         *     * `mono`: In the color of the text.
+         *     * `brand`: In each one's own color, where it is readable.
          *     * `none`: None.
          * @enum {string}
          */
@@ -3445,7 +3449,7 @@ export interface components {
              * @description Its bare domain.
              */
             domain?: string;
-            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the one there was. */
+            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the current one. */
             aliases?: string[];
             /** @description Origins whose events are taken. */
             allowedOrigins?: string[];
@@ -3475,10 +3479,10 @@ export interface components {
             shareTargets: components["schemas"]["PublicShareTarget"][];
             /**
              * @description Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
-             *     platforms, blended colours or a layout behind a button need another one.
+             *     platforms, blended colors or a layout behind a button need another one.
              */
             plain: boolean;
-            /** @description The widget's colours on a light and on a dark ground. */
+            /** @description The widget's colors on a light and on a dark ground. */
             looks: components["schemas"]["WidgetLooks"];
             /** @description Labels by language. */
             labels: {
@@ -3489,11 +3493,11 @@ export interface components {
         };
         /** @description What the owner of a site sets. */
         WidgetConfig: {
-            /** @description Whether the widget shows at all. */
+            /** @description Whether the widget is shown at all. */
             enabled: boolean;
             /** @description Where it shows. */
             placement: components["schemas"]["Placement"];
-            /** @description The assistants that are offered, in this order. An own platform that is not listed comes last. */
+            /** @description The assistants that are offered, in this order. A custom assistant that is not listed comes last. */
             platforms: components["schemas"]["PlatformChoice"][];
             /** @description Assistants of the site's own. */
             customPlatforms: components["schemas"]["CustomPlatform"][];
@@ -3502,7 +3506,7 @@ export interface components {
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
             /**
-             * @description The row of what can be asked for.
+             * @description The row with the kinds of prompts.
              * @default {
              *       "enabled": true
              *     }
@@ -3548,7 +3552,7 @@ export interface components {
          *
          *     * `summary`: The page in short.
          *     * `question`: An answer to a question about the page.
-         *     * `compare`: The page beside others.
+         *     * `compare`: A comparison of the page with others.
          *     * `explain`: The page in plain words.
          *     * `custom`: Something else.
          * @enum {string}
@@ -3630,7 +3634,7 @@ export interface components {
             /** @constant */
             type: "hide_widget";
         };
-        /** @description What the widget is told of a platform. */
+        /** @description What the widget receives about a platform. */
         PublicPlatform: {
             /** @description `chatgpt`. */
             id: string;
@@ -3652,9 +3656,9 @@ export interface components {
              *     marks are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own colour, where the configuration asks for it. */
+            /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
             markOn?: components["schemas"]["Ground"] | null;
         };
         /**
@@ -3673,7 +3677,7 @@ export interface components {
          * @enum {string}
          */
         Ground: "light" | "dark";
-        /** @description What the widget is told of a network. */
+        /** @description What the widget receives about a network. */
         PublicShareTarget: {
             /** @description `linkedin`. */
             id: string;
@@ -3689,9 +3693,9 @@ export interface components {
              *     marks are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own colour, where the configuration asks for it. */
+            /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
             markOn?: components["schemas"]["Ground"] | null;
         };
         /** @description What the widget wears, by the ground that the page has behind it. */
@@ -3701,11 +3705,11 @@ export interface components {
             /** @description On a dark one. */
             dark: components["schemas"]["WidgetLook"];
         };
-        /** @description Colours, each `#rrggbb`. */
+        /** @description Colors, each `#rrggbb`. */
         WidgetLook: {
             /** @description Behind everything. */
             bg: string;
-            /** @description Behind what stands above the page: panels, menus and messages. */
+            /** @description The background of layers above the page: panels, menus and messages. */
             over: string;
             /** @description Text. */
             fg: string;
@@ -3713,21 +3717,21 @@ export interface components {
             dim: string;
             /** @description Thin lines. */
             line: string;
-            /** @description The frame of what can be filled in, and of what stands above the page. */
+            /** @description The border of fields, and of layers above the page. */
             edge: string;
             /** @description Behind what is set apart. */
             soft: string;
-            /** @description What can be pressed first, and the ring around what has the focus. */
+            /** @description What can be clicked first, and the ring around what has the focus. */
             accent: string;
             /** @description Text on that. */
             on: string;
-            /** @description What can be pressed first, under the pointer: a step away from the text on it. */
+            /** @description What can be clicked first, under the pointer: a step away from the text on it. */
             hover: string;
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
             /**
-             * @description Whether the widget shows at all.
+             * @description Whether the widget is shown at all.
              * @default true
              */
             enabled: boolean;
@@ -3748,7 +3752,7 @@ export interface components {
              */
             placement: components["schemas"]["PlacementInput"];
             /**
-             * @description The assistants that are offered, in this order; the usual ones when left out or null. An own platform that is
+             * @description The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
              *     not listed comes last.
              * @default null
              */
@@ -3766,7 +3770,7 @@ export interface components {
             /** @description Suggested questions. */
             questions?: components["schemas"]["QuestionsInput"];
             /**
-             * @description The row of what can be asked for.
+             * @description The row with the kinds of prompts.
              * @default {
              *       "enabled": true
              *     }
@@ -3809,7 +3813,7 @@ export interface components {
              *     }
              */
             privacy: components["schemas"]["PrivacyInput"];
-            /** @description For a body as the keyless `GET` gives it, which has the settings in here. Beside it no other setting may stand. */
+            /** @description For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3840,7 +3844,7 @@ export interface components {
              */
             max: number;
             /**
-             * @description Whether readers can ask a question of their own. Its words go to the assistant alone.
+             * @description Whether readers can ask their own question. Its text goes only to the assistant.
              * @default true
              */
             own: boolean;
@@ -3862,7 +3866,7 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["ConfigVersionView"][];
         };
-        /** @description A kept version. */
+        /** @description A stored version. */
         ConfigVersionView: {
             /**
              * Format: uint32
@@ -3874,7 +3878,7 @@ export interface components {
              * @description When it was stored.
              */
             createdAt: string;
-            /** @description Who stored it. Keys are told the name of a member and never the e-mail address; without a name, the id. */
+            /** @description Who stored it. Keys see the name of a member and never the email address; without a name, the id. */
             actor: components["schemas"]["Actor"];
             /** @description The settings. */
             config: components["schemas"]["WidgetConfig"];
@@ -3914,7 +3918,7 @@ export interface components {
              */
             lastAt: string;
             /**
-             * @description Whether it lies under the site's own registrable domain. Of any other anybody may have sent events in its name: allow it
+             * @description Whether it lies under the site's own registrable domain. Anyone may have sent events in the name of any other: allow it
              *     only if you know it.
              */
             sameDomain: boolean;
@@ -4001,9 +4005,9 @@ export interface components {
          * @description The kinds of event a widget sends.
          *
          *     * `view`: A page of the site was opened.
-         *     * `ai_click`: An AI button was pressed.
-         *     * `social_click`: A share button was pressed.
-         *     * `question_click`: A suggested question was pressed.
+         *     * `ai_click`: An AI button was clicked.
+         *     * `social_click`: A share button was clicked.
+         *     * `question_click`: A suggested question was clicked.
          *     * `copy`: Something was copied: the link, the page as Markdown, the prompt.
          * @enum {string}
          */
@@ -4034,7 +4038,7 @@ export interface components {
             sites: number;
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
         };
@@ -4052,7 +4056,7 @@ export interface components {
             install: components["schemas"]["BoardInstall"];
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4062,7 +4066,7 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Presses of share buttons, and copies.
+             * @description Clicks on share buttons, and copies.
              */
             shares: number;
             /**
@@ -4075,13 +4079,13 @@ export interface components {
              * @description The part of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of its true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /** @description The window before. */
             previous: components["schemas"]["BoardPrevious"];
             /** @description Asks, oldest first, zeros filled: a row a day up to 31 days, a week up to 31 weeks, else a month. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description What somebody should look at, the most urgent first. */
+            /** @description What needs attention, the most urgent first. */
             attention: components["schemas"]["Attention"][];
         };
         /** @description Whether the widget is in place. */
@@ -4089,7 +4093,7 @@ export interface components {
             /** @description As `GET /sites/{siteId}` says. */
             status: components["schemas"]["InstallStatus"];
         };
-        /** @description Where the true rate lies, in 95 of 100 cases. */
+        /** @description The range that contains the true rate in 95 of 100 cases. */
         Interval: {
             /**
              * Format: double
@@ -4101,11 +4105,11 @@ export interface components {
              * @description The upper end, from 0 to 1.
              */
             high: number;
-            /** @description How it was made. */
+            /** @description How it was computed. */
             method: components["schemas"]["IntervalMethod"];
         };
         /**
-         * @description How an interval was made.
+         * @description How an interval was computed.
          *
          *     * `wilson_by_run`: Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were asked.
          *     * `wilson_by_question`: Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about questions of this kind.
@@ -4120,7 +4124,7 @@ export interface components {
         BoardPrevious: {
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4130,7 +4134,7 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Presses of share buttons, and copies.
+             * @description Clicks on share buttons, and copies.
              */
             shares: number;
             /**
@@ -4143,23 +4147,23 @@ export interface components {
              * @description The part of engines' answers that cite the site; null without answers.
              */
             citationRate: number | null;
-            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of its true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Which of the sums clearly changed since, where each column of the page is looked at. */
+            /** @description Which of the sums clearly changed since, judged for each column of the page. */
             clearChanges: components["schemas"]["ClearChanges"];
         };
         /**
          * @description For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
-         *     that knows weekdays and how much days vary. False as well where the history is shorter, so where nothing can be told.
+         *     that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.
          */
         ClearChanges: {
-            /** @description Presses of AI buttons and of suggested questions. */
+            /** @description Clicks on AI buttons and suggested questions. */
             asks: boolean;
             /** @description Visits that an AI assistant sent. */
             aiReferrals: boolean;
-            /** @description Presses of suggested questions. */
+            /** @description Clicks on suggested questions. */
             questionClicks: boolean;
-            /** @description Presses of share buttons, and copies. */
+            /** @description Clicks on share buttons, and copies. */
             shares: boolean;
             /** @description Page views. */
             views: boolean;
@@ -4184,7 +4188,7 @@ export interface components {
             /**
              * Format: date-time
              * @description Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
-             *     when that became clear, which is weeks after it came; null where that is not known.
+             *     when that became clear, weeks after it happened; null if unknown.
              */
             since: string | null;
             /** @description The question whose citation was lost; null for all else. */
@@ -4195,7 +4199,7 @@ export interface components {
         /**
          * @description What needs attention, the most urgent first.
          *
-         *     * `install_error`: The last look at the site's page found a fault.
+         *     * `install_error`: The last check of the site's page found a fault.
          *     * `citation_lost`: That an engine cites the site less often became clear within the last thirty days, and nothing since says otherwise.
          *     * `stale`: No widget was seen for seven days.
          *     * `credits_low`: The site has monitors, and credits are low.
@@ -4247,7 +4251,7 @@ export interface components {
             totals: components["schemas"]["OverviewTotals"];
             /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
             series: components["schemas"]["OverviewRow"][];
-            /** @description The series by assistant, the most asked first: at most five, and one for the rest. */
+            /** @description The series by assistant, most asks first: at most five, and one for the rest. */
             byPlatform: components["schemas"]["PlatformPart"][];
             /** @description Assistants by how often they were asked. */
             assistants: components["schemas"]["PanelOfAssistantRow"];
@@ -4267,9 +4271,9 @@ export interface components {
             devices: components["schemas"]["PanelOfDeviceRow"];
             /** @description How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`. */
             citations: components["schemas"]["OverviewCitations"];
-            /** @description Figures that the filters that were asked for cannot narrow: left out, or those without that filter. */
+            /** @description Figures that the requested filters cannot narrow: left out, or shown without that filter. */
             notFiltered?: components["schemas"]["NotFiltered"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousOverview"] | null;
         };
         /** @description The site, as far as its figures need it to be read. `GET /sites/:id` has all of it. */
@@ -4289,7 +4293,7 @@ export interface components {
         OverviewTotals: {
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4299,12 +4303,12 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Presses of suggested questions.
+             * @description Clicks on suggested questions.
              */
             questionClicks: number;
             /**
              * Format: int64
-             * @description Presses of share buttons, and copies.
+             * @description Clicks on share buttons, and copies.
              */
             shares: number;
             /**
@@ -4314,7 +4318,7 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Views of pages on which the widget stood. Those of a script that found no place for it are in `views` alone.
+             * @description Views of pages with the widget. Views where the script found no place for it are only in `views`.
              */
             viewsWithWidget: number;
             /**
@@ -4337,7 +4341,7 @@ export interface components {
             date: string;
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4347,12 +4351,12 @@ export interface components {
             aiReferrals: number;
             /**
              * Format: int64
-             * @description Presses of suggested questions.
+             * @description Clicks on suggested questions.
              */
             questionClicks: number;
             /**
              * Format: int64
-             * @description Presses of share buttons, and copies.
+             * @description Clicks on share buttons, and copies.
              */
             shares: number;
             /**
@@ -4424,7 +4428,7 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4442,7 +4446,7 @@ export interface components {
              * @description The part of all answers in these days that cite the page; null without answers.
              */
             citationShare: number | null;
-            /** @description Where its true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of its true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The first rows of a list. */
@@ -4462,7 +4466,7 @@ export interface components {
              *     may make known.
              */
             questionId: string;
-            /** @description Its present text; null when it was removed, and for `own`, whose words are kept nowhere. */
+            /** @description Its current text; null if it was removed, and for `own`, whose text is never stored. */
             question: string | null;
             /**
              * Format: int64
@@ -4590,7 +4594,7 @@ export interface components {
             views: number;
             /**
              * Format: int64
-             * @description Presses of AI buttons and of suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
         };
@@ -4620,7 +4624,7 @@ export interface components {
              * @description Their part; null without answers.
              */
             citationRate: number | null;
-            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: uint64
@@ -4654,7 +4658,7 @@ export interface components {
              * @description Their part; null without answers.
              */
             citationRate: number | null;
-            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description Whether a figure differs from the one before. */
@@ -4674,7 +4678,7 @@ export interface components {
         /**
          * @description How a difference was found, or not.
          *
-         *     * `dealt_weeks`: Two periods: whole weeks were dealt to them again.
+         *     * `dealt_weeks`: Two periods: whole weeks were reassigned to them at random.
          *     * `too_short`: Two periods, one of which has answers in fewer than four whole weeks.
          *     * `bets_on_runs`: The runs of a question and engine: bets on pairs of them.
          *     * `too_few_runs`: Too few runs to tell.
@@ -4717,7 +4721,7 @@ export interface components {
             clearChanges: components["schemas"]["ClearChanges"];
             /** @description Its rows, oldest first. */
             series: components["schemas"]["OverviewRow"][];
-            /** @description How often engines cited the site, or the page that is asked about, in the whole of that window. */
+            /** @description How often engines cited the site, or the requested page, in the whole window. */
             citations: components["schemas"]["CitationRate"];
         };
         /** @description How often answers cite the site. */
@@ -4737,7 +4741,7 @@ export interface components {
              * @description Their part; null without answers.
              */
             citationRate: number | null;
-            /** @description Where the true part lies, in 95 of 100 cases; null without answers. */
+            /** @description The 95 % interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
         };
         /** @description The calendar dates an answer covers, both included. */
@@ -4764,25 +4768,25 @@ export interface components {
             asOf: string;
             /**
              * Format: date-time
-             * @description When the last event was taken, also of a crawler, also long ago; null when no raw event is kept.
+             * @description When the last event was received, including crawlers, however long ago; null if no raw event is kept.
              */
             lastEventAt: string | null;
             /** @description Sums of the thirty minutes. */
             totals: components["schemas"]["LiveTotals"];
             /** @description Thirty rows, oldest first; the last is the running minute. */
             series: components["schemas"]["MinuteRow"][];
-            /** @description The newest events of people, newest first: at most twenty. */
+            /** @description The latest events of people, newest first: at most twenty. */
             newest: components["schemas"]["LiveEvent"][];
-            /** @description The pages of the newest 500 events, the one with the newest event first: at most nine. */
+            /** @description The pages of the latest 500 events, the one with the latest event first: at most nine. */
             pages: components["schemas"]["LivePage"][];
-            /** @description The assistants of the newest 500 events, the one with the newest event first: at most nine. */
+            /** @description The assistants of the latest 500 events, the one with the latest event first: at most nine. */
             assistants: components["schemas"]["LiveAssistant"][];
         };
         /** @description Sums of half an hour. */
         LiveTotals: {
             /**
              * Format: int64
-             * @description Presses of AI buttons and suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4805,7 +4809,7 @@ export interface components {
             minute: string;
             /**
              * Format: int64
-             * @description Presses of AI buttons and suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4836,7 +4840,7 @@ export interface components {
             platform: string | null;
             /** @description The network that was shared on. */
             network: string | null;
-            /** @description Where a visit came from; null within the site, and for all but views. */
+            /** @description Where a visit came from; null within the site, and for events other than views. */
             referrer: string | null;
         };
         /** @description A page of the last half hour. */
@@ -4852,7 +4856,7 @@ export interface components {
             lastEventAt: string;
             /**
              * Format: int64
-             * @description Presses of AI buttons and suggested questions.
+             * @description Clicks on AI buttons and suggested questions.
              */
             asks: number;
             /**
@@ -4913,19 +4917,19 @@ export interface components {
          * @enum {string}
          */
         FileLanguage: "en" | "de";
-        /** @description Presses of AI buttons. */
+        /** @description Clicks on AI buttons. */
         AiClicks: {
             /** @description Sums. */
             totals: components["schemas"]["AiTotals"];
             /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most pressed first. */
+            /** @description Most clicks first. */
             byPlatform: components["schemas"]["PlatformRow"][];
-            /** @description Most pressed first; with `include=byPrompt`. */
+            /** @description Most clicks first; with `include=byPrompt`. */
             byPrompt?: components["schemas"]["PromptRow"][];
             /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
             seriesByPlatform?: components["schemas"]["PlatformSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousAiTotals"] | null;
         };
         /** @description Totals of AI clicks. */
@@ -4955,7 +4959,7 @@ export interface components {
         };
         /** @description Presses by prompt. */
         PromptRow: {
-            /** @description The prompt's id; null for presses of which no prompt is known, `other` for the tail. */
+            /** @description The prompt's id; null for clicks without a known prompt, `other` for the rest. */
             promptId: string | null;
             /** @description Its present name; null when it was deleted, and where there is no id. */
             name: string | null;
@@ -4986,21 +4990,21 @@ export interface components {
         /**
          * @description What a report of shares on networks can include.
          *
-         *     * `seriesByNetwork`: The series of each, told apart.
+         *     * `seriesByNetwork`: A separate series for each.
          * @enum {string}
          */
         SocialInclude: "seriesByNetwork";
-        /** @description Presses of share buttons. */
+        /** @description Clicks on share buttons. */
         SocialClicks: {
             /** @description Sums. */
             totals: components["schemas"]["SocialTotals"];
             /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most pressed first. */
+            /** @description Most clicks first. */
             byNetwork: components["schemas"]["NetworkRow"][];
             /** @description The same by network: at most five and the rest; with `include=seriesByNetwork`. */
             seriesByNetwork?: components["schemas"]["NetworkSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousSocialTotals"] | null;
         };
         /** @description Totals of social clicks. */
@@ -5047,7 +5051,7 @@ export interface components {
         /**
          * @description What a report of suggested questions can include.
          *
-         *     * `seriesByPlatform`: The series of each, told apart.
+         *     * `seriesByPlatform`: A separate series for each.
          * @enum {string}
          */
         QuestionsInclude: "seriesByPlatform";
@@ -5058,19 +5062,19 @@ export interface components {
          * @enum {string}
          */
         QuestionsTable: "questions";
-        /** @description Presses of suggested questions. */
+        /** @description Clicks on suggested questions. */
         QuestionClicks: {
             /** @description Sums. */
             totals: components["schemas"]["QuestionTotals"];
             /** @description One row for each day, or for each `interval`, oldest first; zeros filled. */
             series: components["schemas"]["SeriesRow"][];
-            /** @description Most pressed first. */
+            /** @description Most clicks first. */
             byQuestion: components["schemas"]["QuestionRow"][];
             /** @description Where they were opened; `none` when the widget did not say. */
             byPlatform: components["schemas"]["PlatformRow"][];
             /** @description The same by platform: at most five and the rest; with `include=seriesByPlatform`. */
             seriesByPlatform?: components["schemas"]["PlatformSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousQuestionTotals"] | null;
         };
         /** @description Totals of question clicks. */
@@ -5090,7 +5094,7 @@ export interface components {
         QuestionRow: {
             /** @description The question's id; `own` for what readers asked in their own words; `other` for the tail. */
             questionId: string;
-            /** @description Its present text; null when it was removed, and for `own`, whose words are kept nowhere. */
+            /** @description Its current text; null if it was removed, and for `own`, whose text is never stored. */
             question: string | null;
             /**
              * Format: int64
@@ -5110,7 +5114,7 @@ export interface components {
         /**
          * @description What a report of shares can include.
          *
-         *     * `seriesByChannel`: The series of each, told apart.
+         *     * `seriesByChannel`: A separate series for each.
          * @enum {string}
          */
         SharesInclude: "seriesByChannel";
@@ -5131,7 +5135,7 @@ export interface components {
             byChannel: components["schemas"]["ChannelRow"][];
             /** @description The same by channel: at most five and the rest; with `include=seriesByChannel`. */
             seriesByChannel?: components["schemas"]["ChannelSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousShareTotals"] | null;
         };
         /** @description Totals of shares. */
@@ -5193,7 +5197,7 @@ export interface components {
         /**
          * @description What a report of visits can include.
          *
-         *     * `seriesByType`: The series of each, told apart.
+         *     * `seriesByType`: A separate series for each.
          * @enum {string}
          */
         ReferrersInclude: "seriesByType";
@@ -5218,7 +5222,7 @@ export interface components {
             byAssistant: components["schemas"]["PlatformRow"][];
             /** @description The same by kind of source; with `include=seriesByType`. */
             seriesByType?: components["schemas"]["TypeSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousVisitTotals"] | null;
         };
         /** @description Totals of visits. */
@@ -5279,7 +5283,7 @@ export interface components {
         /**
          * @description What a report of crawlers can include.
          *
-         *     * `seriesByCrawler`: The series of each, told apart.
+         *     * `seriesByCrawler`: A separate series for each.
          * @enum {string}
          */
         CrawlersInclude: "seriesByCrawler";
@@ -5300,7 +5304,7 @@ export interface components {
             byCrawler: components["schemas"]["CrawlerRow"][];
             /** @description The same by crawler: at most five and the rest; with `include=seriesByCrawler`. */
             seriesByCrawler?: components["schemas"]["CrawlerSeries"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousCrawlerTotals"] | null;
         };
         /** @description Totals of crawler hits. */
@@ -5345,7 +5349,7 @@ export interface components {
             series: components["schemas"]["SeriesRow"][];
         };
         /**
-         * @description What a row stands for.
+         * @description What a row represents.
          *
          *     * `page`: A page.
          *     * `folder`: A folder, or a page in none.
@@ -5355,11 +5359,11 @@ export interface components {
         /**
          * @description What pages can be ordered by. Equals are in order of their path.
          *
-         *     * `aiClicks`: Presses of an AI button.
-         *     * `asks`: Presses of an AI button or a suggested question; of equals, the one with more views.
+         *     * `aiClicks`: Clicks on an AI button.
+         *     * `asks`: Clicks on an AI button or a suggested question; of equals, the one with more views.
          *     * `views`: Views.
-         *     * `socialClicks`: Presses of a share button.
-         *     * `questionClicks`: Presses of a suggested question.
+         *     * `socialClicks`: Clicks on a share button.
+         *     * `questionClicks`: Clicks on a suggested question.
          *     * `aiReferrals`: Visits that an AI assistant sent.
          *     * `citations`: Engines' answers that cite the page.
          *     * `clickRate`: Asks for each view with a widget; pages without such views last.
@@ -5369,7 +5373,7 @@ export interface components {
          */
         PageSort: "aiClicks" | "asks" | "views" | "socialClicks" | "questionClicks" | "aiReferrals" | "citations" | "clickRate" | "lastClickAt" | "path";
         /**
-         * @description Which end comes first.
+         * @description The sort direction.
          *
          *     * `asc`: Smallest first.
          *     * `desc`: Largest first.
@@ -5389,14 +5393,14 @@ export interface components {
             totals: components["schemas"]["Totals"];
             /** @description The rows of this page of the list. */
             items: components["schemas"]["PageItem"][];
-            /** @description The window before, when asked for. */
+            /** @description The previous window, if requested. */
             previous?: components["schemas"]["PreviousPages"] | null;
         };
         /** @description Sums over pages. */
         Totals: {
             /**
              * Format: uint64
-             * @description Pages with any activity, or cited; the row of other pages is none.
+             * @description Pages with any activity, or cited; the row of other pages is not a page.
              */
             pages: number;
             /**
@@ -5406,17 +5410,17 @@ export interface components {
             views: number;
             /**
              * Format: uint64
-             * @description Presses of AI buttons.
+             * @description Clicks on AI buttons.
              */
             aiClicks: number;
             /**
              * Format: uint64
-             * @description Presses of share buttons.
+             * @description Clicks on share buttons.
              */
             socialClicks: number;
             /**
              * Format: uint64
-             * @description Presses of suggested questions.
+             * @description Clicks on suggested questions.
              */
             questionClicks: number;
             /**
@@ -5445,17 +5449,17 @@ export interface components {
             viewsWithWidget: number;
             /**
              * Format: int64
-             * @description Presses of AI buttons.
+             * @description Clicks on AI buttons.
              */
             aiClicks: number;
             /**
              * Format: int64
-             * @description Presses of share buttons.
+             * @description Clicks on share buttons.
              */
             socialClicks: number;
             /**
              * Format: int64
-             * @description Presses of suggested questions.
+             * @description Clicks on suggested questions.
              */
             questionClicks: number;
             /**
@@ -5473,11 +5477,11 @@ export interface components {
              * @description The part of all answers in these days that cite the page; null without answers, and for folders.
              */
             citationShare: number | null;
-            /** @description Where its true part lies, in 95 of 100 cases; null where the part is. */
+            /** @description The 95 % interval of its true share; null if the share is null. */
             interval95: components["schemas"]["Interval"] | null;
             /**
              * Format: double
-             * @description Presses of AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
+             * @description Clicks on AI buttons and questions for each view with a widget, four digits: the overview's `asksPer100Views` of one
              *     page, divided by a hundred. Null without such views.
              */
             clickRate: number | null;
@@ -5492,7 +5496,7 @@ export interface components {
         /** @description What was done on pages in the window before. */
         PreviousPages: {
             /**
-             * @description Sums. While the window runs, views and presses of the one before are counted up to the same hour, that hour included;
+             * @description Sums. While the window runs, views and clicks of the previous one are counted up to the same hour, that hour included;
              *     with `q` to its end.
              */
             totals: components["schemas"]["Totals"];
@@ -5527,7 +5531,7 @@ export interface components {
             platformIds: string[];
             /** @description Language it is for. */
             language: string;
-            /** @description How it came to be. */
+            /** @description Where its text came from. */
             source: components["schemas"]["PromptSource"];
             /** @description Whether readers get it. */
             status: components["schemas"]["PromptStatus"];
@@ -5554,7 +5558,7 @@ export interface components {
             warnings: components["schemas"]["PromptWarning"][];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
@@ -5567,7 +5571,7 @@ export interface components {
          * @description Where a prompt's text came from.
          *
          *     * `generated`: Made from the site's pages; regeneration may replace it.
-         *     * `manual`: Written by a person; regeneration leaves it alone.
+         *     * `manual`: Written by a person; regeneration does not change it.
          *     * `imported`: Brought in from a file.
          * @enum {string}
          */
@@ -5606,13 +5610,13 @@ export interface components {
              */
             status: components["schemas"]["PromptStatus"];
             /**
-             * @description The group of prompts that take turns; null is none.
+             * @description The group of prompts that share the traffic; null means no group.
              * @default null
              */
             variantGroup: string | null;
             /**
              * Format: uint16
-             * @description Its share of the turns in its group, against the others' weights; 0 is never.
+             * @description Its share of the traffic in its group, relative to the other weights; 0 is never.
              * @default 100
              */
             weight: number;
@@ -5631,11 +5635,11 @@ export interface components {
             language?: string;
             /** @description Whether it is used. */
             status?: components["schemas"]["PromptStatus"];
-            /** @description The group of prompts that take turns; null takes it out of its group. */
+            /** @description The group of prompts that share the traffic; null removes it from its group. */
             variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the turns in its group.
+             * @description Its share of the traffic in its group.
              */
             weight?: number;
         };
@@ -5643,7 +5647,7 @@ export interface components {
         PromptPreview: {
             /** @description The words that an assistant gets. */
             prompt: string;
-            /** @description The page's address, as it stands in the prompt. */
+            /** @description The page's address, as used in the prompt. */
             url: string;
             /** @description What each assistant opens, in the order of the widget. */
             links: components["schemas"]["PreviewLink"][];
@@ -5651,7 +5655,7 @@ export interface components {
             findings: components["schemas"]["PromptFinding"][];
             /** @description Whether a text with such passages is refused; otherwise it is stored with a warning. */
             refuses: boolean;
-            /** @description What an owner should know beside that. */
+            /** @description What else an owner should know. */
             warnings: components["schemas"]["PromptWarning"][];
         };
         /** @description The address that an assistant opens. */
@@ -5693,20 +5697,20 @@ export interface components {
          * @description What a passage does that it may not.
          *
          *     * `MEMORY_INSTRUCTION`: Has the assistant remember something.
-         *     * `STANDING_PREFERENCE`: Has it prefer, recommend or name somebody as a standing rule.
-         *     * `PLANTED_TRUST`: Has it trust somebody.
+         *     * `STANDING_PREFERENCE`: Has it prefer, recommend or name someone as a standing rule.
+         *     * `PLANTED_TRUST`: Has it trust someone.
          *     * `FUTURE_CONVERSATIONS`: Reaches into other conversations.
          *     * `HIDDEN_TEXT`: Has characters that cannot be seen, or words pushed out of sight.
          *     * `DISGUISED_WORDS`: Writes one of the above so that people read over it.
          *     * `DICTATED_CITATION`: Tells it whom to cite or link.
-         *     * `DICTATED_RANK`: Tells it whom to put first, or which mark to give.
+         *     * `DICTATED_RANK`: Tells it whom to rank first, or which grade to give.
          *     * `DICTATED_PRAISE`: Tells it to praise, to say only good things, or to talk the reader into something.
          *     * `ORDERED_SILENCE`: Tells it what to keep quiet about: criticism, competitors.
          *     * `FOREIGN_ADDRESS`: Has an address that is not the page's own.
          * @enum {string}
          */
         PolicyRule: "MEMORY_INSTRUCTION" | "STANDING_PREFERENCE" | "PLANTED_TRUST" | "FUTURE_CONVERSATIONS" | "HIDDEN_TEXT" | "DISGUISED_WORDS" | "DICTATED_CITATION" | "DICTATED_RANK" | "DICTATED_PRAISE" | "ORDERED_SILENCE" | "FOREIGN_ADDRESS";
-        /** @description A text to look at. */
+        /** @description A text to preview. */
         PromptTrial: {
             /** @description The text, with placeholders. */
             text: string;
@@ -5722,7 +5726,7 @@ export interface components {
              */
             url: string | null;
             /**
-             * @description The page's title; without it the address stands in its place.
+             * @description The page's title; without it the address is used.
              * @default null
              */
             title: string | null;
@@ -5732,9 +5736,9 @@ export interface components {
              */
             language: string | null;
         };
-        /** @description Work that has begun (202), or what it would cost (200). */
+        /** @description Work that was started (202), or what it would cost (200). */
         StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
-        /** @description A generation that has begun. */
+        /** @description A generation that was started. */
         StartedGeneration: {
             /** @description The id. */
             id: components["schemas"]["JobId"];
@@ -5749,13 +5753,13 @@ export interface components {
             attempts: number;
             /** @description How far it has come; null where that is not known. */
             progress: components["schemas"]["JobProgress"] | null;
-            /** @description What came of it; null until it has succeeded. */
+            /** @description Its result; null until it has succeeded. */
             result: unknown;
             /** @description Why the latest try failed; null when it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             createdAt: string;
             /**
@@ -5765,12 +5769,12 @@ export interface components {
             dueAt: string;
             /**
              * Format: date-time
-             * @description When it came to its end. It can be looked at for 30 days after that.
+             * @description When it ended. It can be read for 30 days after that.
              */
             finishedAt: string | null;
             /**
              * Format: uint32
-             * @description Credits that are kept for it; 0 for the built-in generator.
+             * @description Credits that are reserved for it; 0 for the built-in generator.
              */
             creditsReserved: number;
         };
@@ -5779,7 +5783,7 @@ export interface components {
          * @description Where a job is in its life.
          *
          *     * `queued`: Waits until it is due.
-         *     * `running`: Somebody works on it.
+         *     * `running`: Someone works on it.
          *     * `succeeded`: Done.
          *     * `failed`: Given up.
          * @enum {string}
@@ -5798,7 +5802,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Why a try or the whole job failed. */
+        /** @description Why an attempt or the whole job failed. */
         JobFailure: {
             /** @description Stable, for programs. */
             code: string;
@@ -5841,7 +5845,7 @@ export interface components {
              */
             prompts: boolean;
             /**
-             * @description Suggested questions: they go into the widget configuration unless a person wrote one of those that are there. Such
+             * @description Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
              *     about single pages are proposed as rules.
              * @default true
              */
@@ -5883,7 +5887,7 @@ export interface components {
             endsAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
@@ -5965,8 +5969,8 @@ export interface components {
          * @description The kind of an action, without what it needs.
          *
          *     * `use_prompt`: Every assistant gets a prompt.
-         *     * `prepend`: A text goes before each prompt.
-         *     * `append`: A text goes after each prompt.
+         *     * `prepend`: A text is added before each prompt.
+         *     * `append`: A text is added after each prompt.
          *     * `set_questions`: Other questions are suggested.
          *     * `hide_platforms`: Some assistants are not offered.
          *     * `hide_widget`: The widget does not show.
@@ -5975,14 +5979,14 @@ export interface components {
         RuleActionType: "use_prompt" | "prepend" | "append" | "set_questions" | "hide_platforms" | "hide_widget";
         /** @description What the widget will do on a page. */
         RuleTrialResult: {
-            /** @description The rules that count, in order; of each type of action one at most. */
+            /** @description The rules that apply, in order; at most one for each type of action. */
             matched: components["schemas"]["MatchedRule"][];
             /** @description The other rules, in order, each with its reason. */
             skipped: components["schemas"]["SkippedRule"][];
-            /** @description Whether the widget shows at all, by the configuration and the rules. */
+            /** @description Whether the widget is shown at all, by the configuration and the rules. */
             shown: boolean;
             /**
-             * @description What each assistant gets. The page's title is not known here: where a prompt has it, the address stands.
+             * @description What each assistant gets. The page's title is not known here: the address is used in its place.
              *     Of variants the first that has a weight is shown.
              */
             resolved: components["schemas"]["ResolvedOffer"][];
@@ -6008,13 +6012,13 @@ export interface components {
         /**
          * @description Why a rule does not count on a page.
          *
-         *     * `disabled`: It is switched off.
-         *     * `not_started`: Its time has not begun.
-         *     * `ended`: Its time is over.
-         *     * `host`: The host is none of its hosts.
-         *     * `path`: The path is none of its paths.
+         *     * `disabled`: It is disabled.
+         *     * `not_started`: It has not started yet.
+         *     * `ended`: It has ended.
+         *     * `host`: The host is not one of its hosts.
+         *     * `path`: The path matches none of its paths.
          *     * `excluded_path`: The path is one that it leaves out.
-         *     * `language`: The language is none of its languages.
+         *     * `language`: The language is not one of its languages.
          *     * `overruled`: A rule with the same type of action came first.
          * @enum {string}
          */
@@ -6091,7 +6095,7 @@ export interface components {
             action: components["schemas"]["RuleAction"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
@@ -6122,9 +6126,9 @@ export interface components {
          *
          *     * `noindex`: The page asks not to be used.
          *     * `not_read`: The page was not read: there are more than are read, or the time was over.
-         *     * `unreadable`: The page was asked for and could not be read as HTML.
+         *     * `unreadable`: The page was fetched and could not be read as HTML.
          *     * `nothing_to_say`: The page is a contact form, a legal notice or the like, or has too little text.
-         *     * `shared_address`: The page has its place in the query of its address, and rules know paths alone.
+         *     * `shared_address`: The page is identified by the query of its address, and rules only match paths.
          *     * `no_words`: The built-in generator has no words in the page's language.
          *     * `has_rule`: A rule for this very page does the same already.
          *     * `dismissed`: The same was proposed before, and dismissed.
@@ -6144,7 +6148,7 @@ export interface components {
         };
         /** @description A proposal and the rule that it became. */
         ApprovedRule: {
-            /** @description The proposal, which is gone. */
+            /** @description The removed proposal. */
             proposalId: components["schemas"]["ProposedRuleId"];
             /** @description The rule. */
             rule: components["schemas"]["Rule"];
@@ -6164,7 +6168,7 @@ export interface components {
         };
         /** @description What was dismissed. */
         DismissedRules: {
-            /** @description The proposals, which are gone. */
+            /** @description The removed proposals. */
             dismissed: components["schemas"]["ProposedRuleId"][];
             /**
              * Format: uint
@@ -6203,7 +6207,7 @@ export interface components {
             monthlyAllowance: number;
             /**
              * Format: int64
-             * @description Paid in this period, less what came back.
+             * @description Charged in this period, minus refunds.
              */
             usedThisPeriod: number;
             /**
@@ -6222,8 +6226,8 @@ export interface components {
          *
          *     * `grant`: Credits were given.
          *     * `debit`: Work was paid.
-         *     * `refund`: What was paid for work came back.
-         *     * `adjustment`: The end of a period took what was left, or the operator set something right.
+         *     * `refund`: Credits charged for work were refunded.
+         *     * `adjustment`: Credits expired at the end of a period, or the operator corrected the balance.
          * @enum {string}
          */
         LedgerEntryType: "grant" | "debit" | "refund" | "adjustment";
@@ -6294,7 +6298,7 @@ export interface components {
             kind: "prompts";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             generatedAt: string;
             /** @description The prompts of every status, oldest first. */
@@ -6311,7 +6315,7 @@ export interface components {
         ImportMode: "upsert" | "create" | "replace";
         /** @description What became of a file. */
         Imported: {
-            /** @description Whether nothing was changed, because only the outcome was asked for. */
+            /** @description Whether nothing was changed, because only the outcome was requested. */
             dryRun: boolean;
             /**
              * Format: uint
@@ -6340,10 +6344,10 @@ export interface components {
             deleted?: number;
             /** @description Why items are wrong; the first 200 reasons. */
             errors: components["schemas"]["ImportError"][];
-            /** @description What became of items otherwise than the file says; the first 200. */
+            /** @description Items that were stored differently from the file; the first 200. */
             warnings: components["schemas"]["ImportError"][];
         };
-        /** @description Why an item is wrong, or stored otherwise than the file says. */
+        /** @description Why an item is wrong, or stored differently from the file. */
         ImportError: {
             /**
              * Format: uint
@@ -6366,10 +6370,10 @@ export interface components {
             kind: "prompts";
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             generatedAt?: string | null;
-            /** @description The prompts. What is wrong within one is told by its index. */
+            /** @description The prompts. Errors in one are reported by its index. */
             items: components["schemas"]["PromptItem"][];
         };
         /** @description One item of a file: a prompt as an export shows it, or less. */
@@ -6410,60 +6414,60 @@ export interface components {
              */
             status: components["schemas"]["PromptStatus"] | null;
             /**
-             * @description The group of prompts that take turns; null is none.
+             * @description The group of prompts that share the traffic; null means no group.
              * @default null
              */
             variantGroup: string | null;
             /**
              * Format: uint16
-             * @description Its share of the turns in its group.
+             * @description Its share of the traffic in its group.
              * @default null
              */
             weight: number | null;
             /**
-             * @description The model that wrote the text; kept with a text that the file brings.
+             * @description The model that wrote the text; stored with a text from the file.
              * @default null
              */
             model: string | null;
             /**
              * Format: date-time
-             * @description When the text was generated; kept with a text that the file brings.
+             * @description When the text was generated; stored with a text from the file.
              * @default null
              */
             generatedAt: string | null;
             /**
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             siteId: components["schemas"]["SiteId"] | null;
             /**
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             source: components["schemas"]["PromptSource"] | null;
             /**
              * Format: uint32
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             version: number | null;
             /**
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             warnings: components["schemas"]["PromptWarningInput"][] | null;
             /**
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             createdAt: string | null;
             /**
-             * @description Told by an export, and not taken over.
+             * @description Part of an export, ignored by an import.
              * @default null
              */
             updatedAt: string | null;
         };
-        /** @description An export as its answer came, envelope and all. */
+        /** @description The whole answer of an export, with its envelope. */
         EnvelopedPromptFile: {
             /** @description The file. */
             data: components["schemas"]["PromptFile"];
@@ -6505,7 +6509,7 @@ export interface components {
             query: string;
             /** @description Who was asked. */
             engine: components["schemas"]["Engine"];
-            /** @description The model that answered; of a failure the one that was asked for. */
+            /** @description The model that answered; for a failure, the requested one. */
             model: string;
             /** @description Where it was asked. */
             surface: components["schemas"]["Surface"];
@@ -6516,12 +6520,12 @@ export interface components {
             sample: number;
             /**
              * Format: date-time
-             * @description When the answer or the failure came.
+             * @description When the answer or the failure arrived.
              */
             ranAt: string;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
-            /** @description Why there is none; null when there is one. */
+            /** @description Why there is no such answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
@@ -6539,13 +6543,13 @@ export interface components {
              * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
              */
             position: number | null;
-            /** @description The distinct pages that are cited, in their order, 100 at most. */
+            /** @description The distinct cited pages, in their order, at most 100. */
             citedUrls: components["schemas"]["CitedUrl"][];
-            /** @description The distinct pages that the engine retrieved, cited or not, in its order, 100 at most. */
+            /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One for each competitor of the monitor at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
-            /** @description The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer. */
+            /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
@@ -6575,8 +6579,8 @@ export interface components {
          *
          *     * `cited`: The text links the site: by an annotation, a marker or a link of its own.
          *     * `consulted`: The engine read the site and links it nowhere.
-         *     * `mentioned`: The text names the site, and no more.
-         *     * `absent`: Nothing of it.
+         *     * `mentioned`: The text only names the site.
+         *     * `absent`: The site does not appear.
          * @enum {string}
          */
         CitationOutcome: "cited" | "consulted" | "mentioned" | "absent";
@@ -6607,7 +6611,7 @@ export interface components {
          *
          *     * `own`: The site's.
          *     * `competitor`: A competitor's.
-         *     * `other`: Somebody else's.
+         *     * `other`: Someone else's.
          * @enum {string}
          */
         SourceOwner: "own" | "competitor" | "other";
@@ -6709,11 +6713,11 @@ export interface components {
              *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6732,7 +6736,7 @@ export interface components {
              */
             credits: number | null;
         };
-        /** @description Where a true mean lies, in 95 of 100 cases. */
+        /** @description The range that contains a true mean in 95 of 100 cases. */
         MeanInterval: {
             /**
              * Format: double
@@ -6806,11 +6810,11 @@ export interface components {
              *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6919,11 +6923,11 @@ export interface components {
              *     answers.
              */
             interval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mention rate lies, made as `interval95`. Null without answers. */
+            /** @description The interval of the true mention rate, computed like `interval95`. Null without answers. */
             mentionInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true share of voice lies, made as `interval95` over the citations of each run. Null when nobody is cited. */
+            /** @description The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited. */
             shareOfVoiceInterval95: components["schemas"]["Interval"] | null;
-            /** @description Where the true mean position lies, in 95 of 100 cases, over the runs. Null where fewer than four runs cite the site. */
+            /** @description The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site. */
             averagePositionInterval95: components["schemas"]["MeanInterval"] | null;
             /**
              * Format: double
@@ -6954,7 +6958,7 @@ export interface components {
             status: components["schemas"]["RunStatus"];
             /**
              * Format: date-time
-             * @description When it came to its end; null while it runs.
+             * @description When it ended; null while it runs.
              */
             finishedAt: string | null;
             /**
@@ -6971,13 +6975,13 @@ export interface components {
         /**
          * @description Where a run is.
          *
-         *     * `running`: It waits or is under way.
+         *     * `running`: It waits or is running.
          *     * `succeeded`: It ended, and at least one engine answered.
          *     * `failed`: It ended without any answer. It cost nothing.
          * @enum {string}
          */
         RunStatus: "running" | "succeeded" | "failed";
-        /** @description An engine's answers in a run: beside those in the run before, and what all runs together say of change. */
+        /** @description An engine's answers in a run, compared with the previous run, and whether all runs together show a change. */
         RunChange: {
             /** @description Which engine. */
             engine: components["schemas"]["Engine"];
@@ -7015,13 +7019,13 @@ export interface components {
              */
             detectable: number | null;
             /**
-             * @description Whether every answer of this run cites the site and none of the run before did, or the other way round. That is new
-             *     in this run and says nothing of the next.
+             * @description Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
+             *     in this run and says nothing about the next.
              */
             flipped: boolean;
-            /** @description The clear change that stands; null where there is none. */
+            /** @description The current clear change; null without one. */
             change: components["schemas"]["ClearChange"] | null;
-            /** @description The first run that is looked at: an earlier change ended what was before. */
+            /** @description The first run that is considered: an earlier change ended the history before it. */
             watchedFromRunId?: components["schemas"]["RunId"] | null;
         };
         /** @description A change of the rate that is clear. */
@@ -7030,12 +7034,12 @@ export interface components {
             direction: components["schemas"]["Direction"];
             /**
              * Format: date-time
-             * @description When it became clear: weeks after it came, since one run says little.
+             * @description When it became clear: weeks after it happened, because one run says little.
              */
             clearSince: string;
             /** @description The run with which it became clear. */
             clearSinceRunId: components["schemas"]["RunId"];
-            /** @description The first run after the change, as far as can be told. */
+            /** @description The first run after the change, as far as known. */
             fromRunId: components["schemas"]["RunId"];
             /**
              * Format: double
@@ -7193,7 +7197,7 @@ export interface components {
             query: string;
             /** @description Who was asked. */
             engine: components["schemas"]["Engine"];
-            /** @description The model that answered; of a failure the one that was asked for. */
+            /** @description The model that answered; for a failure, the requested one. */
             model: string;
             /** @description Where it was asked. */
             surface: components["schemas"]["Surface"];
@@ -7204,12 +7208,12 @@ export interface components {
             sample: number;
             /**
              * Format: date-time
-             * @description When the answer or the failure came.
+             * @description When the answer or the failure arrived.
              */
             ranAt: string;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
-            /** @description Why there is none; null when there is one. */
+            /** @description Why there is no such answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
@@ -7227,13 +7231,13 @@ export interface components {
              * @description The place of the site's first page among the distinct pages that are cited, from 1; null when it is not cited.
              */
             position: number | null;
-            /** @description The distinct pages that are cited, in their order, 100 at most. */
+            /** @description The distinct cited pages, in their order, at most 100. */
             citedUrls: components["schemas"]["CitedUrl"][];
-            /** @description The distinct pages that the engine retrieved, cited or not, in its order, 100 at most. */
+            /** @description The distinct pages that the engine retrieved, cited or not, in its order, at most 100. */
             consultedUrls: components["schemas"]["CitedUrl"][];
             /** @description One for each competitor of the monitor at that time. */
             competitors: components["schemas"]["CompetitorSighting"][];
-            /** @description The text around the first mention or link, else its beginning; 500 characters at most. Null without an answer. */
+            /** @description The text around the first mention or link, otherwise its beginning; at most 500 characters. Null without an answer. */
             answerExcerpt: string | null;
             /**
              * Format: uint32
@@ -7241,7 +7245,7 @@ export interface components {
              */
             creditsUsed: number | null;
             /**
-             * @description The body of the engine's response as it came, 256 KiB at most. Null when there was none, after 90 days, and for
+             * @description The body of the engine's response as received, at most 256 KiB. Null without one, after 90 days, and for
              *     viewers.
              */
             rawAnswer: string | null;
@@ -7257,7 +7261,7 @@ export interface components {
         Monitor: {
             /** @description Its id. */
             id: components["schemas"]["MonitorId"];
-            /** @description The site that is looked for. */
+            /** @description The site to look for. */
             siteId: components["schemas"]["SiteId"];
             /** @description The question. */
             query: string;
@@ -7270,17 +7274,17 @@ export interface components {
              * @description How many times each engine is asked in a run.
              */
             samplesPerRun: number;
-            /** @description Where the search is made from; null leaves it to the engine. */
+            /** @description The country of the search; null leaves it to the engine. */
             region: string | null;
             /** @description The language that answers are wanted in; null leaves it to the engine. */
             language: string | null;
-            /** @description Who is looked for as well. */
+            /** @description The competitors to look for. */
             competitors: components["schemas"]["Competitor"][];
-            /** @description Whether it runs by itself. */
+            /** @description Whether it runs on schedule. */
             enabled: boolean;
             /**
              * Format: date-time
-             * @description When it runs next by itself; null for never.
+             * @description When it runs next on schedule; null for never.
              */
             nextRunAt: string | null;
             /** @description Its latest run; null when it never ran. */
@@ -7294,27 +7298,27 @@ export interface components {
             creditsPerRun: number;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed by somebody.
+             * @description When it was last changed by someone.
              */
             updatedAt: string;
         };
         /**
-         * @description How often a monitor runs by itself.
+         * @description How often a monitor runs.
          *
          *     * `daily`: Once a day of the site's time zone.
          *     * `weekly`: Once a week, always on the same day.
-         *     * `manual`: Only when somebody asks for it.
+         *     * `manual`: Only when someone asks for it.
          * @enum {string}
          */
         Cadence: "daily" | "weekly" | "manual";
-        /** @description Somebody who is looked for beside the site. */
+        /** @description A competitor to look for in the same answers. */
         Competitor: {
-            /** @description The domain, in lower-case ASCII and without `www.`; it stands for everything below it. */
+            /** @description The domain, in lower-case ASCII and without `www.`; it includes everything below it. */
             domain: string;
             /** @description Other names by which answers may speak of it. */
             aliases: string[];
@@ -7327,7 +7331,7 @@ export interface components {
             monitorId: components["schemas"]["MonitorId"];
             /** @description The job that does it; null for one that could not begin. */
             jobId: components["schemas"]["JobId"] | null;
-            /** @description Who asked for it. */
+            /** @description Who requested it. */
             trigger: components["schemas"]["RunTrigger"];
             /** @description Where it is. */
             status: components["schemas"]["RunStatus"];
@@ -7335,7 +7339,7 @@ export interface components {
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: uint32
-             * @description Credits that were kept for it.
+             * @description Credits that were reserved for it.
              */
             creditsReserved: number;
             /**
@@ -7345,12 +7349,12 @@ export interface components {
             creditsUsed: number;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             startedAt: string;
             /**
              * Format: date-time
-             * @description When it came to its end.
+             * @description When it ended.
              */
             finishedAt: string | null;
             /**
@@ -7360,9 +7364,9 @@ export interface components {
             changes: components["schemas"]["RunChange"][];
         };
         /**
-         * @description Who asked for a run.
+         * @description Who requested a run.
          *
-         *     * `manual`: Somebody.
+         *     * `manual`: Someone.
          *     * `schedule`: The monitor's cadence.
          * @enum {string}
          */
@@ -7375,7 +7379,7 @@ export interface components {
             readiness: components["schemas"]["EngineReadiness"];
             /** @description Why it cannot be asked, and who can change that; null when it can. */
             reason: string | null;
-            /** @description The model that is asked for; empty when nothing is set up. */
+            /** @description The requested model; empty if none is configured. */
             model: string;
             /**
              * Format: uint32
@@ -7410,7 +7414,7 @@ export interface components {
              */
             samplesPerRun: number | null;
             /**
-             * @description Where the search is made from, a country: ISO 3166-1 alpha-2. Null leaves it to the engine;
+             * @description The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
              *     OpenAI assumes the United States then.
              */
             region?: string | null;
@@ -7427,7 +7431,7 @@ export interface components {
         NamedCompetitor: {
             /**
              * Format: idn-hostname
-             * @description A bare domain; it stands for everything below it.
+             * @description A bare domain; it includes everything below it.
              */
             domain: string;
             /**
@@ -7454,18 +7458,18 @@ export interface components {
              * @description How many times each engine is asked in a run.
              */
             samplesPerRun?: number;
-            /** @description Where the search is made from; null leaves it to the engine. */
+            /** @description The country of the search; null leaves it to the engine. */
             region?: string | null;
             /** @description The language that answers are wanted in; null leaves it to the engine. */
             language?: string | null;
-            /** @description Who is looked for as well: domains, or domains with other names. The list replaces the one there was. */
+            /** @description The competitors to look for: domains, or domains with other names. The list replaces the current one. */
             competitors?: components["schemas"]["CompetitorInput"][];
-            /** @description Whether it runs by itself. */
+            /** @description Whether it runs on schedule. */
             enabled?: boolean;
         };
-        /** @description Work that has begun (202), or what it would cost (200). */
+        /** @description Work that was started (202), or what it would cost (200). */
         StartedRunOrRunEstimate: components["schemas"]["StartedRun"] | components["schemas"]["RunEstimate"];
-        /** @description A run that has begun. */
+        /** @description A run that was started. */
         StartedRun: {
             /** @description The run. */
             run: components["schemas"]["MonitorRun"];
@@ -7473,7 +7477,7 @@ export interface components {
             job: components["schemas"]["Job"];
             /**
              * Format: uint32
-             * @description Credits that are kept for the run. It pays for the answers it gets, and the rest is free again.
+             * @description Credits that are reserved for the run. Only received answers are charged, and the rest is released.
              */
             creditsReserved: number;
         };
@@ -7492,13 +7496,13 @@ export interface components {
             attempts: number;
             /** @description How far it has come; null where that is not known. */
             progress: components["schemas"]["JobProgress"] | null;
-            /** @description What came of it; null until it has succeeded. */
+            /** @description Its result; null until it has succeeded. */
             result: unknown;
             /** @description Why the latest try failed; null when it did not. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             createdAt: string;
             /**
@@ -7508,7 +7512,7 @@ export interface components {
             dueAt: string;
             /**
              * Format: date-time
-             * @description When it came to its end. It can be looked at for 30 days after that.
+             * @description When it ended. It can be read for 30 days after that.
              */
             finishedAt: string | null;
         };
@@ -7537,7 +7541,7 @@ export interface components {
             readiness: components["schemas"]["EngineReadiness"];
             /** @description Why it cannot be asked, and who can change that; null when it can. */
             reason: string | null;
-            /** @description The model that is asked for; empty when nothing is set up. */
+            /** @description The requested model; empty if none is configured. */
             model: string;
             /**
              * Format: uint32
@@ -7568,16 +7572,16 @@ export interface components {
             url: string;
             /**
              * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-             *     origin alone. Set the address again, and rotate the secret.
+             *     only the origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
-            /** @description What it is told of. */
+            /** @description The events that it receives. */
             events: components["schemas"]["EventName"][];
             /** @description What you say about it; empty when nothing was said. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
-            /** @description Why the service disabled it; null while it is enabled, and when somebody disabled it. */
+            /** @description Why the service disabled it; null while it is enabled, and when someone disabled it. */
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
@@ -7592,28 +7596,28 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the secret before as well; null when there is none.
+             * @description Until when messages are signed with the secret before as well; null without one.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed by somebody.
+             * @description When it was last changed by someone.
              */
             updatedAt: string;
         };
         WebhookId: string;
         /**
-         * @description What can happen that a webhook is told of.
+         * @description Events that a webhook can receive.
          *
-         *     * `key.created`: An API key was made.
+         *     * `key.created`: An API key was created.
          *     * `key.rotated`: An API key was replaced by a new one.
-         *     * `key.revoked`: An API key was ended.
-         *     * `key.expiring`: An API key ends within seven days.
+         *     * `key.revoked`: An API key was revoked.
+         *     * `key.expiring`: An API key expires within seven days.
          *     * `site.installed`: The widget was seen on a site, for the first time or again.
          *     * `site.stale`: The widget was not seen on a site for seven days.
          *     * `prompt.generated`: Prompts were generated.
@@ -7629,7 +7633,7 @@ export interface components {
          * @description Why the service disabled a webhook.
          *
          *     * `too_many_failures`: Nothing got through for 24 hours, and at least twenty attempts failed in that time.
-         *     * `gone`: The receiver answered 410: it wants no more.
+         *     * `gone`: The receiver answered 410: it accepts no more messages.
          * @enum {string}
          */
         DisabledReason: "too_many_failures" | "gone";
@@ -7641,16 +7645,16 @@ export interface components {
             url: string;
             /**
              * @description Whether the address cannot be read any more, because the service lost the key that sealed it: then `url` is its
-             *     origin alone. Set the address again, and rotate the secret.
+             *     only the origin. Set the address again, and rotate the secret.
              */
             addressLost: boolean;
-            /** @description What it is told of. */
+            /** @description The events that it receives. */
             events: components["schemas"]["EventName"][];
             /** @description What you say about it; empty when nothing was said. */
             description: string;
             /** @description Whether messages are sent. */
             enabled: boolean;
-            /** @description Why the service disabled it; null while it is enabled, and when somebody disabled it. */
+            /** @description Why the service disabled it; null while it is enabled, and when someone disabled it. */
             disabledReason: components["schemas"]["DisabledReason"] | null;
             /**
              * Format: uint32
@@ -7665,22 +7669,22 @@ export interface components {
             failingSince: string | null;
             /**
              * Format: date-time
-             * @description Until when messages are signed with the secret before as well; null when there is none.
+             * @description Until when messages are signed with the secret before as well; null without one.
              */
             previousSecretUntil: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
             /**
              * Format: date-time
-             * @description When it was last changed by somebody.
+             * @description When it was last changed by someone.
              */
             updatedAt: string;
             /**
              * @description The secret (`whsec_…`), shown this once; null when the answer repeats an earlier one with the same
-             *     `Idempotency-Key`; there, `url` is the address's origin alone.
+             *     `Idempotency-Key`; there, `url` is only the address's origin.
              */
             secret: string | null;
         };
@@ -7742,7 +7746,7 @@ export interface components {
             attempts: number;
             /**
              * Format: date-time
-             * @description When it was asked for.
+             * @description When it was requested.
              */
             createdAt: string;
             /**
@@ -7757,7 +7761,7 @@ export interface components {
             nextAttemptAt: string | null;
             /**
              * Format: uint16
-             * @description The status of the last answer; null when there was none.
+             * @description The status of the last answer; null without one.
              */
             responseStatus: number | null;
             /** @description The beginning of the last answer's body, at most 1 KiB. */
@@ -7778,7 +7782,7 @@ export interface components {
          * @description Where a delivery is in its life.
          *
          *     * `pending`: Waits for its first or next attempt.
-         *     * `succeeded`: The receiver took it.
+         *     * `succeeded`: The receiver accepted it.
          *     * `failed`: Given up.
          * @enum {string}
          */
@@ -7792,7 +7796,7 @@ export interface components {
             at: string;
             /**
              * Format: uint16
-             * @description The status of the answer; null when there was none.
+             * @description The status of the answer; null without one.
              */
             responseStatus: number | null;
             /**
@@ -7858,9 +7862,9 @@ export interface components {
              *     marks are not shown.
              */
             mark?: string | null;
-            /** @description The mark's own colour, where the configuration asks for it. */
+            /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
-            /** @description The one ground on which that colour can be seen; absent where it can be seen on both. */
+            /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
             markOn?: components["schemas"]["Ground"] | null;
             /** @description How well that is known. */
             known: components["schemas"]["PlatformKnowledge"];
@@ -7946,7 +7950,7 @@ export interface components {
             /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
         };
-        /** @description The row of what can be asked for: a summary, an explanation, a comparison, as the site has prompts for them. */
+        /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         IntentsInput: {
             /**
              * @description Whether it shows.
@@ -7976,7 +7980,7 @@ export interface components {
              */
             selector: string | null;
             /**
-             * @description Where it stands. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
+             * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
              * @default null
              */
@@ -7994,7 +7998,7 @@ export interface components {
              */
             excludePaths: string[];
             /**
-             * @description At which side a floating widget stands: `start` or `end` of a line in the page's language. Left out, it follows
+             * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
              * @default null
              */
@@ -8006,7 +8010,7 @@ export interface components {
              */
             offset: number;
             /**
-             * @description Whether readers can put a floating widget away until tomorrow.
+             * @description Whether readers can dismiss a floating widget until tomorrow.
              * @default true
              */
             hideForToday: boolean;
@@ -8100,7 +8104,7 @@ export interface components {
              */
             preset: components["schemas"]["Preset"];
             /**
-             * @description The colour of what can be pressed.
+             * @description The color of what can be clicked.
              * @default #3355ff
              */
             accent: string;
@@ -10086,7 +10090,7 @@ export interface operations {
     run_monitor: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
                 estimate?: boolean;
             };
             header?: {
@@ -10571,7 +10575,7 @@ export interface operations {
     export_prompts: {
         parameters: {
             query?: {
-                /** @description Goes before `Accept`. `csv` and `ndjson` come as downloads without the envelope. */
+                /** @description Takes precedence over `Accept`. `csv` and `ndjson` are downloads without the envelope. */
                 format?: components["schemas"]["FileForm"];
             };
             header?: never;
@@ -10684,7 +10688,7 @@ export interface operations {
     regenerate_prompts: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
                 estimate?: boolean;
             };
             header?: {
@@ -10840,7 +10844,7 @@ export interface operations {
     regenerate_prompt: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is begun; the answer, with 200, tells what it would cost. */
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
                 estimate?: boolean;
             };
             header?: {

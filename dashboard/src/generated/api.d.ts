@@ -341,8 +341,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another e-mail address
-         * @description Asks for another e-mail address. The account keeps its address until the new one is proven by the link that is mailed there, within 24
+         * Ask for another email address
+         * @description Asks for another email address. The account keeps its address until the new one is proven by the link that is mailed there, within 24
          *     hours. The address so far is told and, if it was proven, can undo the change for seven days. Asking again ends the earlier wish. Whether
          *     another account has the address is told to nobody but its owner.
          *
@@ -582,8 +582,8 @@ export interface paths {
         /**
          * Ask for a link by mail that sets a new password
          * @description Mails a link that sets a new password, where the address is an account's and its owner proved it. The answer is 202 with the same words
-         *     for every address, so it tells nothing of accounts. The link works once, within an hour; asking again ends no earlier link. An address
-         *     gets three mails within an hour, whoever asks. An instance that sends no mail answers 409 `CONFLICT`.
+         *     for every address, so it does not reveal who has an account. The link works once, within an hour; asking again ends no earlier link. An address
+         *     gets three mails within an hour, no matter who asks. An instance that sends no mail answers 409 `CONFLICT`.
          *
          *     Needs no credential.
          */
@@ -1413,7 +1413,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a new token for somebody who was invited
+         * Make a new token for an invited person
          * @description Creates a new token for an invited person, shown only once, and ends the old one. The person who renews an invitation becomes its sender:
          *     it ends when they leave or may no longer give its role. For a member the answer is 409 `CONFLICT`.
          *
@@ -8807,7 +8807,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for another e-mail address */
+            /** @description Ask for another email address */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10478,7 +10478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Make a new token for somebody who was invited */
+            /** @description Make a new token for an invited person */
             201: {
                 headers: {
                     [name: string]: unknown;

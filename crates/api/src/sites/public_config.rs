@@ -30,6 +30,7 @@ pub struct PageLanguage {
     /// The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are
     /// answered, built-in prompts that nobody changed in its words. A language that the site has no words in is answered in English.
     /// Without it the answer holds every language.
+    #[schemars(extend("minLength" = 0))]
     lang: Option<String>,
 }
 

@@ -153,8 +153,11 @@ test("where no engine can be asked, a new monitor says so before it is saved, an
   assert.ok((await dialog.getByText(/has no key/).count()) > 0, "each engine says why");
   await dialog.getByLabel("Question").fill("Which ink for rainy rivers?");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.waitFor({ state: "detached" });
   await page.getByText("Which ink for rainy rivers?").first().waitFor();
+  await dialog.getByLabel("Question").waitFor({ state: "detached" });
+  // What follows asks whether to run it now.
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
   await page.getByText(/[\d,]+ credits/).first().waitFor();
   assert.equal(await page.getByText("next run").count(), 0);
   await context.close();

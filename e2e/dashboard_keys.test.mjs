@@ -105,7 +105,7 @@ test("a key is held to addresses and to a last day, and bad ones are told at the
   const [key] = (await api(demo, `/keys?orgId=${owner.orgId}`, { bearer: session.token })).items;
   assert.deepEqual([key.name, key.allowedIps], ["From home", ["203.0.113.7/32", "198.51.100.0/24"]]);
   assert.equal(Date.parse(key.expiresAt), await page.evaluate(() => new Date("2028-01-01T00:00:00").getTime()), "it works through the whole of its last day");
-  await page.getByText("from 2 addresses or networks").waitFor();
+  await page.getByText("2 allowed IP addresses or networks").waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });

@@ -77,7 +77,7 @@ for (const [turn, hand] of HANDS.entries()) {
     const shown = await client.page.evaluate(() => fetch("/api/v1/sites").then((answer) => answer.text()));
     assert.deepEqual(JSON.parse(shown).data.items.map((/** @type {{ id: string }} */ { id }) => id), [sites.get(17)]);
     await client.page.goto(`${demo.listening}/sites/${sites.get(18)}/overview`);
-    await client.page.getByText("There is nothing here").waitFor();
+    await client.page.getByText("Page not found").waitFor();
     assert.ok(!(await client.page.content()).includes("Client number 18"));
 
     await page.reload();

@@ -117,7 +117,7 @@ test("the citation rate's change is told only where the API's test calls it clea
     await page.goto(site(`overview?days=${days}`));
     const { citations, previous } = await api(demo, `/analytics/${demo.siteId}/overview?days=${days}&compare=previous`);
     const cited = figure(page, "Citation rate");
-    await cited.getByText(/answers|from|before/).waitFor();
+    await cited.getByText(/answers|was|before/).waitFor();
     const [words, before] = [await cited.innerText(), previous.citations.citationRate];
     const isReal = before !== null && citations.difference.different === true;
     assert.equal(/[▲▼]/.test(words), isReal && before !== citations.citationRate, `${days} days: ${words}`);

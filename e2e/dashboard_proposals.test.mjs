@@ -100,10 +100,10 @@ describe("what a generation proposes", { skip }, () => {
       await hand.press(list.getByRole("button", { name: "Approve 1…" }));
       const asked = page.getByRole("alertdialog", { name: "Approve one text?" });
       await hand.press(asked.getByRole("button", { name: "Approve" }));
-      await page.getByRole("status").getByText("1 rule was made.").waitFor();
+      await page.getByRole("status").getByText("1 rule was created.").waitFor();
       const [made] = await site.rules();
       assert.deepEqual([made.name, made.match, made.action], [asking.name, asking.match, asking.action]);
-      await list.getByText(/All of \d+ texts/).waitFor();
+      await list.getByText(/Select all \d+ texts/).waitFor();
       assert.equal((await site.proposed()).total, before.total - 1);
 
       await becomes(() => suggestedOn(path, Math.min(wanted.length, ofSite.length)), wanted);
@@ -122,14 +122,14 @@ describe("what a generation proposes", { skip }, () => {
     await page.getByText(`${total} texts for single pages wait for your approval.`).waitFor();
     await page.getByRole("link", { name: "Review" }).click();
     const list = page.getByRole("region", { name: "Proposed rules" });
-    const all = list.getByRole("checkbox", { name: /^All of/ });
+    const all = list.getByRole("checkbox", { name: /^Select (all )?\d+ text/ });
     const first = list.getByRole("checkbox").nth(1);
     await first.click({ force: true });
     assert.equal(await all.evaluate((/** @type {HTMLInputElement} */ box) => box.indeterminate), true);
     await list.getByRole("button", { name: "Dismiss" }).click();
-    await list.getByText(`All of ${total - 1} texts`).waitFor();
+    await list.getByText(`Select all ${total - 1} texts`).waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await list.getByText(`All of ${total} texts`).waitFor();
+    await list.getByText(`Select all ${total} texts`).waitFor();
     assert.equal((await site.proposed()).total, total, "what is taken back was never sent");
 
     await first.click({ force: true });
@@ -169,7 +169,7 @@ describe("what a generation proposes", { skip }, () => {
     await list.getByRole("button", { name: "Approve 1…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await page.getByRole("status").getByText(/The proposals changed:/).waitFor();
-    await list.getByText(total - 1 === 1 ? /All of 1 text/ : `All of ${total - 1} texts`).waitFor();
+    await list.getByText(total - 1 === 1 ? /Select 1 text/ : `Select all ${total - 1} texts`).waitFor();
     assert.deepEqual(await site.rules(), []);
     await context.close();
   });

@@ -25,7 +25,11 @@ export function ownerOf(demo, plan) {
  */
 export async function signIn(page, address, { email, password }) {
   await page.goto(address);
-  await page.locator("input[name=email]").fill(email);
+  try {
+    await page.locator("input[name=email]").fill(email);
+  } catch (error) {
+    throw new Error(`There is no door at ${page.url()}, but: ${await page.locator("body").innerHTML()}`, { cause: error });
+  }
   await page.locator("input[name=password]").fill(password);
   await page.locator("button[type=submit]").click();
   await page.locator("#content h1, #content h2").first().waitFor();

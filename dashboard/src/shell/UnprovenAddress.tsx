@@ -1,7 +1,7 @@
 // Asks an account from before to confirm its address, once the instance sends mail. Put away for this visit by a press.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
@@ -12,9 +12,12 @@ import styles from "./Upgraded.module.css";
 
 export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
   const { t } = useLingui();
-  const { data: doors } = useQuery(doorsQuery);
+  const isUnproven = user.emailVerifiedAt === null;
+  const isBusy = useIsFetching() > 0;
   const [isAway, setAway] = useState(false);
-  if (isAway || user.emailVerifiedAt !== null || doors?.passwordReset !== true) return null;
+  // What the page is for comes first.
+  const { data: doors } = useQuery({ ...doorsQuery, enabled: isUnproven && !isBusy });
+  if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
   return (
     <aside className={styles.told} aria-label={t`Email address`}>
       <span><Trans>Confirm your email address, so that you can set a new password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>

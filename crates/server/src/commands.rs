@@ -25,7 +25,7 @@ use clap::{
     error::{ContextKind, ErrorKind},
 };
 
-pub use answer::{Context, audit_draft, now};
+pub use answer::{Context, audit_draft};
 
 use crate::{
     config::{Flags, Settings},

@@ -36,7 +36,7 @@ test("the overview opens with three requests for data, and none waits for anothe
   const { context, page } = await newReader(browser, { storageState });
   /** @type {string[]} */
   const asked = [];
-  /** What is asked once the page stands, such as whether an address is to be confirmed, is none of its load. */
+  /** What is asked once the page stands, such as whether an address is to be confirmed, does not belong to its load. */
   let isLoading = true;
   /** @type {() => void} */
   let release = () => {};

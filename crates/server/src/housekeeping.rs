@@ -92,25 +92,22 @@ pub async fn tell_what_time_brings(metadata: &dyn Metadata, now: Timestamp) -> S
 
 /// Forgets browsers and addresses by which accounts were known too long ago; how many.
 pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    let mut forgotten = 0;
-    loop {
-        let count = metadata.forget_visitors(now, ROWS_AT_ONCE_MOST).await?;
-        forgotten += count;
-        if count < u64::from(ROWS_AT_ONCE_MOST) {
-            return Ok(forgotten);
-        }
-        tokio::time::sleep(REMOVAL_PAUSE).await;
-    }
+    in_pieces(|| metadata.forget_visitors(now, ROWS_AT_ONCE_MOST)).await
 }
 
 /// Removes tokens of mailed links that have ended; how many.
 pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    let mut removed = 0;
+    in_pieces(|| metadata.remove_ended_tokens(now, ROWS_AT_ONCE_MOST)).await
+}
+
+/// Does a piece of work of at most [`ROWS_AT_ONCE_MOST`] rows again, with a pause between, until one is not full; how many rows in all.
+async fn in_pieces<F: Future<Output = StoreResult<u64>>>(mut piece: impl FnMut() -> F) -> StoreResult<u64> {
+    let mut all = 0;
     loop {
-        let count = metadata.remove_ended_tokens(now, ROWS_AT_ONCE_MOST).await?;
-        removed += count;
-        if count < u64::from(ROWS_AT_ONCE_MOST) {
-            return Ok(removed);
+        let rows = piece().await?;
+        all += rows;
+        if rows < u64::from(ROWS_AT_ONCE_MOST) {
+            return Ok(all);
         }
         tokio::time::sleep(REMOVAL_PAUSE).await;
     }
@@ -118,28 +115,12 @@ pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> Sto
 
 /// Starts the runs of monitors that are due; how many monitors were.
 pub async fn start_due_runs(metadata: &dyn Metadata, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
-    let mut due = 0;
-    loop {
-        let found = metadata.start_due_runs(now, ROWS_AT_ONCE_MOST, catalogue).await?;
-        due += found;
-        if found < u64::from(ROWS_AT_ONCE_MOST) {
-            return Ok(due);
-        }
-        tokio::time::sleep(REMOVAL_PAUSE).await;
-    }
+    in_pieces(|| metadata.start_due_runs(now, ROWS_AT_ONCE_MOST, catalogue)).await
 }
 
 /// Removes the records of idempotent requests that are past their day; how many.
 pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    let mut removed = 0;
-    loop {
-        let records = metadata.remove_expired(now, ROWS_AT_ONCE_MOST).await?;
-        removed += records;
-        if records < u64::from(ROWS_AT_ONCE_MOST) {
-            return Ok(removed);
-        }
-        tokio::time::sleep(REMOVAL_PAUSE).await;
-    }
+    in_pieces(|| metadata.remove_expired(now, ROWS_AT_ONCE_MOST)).await
 }
 
 /// Removes deliveries, raw answers and finished jobs that are past their time, and what is beyond the bound of unsent

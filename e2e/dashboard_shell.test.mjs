@@ -15,7 +15,7 @@ let browser;
 let owner;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE: "6000" })]);
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
   owner = ownerOf(demo, "enterprise");
 });
 after(async () => {

@@ -126,6 +126,10 @@ pub(crate) async fn admit(
             let id = grant.user.id;
             (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
+        // The dashboard asks who is signed in before anybody is: nothing was tried, so nothing failed.
+        Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
+            (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
+        }
         Err(error) if error.code.status() == axum::http::StatusCode::UNAUTHORIZED => {
             let caller = QuotaCaller::FailedAuthentication(facts.address.into());
             let refused = check_address(facts).and(Err(error));
@@ -139,6 +143,11 @@ pub(crate) async fn admit(
         None => Err(rate_limited(&counted.decision)),
     };
     (admitted, counted)
+}
+
+/// Whether a request to what only sessions reach carries nothing that says who asks.
+fn asks_without_credential(access: Access, headers: &HeaderMap) -> bool {
+    matches!(access, Access::Session(_) | Access::AnySession) && !headers.contains_key(header::AUTHORIZATION)
 }
 
 /// Refuses what is counted for an address where a trusted proxy wrote none that can be read: counted for the proxy, all clients

@@ -1,7 +1,9 @@
 //! Passwords and credentials cannot be guessed: wrong tries are counted, and nobody else pays for them.
 
+use askline_api::settings::RequestLimits;
 use askline_domain::{plan::Plan, scope::Scope};
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::json;
 
 use super::{ME, NEW_PASSWORD, log_in, post};
@@ -80,5 +82,17 @@ async fn an_address_may_fail_to_authenticate_sixty_times_a_minute() {
         service.get("/api/v1/sites", right).await.data(200);
     }
     service.advance(60);
+    service.get("/api/v1/sites", "ak_made-up").await.refused(401, "INVALID_API_KEY");
+}
+
+#[tokio::test]
+async fn who_asks_who_is_signed_in_before_anybody_is_has_failed_nothing() {
+    let service = Service::start().await;
+    let document_per_minute = RequestLimits::default().document_per_minute;
+    for each in 1..=61 {
+        let answer = service.send(Method::GET, ME, None, None).await;
+        answer.refused(401, "UNAUTHENTICATED");
+        assert_eq!(answer.header("x-ratelimit-remaining"), (document_per_minute - each).to_string());
+    }
     service.get("/api/v1/sites", "ak_made-up").await.refused(401, "INVALID_API_KEY");
 }

@@ -165,7 +165,9 @@ test("where the service takes no events from a page's origin, its console says s
   const answered = page.waitForResponse(/\/api\/v1\/events/);
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();
-  await (await answered).finished();
+  await answered;
+  // What hears of the answer has run by the next frame.
+  await page.evaluate("new Promise(requestAnimationFrame)");
   assert.equal(said.length, 1);
   assert.deepEqual(await paths(FORGOTTEN), {});
   assert.deepEqual(problems, []);

@@ -2,6 +2,7 @@
 
 mod breakdowns;
 mod by_prompt;
+mod clear_changes;
 mod glance;
 mod live;
 mod page_list;

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{ask, count, data, event, start};
-use crate::harness::{Org, Service};
+use crate::{
+    harness::{Org, Service},
+    mcp::call,
+};
 
 /// Where a figure stands, by its name.
 type Figures = BTreeMap<&'static str, Vec<(&'static str, Value)>>;
@@ -36,7 +39,8 @@ async fn use_two_pages(service: &Service, org: &Org) {
 /// The rows of a download, each by the names of its header.
 async fn download(service: &Service, org: &Org, question: &str) -> Vec<BTreeMap<String, String>> {
     let text = ask(service, org, question).await.text;
-    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    // A file for people begins with the mark of UTF-8.
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
     let header = lines.next().expect("a header");
     lines.map(|line| header.iter().cloned().zip(line).collect()).collect()
 }
@@ -80,6 +84,23 @@ async fn every_figure_that_stands_in_two_places_is_the_same_in_both() {
         stands(name, "list of pages", &row[of_row]);
         stands(name, "download of pages", &number(&line[of_row]));
     }
+
+    let for_people = &download(&service, &org, "pages?days=1&sort=path&table=pages&format=csv").await[0];
+    stands("asks of /a", "file of pages", &number(&for_people["AI asks"]));
+    stands("asks per 100 views of /a", "file of pages", &number(&for_people["Asks per 100 views"]));
+    stands("views", "file of pages", &number(&for_people["Views"]));
+    let tool = async |name: &str, arguments: Value| {
+        let mut all = json!({ "siteId": org.site, "days": 1 });
+        all.as_object_mut().unwrap().extend(arguments.as_object().unwrap().clone());
+        call(&service, &org.session, name, all).await
+    };
+    let told = tool("show_pages", json!({ "sort": "path" })).await;
+    stands("views", "tool of pages", told.item(0, "views"));
+    stands("aiReferrals", "tool of pages", told.item(0, "aiReferrals"));
+    stands("asks per 100 views of /a", "tool of pages", &per_100(told.item(0, "clickRate")));
+    let told = tool("show_overview", json!({ "page": "/a" })).await;
+    stands("asks of /a", "tool of the overview", &told.answer()["facts"]["totals.asks"]);
+    stands("asks per 100 views of /a", "tool of the overview", &told.answer()["facts"]["totals.asksPer100Views"]);
 
     // Of the site.
     let site = data(&service, &org, "overview?days=1").await;

@@ -1,0 +1,60 @@
+//! Plain counts are called changed where eight weeks of days before say so, alike in the overview, on the board and by tools.
+
+use serde_json::{Value, json};
+
+use super::{count, data, event, presses, start};
+use crate::{
+    harness::{Org, Service},
+    mcp::call,
+};
+
+const DAY_SECONDS: u64 = 24 * 60 * 60;
+
+/// Days of the site, each with so many asks, four shares.
+async fn live_through(service: &Service, org: &Org, asks_of_days: impl Iterator<Item = usize>) {
+    for asks in asks_of_days {
+        service.advance(DAY_SECONDS);
+        let mut events = presses(org, &vec!["chatgpt"; asks]);
+        events.extend((0..4).map(|_| event(org.site, json!({ "type": "social_click", "network": "x" }))));
+        count(service, &events).await;
+    }
+}
+
+/// What is called changed in the last week: by the overview, which the board and the tool must repeat.
+async fn clear_of_a_week(service: &Service, org: &Org) -> Value {
+    let overview = data(service, org, "overview?days=7&compare=previous").await;
+    let clear = overview["previous"]["clearChanges"].clone();
+    let board = service.get("/api/v1/analytics/overview?days=7", &org.session).await;
+    assert_eq!(board.data(200)["items"][0]["previous"]["clearChanges"], clear, "{}", board.text);
+    let arguments = json!({ "siteId": org.site, "days": 7, "compare": "previous" });
+    let told = call(service, &org.session, "show_overview", arguments).await;
+    for (name, is_clear) in clear.as_object().unwrap() {
+        assert_eq!(&told.answer()["facts"][format!("previous.clearChanges.{name}")], is_clear, "{name}");
+    }
+    clear
+}
+
+/// Ten asks a day, a few more or less.
+fn steady(days: usize) -> impl Iterator<Item = usize> {
+    [10, 12, 9, 11, 8, 10, 13, 9, 11, 10, 12].into_iter().cycle().take(days)
+}
+
+#[tokio::test]
+async fn asks_that_tripled_are_clear_after_eight_weeks_and_shares_that_stayed_are_not() {
+    let (service, org) = start().await;
+    live_through(&service, &org, steady(63)).await;
+    assert_eq!(clear_of_a_week(&service, &org).await["asks"], false, "a steady week is no change");
+    live_through(&service, &org, std::iter::repeat_n(30, 7)).await;
+    let clear = clear_of_a_week(&service, &org).await;
+    let expected =
+        json!({ "asks": true, "aiReferrals": false, "questionClicks": false, "shares": false, "views": false });
+    assert_eq!(clear, expected);
+}
+
+#[tokio::test]
+async fn nothing_is_clear_where_fewer_than_eight_weeks_are_known() {
+    let (service, org) = start().await;
+    live_through(&service, &org, steady(35)).await;
+    live_through(&service, &org, std::iter::repeat_n(30, 7)).await;
+    assert_eq!(clear_of_a_week(&service, &org).await["asks"], false);
+}

@@ -38,7 +38,7 @@ pub struct Founder {
 /// Another password for an account.
 #[derive(Debug, Clone)]
 pub struct ChangedPassword {
-    /// What is said to be the present one; empty where there is none.
+    /// The current password as the caller gave it; empty if the account has none.
     pub current: Secret,
     /// The one from now on.
     pub new: Secret,

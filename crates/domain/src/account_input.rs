@@ -90,11 +90,11 @@ pub struct ResetFinish {
     pub password: String,
 }
 
-/// Another e-mail address for the account that is logged in.
+/// Another email address for the account that is logged in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressChange {
-    /// The e-mail address to be proven.
+    /// The email address to be proven.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// The present password.

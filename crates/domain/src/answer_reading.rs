@@ -132,7 +132,7 @@ pub struct AnswerReading {
 pub struct Watched {
     /// The site's name and aliases. An empty one is looked for nowhere.
     names: Vec<String>,
-    /// Normalised; the site's own.
+    /// Normalized; the site's own.
     hosts: Vec<String>,
     competitors: Vec<Competitor>,
 }
@@ -185,8 +185,8 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's own pages among `sources`, each once. Hosts below the site's that are none of its own
-    /// have pages of their own, which are not the site's by their path.
+    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have pages
+    /// of their own, whose paths are not the site's.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()
@@ -235,7 +235,7 @@ impl Watched {
         address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
     }
 
-    /// The owner of a normalised host. Of two that it lies within, the longer one has it, else the site.
+    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; otherwise the site.
     fn owner_of(&self, host: &str) -> SourceOwner {
         let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
         let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
@@ -258,7 +258,7 @@ fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     pages
 }
 
-/// The hosts that are a site's own, normalised, each once.
+/// The hosts that are a site's own, normalized, each once.
 pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     let mut hosts = vec![normal_host(domain).into_owned()];
     for origin in allowed_origins {
@@ -272,12 +272,12 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     hosts
 }
 
-/// Whether a normalised host is this domain or lies below it.
+/// Whether a normalized host is this domain or a subdomain of it.
 pub fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// An address as it is kept, and its normalised host.
+/// An address in the form that is stored, and its normalized host.
 fn address(text: &str) -> Option<(String, String)> {
     let mut page = parse_page(text.trim())?;
     let mut url = source_address(&page);

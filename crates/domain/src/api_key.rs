@@ -2,7 +2,7 @@
 //!
 //! A key is `ak_`, 32 random base62 characters and 6 base62 characters of the
 //! CRC-32 (IEEE) of all that precedes. The checksum lets a made-up or mistyped
-//! key be refused without a look-up, and lets secret scanners recognise a leak.
+//! key be refused without a look-up, and lets secret scanners recognize a leak.
 
 use std::str::FromStr;
 

@@ -1,4 +1,4 @@
-//! What somebody should look at on a site: its widget, its citations, the credits of its organization.
+//! What needs attention on a site: its widget, its citations, the credits of its organization.
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;

@@ -71,7 +71,7 @@ impl Target {
     }
 }
 
-/// An entry before it has its place in the chain. Handed to the port method whose change it tells of.
+/// An entry before it has its place in the chain. Passed to the port method whose change it records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditDraft {
     /// Its id.

@@ -44,7 +44,7 @@ pub struct Citation {
     pub credits_used: u32,
 }
 
-/// An answer, read, or why there is none.
+/// An answer as read, or why there is no answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CitationResult {
     /// The engine answered.

@@ -170,8 +170,8 @@ pub fn engines_that_answered(answers: &[RunAnswers]) -> Vec<Engine> {
     Engine::EVERY.into_iter().filter(answered).collect()
 }
 
-/// The engines to be told of for a monitor, in the service's order: those that it asks, and those that have answers or
-/// failures of it.
+/// The engines to report on for a monitor, in the service's order: the engines that it asks, and those with stored answers
+/// or failures.
 pub fn engines_of_monitor(monitor: MonitorId, asked: &[Engine], answers: &[RunAnswers]) -> Vec<Engine> {
     let has_answers = |engine: Engine| answers.iter().any(|one| one.monitor == monitor && one.engine == engine);
     Engine::EVERY.into_iter().filter(|engine| asked.contains(engine) || has_answers(*engine)).collect()

@@ -81,8 +81,8 @@ const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
 
 /// The crawler behind `user_agent`; `None` for what may be a person.
 ///
-/// One that is not known by name is met by the form in which robots name themselves: `(compatible; …bot; +https://…)`.
-/// Who gives no name of a crawler is none: neither a missing user agent nor a tool's (`curl`, a headless browser),
+/// A crawler that is not known by name is recognized by the form in which robots name themselves:
+/// `(compatible; …bot; +https://…)`. A missing user agent or a tool's (`curl`, a headless browser) is not a crawler,
 /// since a site's relay or app calls the intake that way too. The most exact word wins:
 /// `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {

@@ -1,5 +1,5 @@
-//! The widget's words in the languages that Askline speaks, and what a site makes of them. Every label here is
-//! translated by hand in `data/labels.json`; a key that is added there must be added in every language.
+//! The widget's words in the languages that Askline speaks, and the site's changes to them. Every label is
+//! translated manually in `data/labels.json`; a key that is added there must be added in every language.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 

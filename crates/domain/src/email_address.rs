@@ -1,6 +1,6 @@
-//! E-mail addresses of accounts and invitations: what a new one may be.
+//! Email addresses of accounts and invitations: which new ones are valid.
 //!
-//! Accounts that were made under looser rules keep theirs: nobody asks here when somebody logs in.
+//! Accounts that were made under looser rules keep their addresses: these rules are not applied at log-in.
 
 use unicode_normalization::UnicodeNormalization as _;
 

@@ -278,7 +278,7 @@ impl Event {
         is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
     }
 
-    /// Whether a person pressed something: what a page's `lastClickAt` tells.
+    /// Whether a person clicked something: a page's `lastClickAt` is the time of the last such event.
     pub fn is_click(&self) -> bool {
         self.crawler.is_none() && !matches!(self.action, Action::View { .. })
     }

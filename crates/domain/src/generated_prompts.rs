@@ -106,8 +106,8 @@ fn in_question(topic: &str, language: &str) -> String {
     }
 }
 
-/// Questions that hold on every page: such about the topics that all pages share, then what readers of such a site ask.
-/// Readers see them, so where the site's language has no words here there are none; English ones would stand out on an
+/// Questions that fit every page: first about the topics that all pages share, then what readers of such a site ask.
+/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on an
 /// Italian page. What a heading of one page asks is for [`crate::page_texts`].
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     if !WORDS.contains_key(primary_language(language)) {

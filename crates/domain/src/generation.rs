@@ -211,7 +211,7 @@ pub fn plan_questions(
     Some(generated.iter().map(question).collect())
 }
 
-/// Why a generation for a site that is gone fails.
+/// Why a generation for a deleted site fails.
 pub fn site_gone() -> JobFailure {
     JobFailure::new("SITE_GONE", "The site is gone.")
 }

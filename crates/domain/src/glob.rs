@@ -1,7 +1,7 @@
 //! Globs over the paths of pages. They decide where the widget shows and which rule applies, on the
 //! server and in the widget alike; `testdata/glob_cases.json` holds both to it. Never backtracks: a match costs
-//! at most path × glob, whoever wrote the glob, and here a 64th of that. Kept by hand, since the twin in TypeScript must
-//! decide alike and a crate's semantics would be free to change.
+//! at most path × glob for any glob, and in practice a 64th of that. Not a crate, since the twin in TypeScript must
+//! decide the same and a crate could change its semantics.
 //!
 //! # Semantics, for the twin in TypeScript
 //!

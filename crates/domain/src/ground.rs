@@ -36,7 +36,7 @@ pub enum SitesGround {
     Any,
     /// The member sees this site, with or without others.
     Sees(SiteId),
-    /// The member sees these and no others, as was told of them.
+    /// The member sees exactly these sites, no more and no fewer.
     Exactly(VisibleSites),
 }
 

@@ -43,7 +43,7 @@ pub fn hidden_runs(text: &str) -> Vec<HiddenRun> {
     runs
 }
 
-/// Whether `character` shows nothing of its own.
+/// Whether `character` is invisible.
 pub fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'

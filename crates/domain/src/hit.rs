@@ -70,7 +70,7 @@ pub struct Hit<'a> {
     pub widget: Option<bool>,
 }
 
-/// What the user agent of a request tells of who sends it.
+/// What the user agent of a request says about its sender.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sender<'a> {
     /// The crawler's name, if it is a known one.
@@ -95,9 +95,9 @@ pub trait HitContext {
     fn day_of(&self, at: Timestamp) -> DaySpan;
     /// Whether events from pages of this origin are taken.
     fn allows_origin(&self, origin: &str) -> bool;
-    /// Whether this AI platform can have been pressed.
+    /// Whether this AI platform can have been clicked.
     fn knows_platform(&self, id: &str) -> bool;
-    /// Whether this network can have been pressed.
+    /// Whether this network can have been clicked.
     fn knows_network(&self, id: &str) -> bool;
     /// Whether the site has or had this question.
     fn had_question(&self, id: QuestionId) -> bool;

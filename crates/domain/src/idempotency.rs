@@ -13,7 +13,7 @@ pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);
 pub const RECORDS_PER_ORGANIZATION_MOST: u32 = 100_000;
 /// The newest records of a caller, which keep their answers.
 pub const ANSWERS_PER_CALLER_MOST: u32 = 1_000;
-/// Bytes of an answer that is kept. A larger one is told of by its id alone.
+/// Bytes of an answer that is kept. Of a larger one, only the id is kept.
 pub const ANSWER_BYTES_MOST: usize = 64 * 1024;
 /// Bytes of the answers kept for an organization; beyond them the oldest go first.
 pub const ANSWER_BYTES_PER_ORGANIZATION_MOST: u64 = 64 * 1024 * 1024;
@@ -46,7 +46,7 @@ pub struct IdempotencyRecord {
     pub body: SecretDigest,
     /// The HTTP status of its answer.
     pub status: u16,
-    /// The id of what was made or changed; `None` where there is none.
+    /// The id of what was made or changed; `None` if nothing was.
     pub made_id: Option<String>,
     /// When the request came.
     pub at: Timestamp,
@@ -57,7 +57,7 @@ pub struct IdempotencyRecord {
 pub struct StoredAnswer {
     /// The HTTP status.
     pub status: u16,
-    /// The id of what was made or changed; `None` where there is none.
+    /// The id of what was made or changed; `None` if nothing was.
     pub made_id: Option<String>,
     /// `data` and `meta` as JSON text; `None` when the answer was too large, is too old, or was lost in a kill.
     pub body: Option<String>,

@@ -1,6 +1,6 @@
 //! Jobs: work in the background that outlives the process that began it.
 //!
-//! A job runs at least once. Whoever runs it holds a lease; what the holder of a lost lease reports is not stored.
+//! A job runs at least once. The worker that runs it holds a lease; a report under a lost lease is not stored.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -213,7 +213,7 @@ impl From<NewJob> for Job {
 pub struct JobLease {
     /// Which job.
     pub job: JobId,
-    /// Made anew at each taking.
+    /// New for each time that the job is taken.
     pub token: LeaseToken,
 }
 

@@ -16,7 +16,7 @@ pub struct KnownIds<'a> {
     pub default_social: &'a [&'a str],
 }
 
-/// Notes that `id` is none of `known`; whether it is one.
+/// Notes an `id` that is not in `known`; returns whether it is.
 pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], violations: &mut Violations) -> bool {
     let is_known = known.contains(&id);
     if !is_known {
@@ -27,7 +27,7 @@ pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], viol
     is_known
 }
 
-/// Notes more than `most` platforms at `path`, each that is none of `known` and each that stands there twice.
+/// Notes more than `most` platforms at `path`, and each platform that is not in `known` or is listed twice.
 pub(crate) fn check_platforms(path: &str, ids: &[String], known: &[&str], most: usize, violations: &mut Violations) {
     if check_count(path, ids.len(), most, violations) {
         let path = |index: usize| format!("{path}[{index}]");

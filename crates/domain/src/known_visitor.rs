@@ -1,4 +1,4 @@
-//! What an account was logged in from: browsers by a cookie, addresses by a digest. While somebody guesses at the
+//! Where an account was logged in from: browsers by a cookie, addresses by a digest. While someone guesses at the
 //! account's password, only these may still try.
 
 use jiff::SignedDuration;

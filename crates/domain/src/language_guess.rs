@@ -1,6 +1,6 @@
 //! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the languages
-//! that Askline speaks, and some that would be taken for one of those. The words stand in `data/language_words.json`. Kept
-//! by hand, since a crate would guess among languages that nobody asks for and know no words without a subject.
+//! that Askline speaks, and some that could be mistaken for them. The words are in `data/language_words.json`. Not a
+//! crate, since a crate would choose among languages that are not needed here and has no list of words without a subject.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,6 +1,6 @@
 //! Mails to people: what each kind says, in which language, and how long it is worth sending.
 //!
-//! A mail is data until it is sent: templates belong to whoever sends it. Names that people chose stay apart from our words, so
+//! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words, so
 //! that a template can show them as nothing but text.
 
 use std::fmt;
@@ -24,7 +24,7 @@ pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
 pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
 /// A link that undoes a change of address ends after this long.
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Resets and proofs that one address is sent within an hour, whoever asks.
+/// Resets and proofs that are sent to one address within an hour, for all callers together.
 pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
 /// Mails within an hour that an organization sends to addresses that are no member's own.
 pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
@@ -59,7 +59,7 @@ impl MailLanguage {
     }
 }
 
-/// What the service knows of an account's e-mail address.
+/// What the service knows about an account's email address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressState {
     /// When its owner proved that mail reaches them there; `None` while nobody has.
@@ -81,7 +81,7 @@ pub struct PendingAddress {
     pub until: Timestamp,
 }
 
-/// A mail to one address. Holds tokens, so it is sealed at rest and shows nothing of itself.
+/// A mail to one address. Holds tokens, so it is sealed at rest and never printed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
     /// The address. Empty: nobody, for a mail that is only stored so that storing it takes as long.
@@ -135,7 +135,7 @@ pub enum MailContent {
         /// What they would be allowed to do.
         role: Role,
     },
-    /// Somebody logged in from a browser that the account had not been used in.
+    /// Someone logged in from a browser that the account had not been used in.
     LogIn {
         /// What the browser calls itself.
         browser: String,
@@ -198,7 +198,7 @@ impl JobInput for MailJob {
 pub enum Addressee {
     /// An account.
     User(UserId),
-    /// Somebody who was invited.
+    /// Someone who was invited.
     Pending(OrgId, UserId),
     /// Nobody that is known.
     Nobody,
@@ -300,7 +300,7 @@ mod tests {
             assert!(fault(stage, Some(550)).is_final());
             assert!(!fault(stage, Some(451)).is_final() && !fault(stage, None).is_final());
         }
-        // A wrong password of ours is mended by the operator, and the mail goes out then.
+        // The operator can fix a wrong password of ours, and the mail goes out then.
         for stage in
             [MailStage::Name, MailStage::Connection, MailStage::Greeting, MailStage::Encryption, MailStage::LogIn]
         {

@@ -1,5 +1,5 @@
-//! The marks of assistants and networks, by which readers find them faster than by their names. Data, with source and
-//! licence in `data/marks.json`; they stay trademarks of their owners. One path each, so that the widget makes no
+//! The marks of assistants and networks, which readers recognize faster than their names. Data, with source and
+//! license in `data/marks.json`; they remain trademarks of their owners. One path each, so that the widget builds no
 //! markup out of text.
 
 use std::{collections::BTreeMap, sync::LazyLock};

@@ -1,7 +1,7 @@
 //! HTML cut into tags and texts, in one pass and in time that grows with the text alone, whatever it holds.
 //!
-//! No tree is built: pages are anybody's, and a tree of nested and unclosed elements can cost the square of a page's
-//! length. What is not well formed is passed over, never an error.
+//! No tree is built: pages are untrusted, and a tree of nested and unclosed elements can cost the square of a page's
+//! length. Malformed markup is skipped, never an error.
 
 use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, State, StringReader, Tokenizer};
 

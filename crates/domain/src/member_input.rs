@@ -17,11 +17,11 @@ use crate::{
 /// Sites that a member's list can have.
 pub const MAX_SITES_OF_MEMBER: usize = 500;
 
-/// Somebody to be invited.
+/// A person to be invited.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
+    /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// What they shall be allowed to do.

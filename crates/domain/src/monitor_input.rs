@@ -107,7 +107,7 @@ fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<S
 }
 
 impl NewMonitor {
-    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalised.
+    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalized.
     pub fn check(self, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let violations_here = &mut violations;

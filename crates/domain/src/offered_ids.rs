@@ -7,7 +7,7 @@ use crate::id::{PromptId, QuestionId};
 /// Ids that a site had and has no more, of which the newest are known: far more than a page can have been kept with.
 pub const PAST_IDS_KNOWN_MOST: u32 = 20_000;
 
-/// What readers of a site can have pressed, also on a page that was kept since.
+/// What readers of a site can have clicked, including on a page that a browser cached earlier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferedIds {
     /// Suggested questions: of the configuration and of rules, written or generated.

@@ -37,7 +37,7 @@ pub const NAME_CHARACTERS_MOST: usize = 100;
 pub const SLUG_CHARACTERS_MOST: usize = 40;
 /// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
 pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
-/// An organization that is gone counts for this long against the number that its founder may found.
+/// A deleted organization counts for this long against the number that its founder may found.
 pub const FOUNDING_REMEMBERED: SignedDuration = SignedDuration::from_hours(31 * 24);
 
 /// An organization: the owner of sites, keys and members.

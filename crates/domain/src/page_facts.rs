@@ -1,5 +1,5 @@
-//! What a page tells of itself: title, description, headings, language, what kind of page it is. All of it is somebody
-//! else's text: bounded, in one line, and without what speaks to assistants. Read from HTML by [`PageReading::of`].
+//! What a page says about itself: title, description, headings, language, kind of page. All of it is untrusted
+//! text: bounded, on one line, and without text that addresses assistants. Read from HTML by [`PageReading::of`].
 
 mod reading;
 

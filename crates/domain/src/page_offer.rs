@@ -203,7 +203,7 @@ mod tests {
                 OfferingSite { config: &config, prompts, registry }.offers(&decision, &values, &|_| case.draw)
             };
             let offers = offers_of(&prompts);
-            // What a page in that language is told of the prompts leads to the same.
+            // The prompts that a page in that language gets give the same offers.
             let by_rule = match decision.action(RuleActionType::UsePrompt) {
                 Some(RuleAction::UsePrompt { prompt_id }) => Some(*prompt_id),
                 _ => None,

@@ -10,7 +10,7 @@ const WITH_VALUE: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-pr
 /// What a page asks for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageRobots {
-    /// Nothing of the page may be used.
+    /// No part of the page may be used.
     pub noindex: bool,
     /// Its links may not be followed.
     pub nofollow: bool,

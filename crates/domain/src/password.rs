@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, and a decoy so that an unknown e-mail costs the same time as a wrong password.
+//! Passwords: Argon2id, and a decoy so that an unknown email costs the same time as a wrong password.
 
 use std::sync::LazyLock;
 
@@ -79,7 +79,7 @@ pub fn prepare_decoy() {
     verify_password_in(&mut HashMemory::default(), &Secret::new(""), None);
 }
 
-/// `None` for a hash that is none of ours.
+/// `None` for a hash that we did not make.
 fn matches(memory: &mut HashMemory, password: &Secret, stored: &PasswordHash) -> Option<bool> {
     let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
     let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;

@@ -69,7 +69,7 @@ fn group_of(prompt: &Prompt) -> Option<(String, String)> {
     Some((prompt.variant_group.clone()?, prompt.language.clone()))
 }
 
-/// The first of those that suit `language` best; `None` where none suits it.
+/// The first of the prompts that suit `language` best; `None` if no prompt suits it.
 fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
     let best = prompts.iter().copied().min_by_key(|prompt| Reverse(fit(&prompt.language, language)))?;
     (fit(&best.language, language) > 0).then_some(best)

@@ -1,5 +1,5 @@
-//! Prompts from a file: what an item says, and what all of them together change of a site's prompts. Knows nothing of
-//! formats and changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
+//! Prompts from a file: what an item says, and what all of them together change in a site's prompts. Independent of
+//! file formats, and changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
 //!
 //! # Semantics
 //!
@@ -226,8 +226,8 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
-    /// Makes drafts of the prompts that `has_room` refuses. It is asked of every prompt that is stored, with what was
-    /// there before: first of those that are edited, then of those that are new, each in the order of the file.
+    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the version
+    /// before: first the edited ones, then the new ones, each in the order of the file.
     pub fn draft_without_room(
         &mut self,
         existing: &[Prompt],

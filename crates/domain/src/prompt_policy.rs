@@ -37,7 +37,7 @@ use steps::Budget;
 
 /// Characters of a passage that are shown.
 const PASSAGE_CHARACTERS_MOST: usize = 160;
-/// Findings that are told of one text: an author who has mended these asks again.
+/// Findings that are reported for one text: an author who has fixed these asks again.
 pub const MAX_FINDINGS: usize = 20;
 /// Steps that a text may take, about a nanosecond each: for each of its characters, and besides. Enough for one pass of every
 /// wording over letters of three bytes, and two milliseconds for the longest prompt.
@@ -218,7 +218,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
 /// Where the wordings stand, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not overlap.
 fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
     let mut searches: Vec<Search<'_>> = Vec::new();
-    // The earliest first; of those that begin together, the one that stands first among the patterns.
+    // The earliest first; of two that begin together, the one that comes first among the patterns.
     let mut next = BinaryHeap::new();
     for pattern in patterns_for(&folded.text) {
         let mut search = Search::of(pattern, &folded.text);

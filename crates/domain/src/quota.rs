@@ -42,7 +42,7 @@ pub enum QuotaCaller {
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
-    /// An e-mail address that resets and proofs are sent to, by its digest. Counted by the hour.
+    /// An email address that resets and proofs are sent to, by its digest. Counted by the hour.
     MailTo(u64),
     /// An organization that sends mails to addresses that are no member's own. Counted by the hour.
     MailOfOrganization(OrgId),

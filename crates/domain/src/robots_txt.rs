@@ -1,5 +1,5 @@
-//! `robots.txt`: what a site asks of those who read it by machine. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
-//! usual beyond it. Never fetches anything. Kept by hand, so that its bounds and what is usual beyond the standard stay
+//! `robots.txt`: what a site asks of programs that read it. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
+//! common extensions. Never fetches anything. Not a crate, so that its bounds and the extensions stay
 //! our decision.
 
 use std::time::Duration;

@@ -117,7 +117,7 @@ impl PromptRule {
     fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
         let settings = &self.settings;
         let matching = &settings.matching;
-        // What is stored was checked; a glob that cannot be read all the same takes no page.
+        // What is stored was checked; a glob that still cannot be read matches no page.
         let mut takes = |globs: &[String]| {
             globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(path, cost)))
         };
@@ -141,7 +141,7 @@ impl PromptRule {
     }
 }
 
-/// Whether a page in `language` is one of those that `asked` means.
+/// Whether a page in `language` matches the `asked` language.
 fn is_of(language: &str, asked: &str) -> bool {
     asked == ANY_LANGUAGE
         || asked.eq_ignore_ascii_case(language)

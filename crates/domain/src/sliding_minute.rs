@@ -5,7 +5,7 @@
 //! is no bucket edge to exploit and no approximation to apologise for. A refused
 //! request is not remembered: a 429 never prolongs the wait.
 //!
-//! Kept by hand: crates for limits approximate the span by buckets or by a steady rate.
+//! Not a crate: crates for limits approximate the span by buckets or by a steady rate.
 
 use std::{collections::VecDeque, time::Duration};
 
@@ -93,7 +93,7 @@ impl SlidingWindow {
         }
     }
 
-    /// Whether nothing of the last span is remembered, so that the window can be dropped.
+    /// Whether no request of the last span is remembered, so that the window can be dropped.
     pub fn is_idle(&mut self, now: Duration) -> bool {
         self.forget_older(now);
         self.admitted.is_empty()

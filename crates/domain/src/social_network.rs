@@ -1,6 +1,6 @@
 //! The networks on which a reader can share a page, and the address that opens each one's form.
 //!
-//! A press of such a button is an intent: no network reports back whether anything was posted.
+//! A click on such a button is an intent: no network reports back whether anything was posted.
 
 use std::{collections::HashMap, sync::LazyLock};
 

@@ -25,7 +25,7 @@ pub const PROOF_PREFIX: &str = "proof_";
 pub const UNDO_PREFIX: &str = "undo_";
 const TOKEN_BYTES: usize = 32;
 
-/// What a one-time address is for. Its token begins with it, so that whoever holds the address knows what a press does, and
+/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does, and
 /// its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {

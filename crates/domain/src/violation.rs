@@ -1,7 +1,7 @@
 //! What is wrong with an input, named by field and reason.
 //!
 //! Checks collect every violation that they can see, so that a caller can fix
-//! them all at once. Nothing here knows of HTTP.
+//! them all at once. Independent of HTTP.
 
 use schemars::JsonSchema;
 use serde::Serialize;

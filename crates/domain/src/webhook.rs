@@ -1,4 +1,4 @@
-//! Webhooks: addresses that are told of events, after Standard Webhooks.
+//! Webhooks: addresses that events are sent to, after Standard Webhooks.
 //!
 //! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 
@@ -30,8 +30,8 @@ pub const URL_CHARACTERS_MOST: usize = 2_048;
 pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
 /// Failed attempts in a row, of whichever deliveries, without which no webhook is disabled.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
-/// How long nothing must have got through before a webhook is disabled: an outage of a receiver, or of our own network,
-/// is mended within a day. Without an attempt for as long, the counting begins anew.
+/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own network,
+/// is fixed within a day. After as long a time without an attempt, the counting begins again.
 pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -176,7 +176,7 @@ impl Webhook {
     }
 }
 
-/// Scheme, host and port of an address; empty for what is none.
+/// Scheme, host and port of an address; empty for what is not an address.
 pub fn origin_of(url: &str) -> String {
     Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }

@@ -123,7 +123,7 @@ impl Event {
         Some(Self { org_id, name, occurred_at: at, data: json!({ "citation": citation }) })
     }
 
-    /// The body that tells of it.
+    /// The body of the message.
     pub fn payload(&self) -> String {
         payload(self.name.as_str(), self.occurred_at, &self.data)
     }

@@ -124,7 +124,7 @@ impl WidgetConfig {
         platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
     }
 
-    /// The texts that are sent to assistants or say what a press does, with the path of each, for the prompt policy: the
+    /// The texts that are sent to assistants or say what a click does, with the path of each, for the prompt policy: the
     /// questions, the words of custom assistants' templates, and every label.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();

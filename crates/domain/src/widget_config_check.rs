@@ -24,7 +24,7 @@ use crate::{
     },
 };
 
-/// Characters of an own platform's id after its `c_`.
+/// Characters of a custom platform's id after its `c_`.
 const CUSTOM_ID_CHARACTERS_MOST: usize = 30;
 
 impl WidgetConfigInput {

@@ -1,5 +1,5 @@
-//! What an owner should know of a configuration that is valid: settings without effect, and colours that readers get
-//! otherwise than they were set, because they could not be read.
+//! What an owner should know about a valid configuration: settings without effect, and colors that differ from the set
+//! ones, because they could not be read.
 
 use crate::{
     color::Color,

@@ -117,8 +117,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// The answer to a question about all platforms or about one. `most_pressed` reads of a page the platform whose button was
-    /// pressed most.
+    /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was clicked
+    /// most on a page.
     pub fn into_answer(
         self,
         platform: Option<&str>,
@@ -126,7 +126,7 @@ impl Listed {
     ) -> StoreResult<PagesAnswer> {
         let rows = self.shown.into_iter().map(|page| {
             let top_platform = match platform {
-                // Others were pressed perhaps, but they are not what is asked about.
+                // Other buttons may have been clicked, but the question is not about them.
                 Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
                 None => most_pressed(&page)?,
             };
@@ -236,7 +236,7 @@ impl<'q> Listing<'q> {
         match part {
             Part::OfOrder { id, order, wanted, mut found } => {
                 found.sort_by_key(|(at, _)| *at);
-                // What is gone since then is passed over.
+                // Pages that were deleted since then are skipped.
                 let shown: Vec<Summed> = found.into_iter().map(|(_, page)| page).collect();
                 let place = question.after.as_ref();
                 let passed = place.map_or(0, |place| place.passed as usize) + wanted.len();

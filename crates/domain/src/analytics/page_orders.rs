@@ -1,5 +1,5 @@
-//! KeptOrders of page lists, kept while somebody reads on in them. Counters rise while a list is read: an order that was kept
-//! shows each page once, wherever it would stand by now. Bounded; who reads on in one that had to go reads on by key.
+//! Orders of page lists, kept while someone reads on in them. Counters rise while a list is read: a kept order shows each
+//! page once, wherever its count would put it by now. Bounded; a reader whose order was dropped continues by key.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,8 +1,8 @@
 //! An answer's text as a person sees it: its prose, and the links that it makes. Answers are Markdown, in all engines.
 //!
-//! Prose is what stands there to be read. The target of a link, an address in full, a picture and a tag are none of it, and
-//! neither is a link's text that only repeats the address that it leads to: engines set such chips as marks of their sources.
-//! Of an address that stands there without its scheme the host is prose, and what comes behind it is none.
+//! Prose is the text that is meant to be read. Not prose: the target of a link, a full address, a picture, a tag, and the
+//! text of a link that only repeats its address, since engines mark their sources with such chips.
+//! In an address without a scheme, the host is prose and the rest is not.
 
 use std::ops::Range;
 

@@ -73,8 +73,8 @@ pub struct NamedCompetitor {
     pub aliases: Vec<String>,
 }
 
-/// The competitors, normalised. Notes domains that are none, that are there twice or that are the site's own, and aliases
-/// that cannot be. `own_hosts` are the site's, normalised.
+/// The competitors, normalized. Notes domains that are invalid, listed twice or the site's own, and aliases that are
+/// not allowed. `own_hosts` are the site's, normalized.
 pub(crate) fn check_competitors(
     sent: Vec<CompetitorInput>,
     own_hosts: &[String],

@@ -41,7 +41,7 @@ const ASSUMED_HITS: f64 = 0.5;
 const GROUP_MOST: f64 = 5.0;
 /// The power that the inflation by resemblance is raised to: what short series show is too little.
 const RESEMBLANCE_RAISED: f64 = 1.4;
-/// The inflation that is assumed where few hits tell of it: that of runs with a lag-one correlation of 0.56.
+/// The inflation that is assumed when few hits can show it: that of runs with a lag-one correlation of 0.56.
 const ASSUMED_RESEMBLANCE: f64 = 3.5;
 /// Hits (or misses, whichever are fewer, each worth the less the more it is inflated) from which on the inflation that was
 /// seen counts for more than the assumed one.
@@ -125,7 +125,7 @@ impl MeanInterval {
 /// The interval of the mean of values of which each run has a sum and a count, oldest run first: by the ratio of the sums, with
 /// Student's point over the runs. `None` below four runs with values. No mean is below `least`.
 ///
-/// Runs that all have the same mean may differ all the same: one more is assumed, which is off by one.
+/// Runs that all have the same mean may still differ: one more run is assumed, which is off by one.
 pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
     let runs: Vec<(f64, f64)> =
         runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
@@ -201,7 +201,7 @@ impl Moments {
         let independent = self.samples * rate * (1.0 - rate);
         let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
         let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
-        // Many hits of one large group tell of that group alone.
+        // Many hits of one large group are evidence about that group only.
         let evidence = self.hits.min(self.samples - self.hits) * (GROUP_MOST / self.shared).min(1.0);
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }

@@ -10,7 +10,7 @@ const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE
     SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ \
     VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW";
 
-/// The country of a code in letters of any case; `None` if there is none.
+/// The country of a code in letters of any case; `None` if no country has this code.
 pub fn country(text: &str) -> Option<String> {
     let code = text.to_ascii_uppercase();
     CODES.split_ascii_whitespace().any(|known| known == code).then_some(code)

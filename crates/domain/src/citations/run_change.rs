@@ -1,8 +1,8 @@
-//! What a run says of change, engine by engine; stored with the run, so that all who tell of it tell the same.
+//! Which changes a run shows, engine by engine. Stored with the run, so that every report says the same.
 //!
-//! The one decision: [`Watch`] over the runs of a question and engine. It becomes clear with some run, is told then, and stands
-//! for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change are forgotten with it, so none is told
-//! twice.
+//! There is one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with some run, is reported
+//! then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change are forgotten
+//! with it, so no change is reported twice.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -88,7 +88,7 @@ pub enum Direction {
     Down,
 }
 
-/// A change at rest. Those of earlier releases told a run against the one before, which says nothing of change.
+/// A change at rest. Earlier releases compared a run with the one before it, which shows no lasting change.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredRunChange {

@@ -1,5 +1,5 @@
-//! Samples as they were taken: those that one run asked of one engine, together. Samples of a run are alike, and so are
-//! runs of a question, so whoever says how sure a figure is has to know which samples belong together.
+//! Samples as they were taken: the samples that one run asked of one engine, together. Samples of a run resemble each other,
+//! and so do runs of a question, so a confidence interval needs to know which samples belong together.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ pub struct SampleCluster {
     pub run: RunId,
     /// The monitor whose question it was.
     pub question: MonitorId,
-    /// Answers. Failures are none.
+    /// Answers. Failures do not count.
     pub samples: u64,
     /// Answers that cite.
     pub cited: u64,

@@ -90,7 +90,7 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
 }
 
 impl Override {
-    /// The changed or new platform; `None` when a field without which there is none is missing.
+    /// The changed or new platform; `None` when a required field is missing.
     fn onto(self, known: Option<&Platform>, path: &str, violations: &mut Violations) -> Option<Platform> {
         let strategy = self.checked_strategy(path, violations).or(known.map(|known| known.strategy));
         let fallback = self.fallback.clone().or(known.map(|known| known.fallback.clone()));

@@ -28,7 +28,7 @@ const DATA_BYTES_MOST: usize = 256 * 1024;
 const CODE_BLOCKS_LEAST: usize = 2;
 /// Parts of a page that are not what it is about.
 ///
-/// Forms are none: some platforms put the whole of each page into one.
+/// Forms are not among them: some platforms put the whole of each page into one.
 const ASIDE: [&str; 8] = ["nav", "footer", "aside", "dialog", "noscript", "svg", "template", "select"];
 /// Generators of documentation, as they call themselves.
 const DOCUMENTATION_GENERATORS: [&str; 10] =

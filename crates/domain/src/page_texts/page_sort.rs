@@ -161,7 +161,7 @@ impl PageSort {
             PageKind::Documentation if any(&REFERENCE) => Self::Reference,
             PageKind::Documentation => Self::Guide,
             PageKind::Article => Self::Article,
-            // A list of articles is none.
+            // A list of articles is not an article.
             _ if any(&ARTICLES) && !ARTICLES.contains(&last) => Self::Article,
             _ => Self::Other,
         }

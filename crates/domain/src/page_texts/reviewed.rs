@@ -1,6 +1,6 @@
-//! What the generator makes of saved pages, as somebody reviewed it: a change of a text shows as a change of a file. The
-//! pages stand in `testdata/generation`, a folder for each site; `cargo test -p askline-domain --lib
-//! write_what_is_made_now -- --ignored` writes the reviewed files anew.
+//! What the generator makes of saved pages, as a person reviewed it: a changed text shows as a changed file. The
+//! pages are in `testdata/generation`, a folder for each site; `cargo test -p askline-domain --lib
+//! write_what_is_made_now -- --ignored` rewrites the reviewed files.
 
 use std::{
     fmt::Write as _,

@@ -139,7 +139,7 @@ impl PagesToWrite {
         Ok(WrittenTexts { questions, text })
     }
 
-    /// Whether a text says nothing that its page does not, and nothing of another page.
+    /// Whether a text says only what its page says, and says nothing from another page.
     fn check_saying(&self, text: &str, said: &str) -> Result<(), String> {
         let lower = text.to_lowercase();
         let numbers: BTreeSet<&str> = numbers_in(said).collect();

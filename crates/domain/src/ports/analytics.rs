@@ -118,7 +118,7 @@ pub struct Recent {
     pub minutes: Vec<RecentMinute>,
     /// The newest events of people, newest first: a bounded number.
     pub newest: Vec<Event>,
-    /// When the last event was taken, whoever sent it and however long ago; `None` when no raw event is left.
+    /// When the last event was taken, from any sender and however long ago; `None` when no raw event is left.
     pub last_event_at: Option<Timestamp>,
 }
 

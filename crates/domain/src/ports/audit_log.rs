@@ -1,4 +1,4 @@
-//! The audit log, read. It is written only by the changes it tells of.
+//! The audit log, read. Only the changes that it records write to it.
 
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use crate::id::{KeyId, OrgId, SiteId, UserId};
 
-/// What a change of metadata is about: whoever remembers something about it asks again.
+/// What a change of metadata is about: a cache of data about it is out of date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Subject {
     /// An organization: its plan, its name, its members, and whatever has no subject of its own.

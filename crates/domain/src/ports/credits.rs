@@ -49,7 +49,7 @@ pub trait CreditStore: Send + Sync + 'static {
         at: Timestamp,
     ) -> StoreResult<CreditReservation>;
     /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest. `false`
-    /// when there is none: a work is settled once.
+    /// when the reservation does not exist: a work is settled once.
     async fn settle_credits(
         &self,
         org: OrgId,

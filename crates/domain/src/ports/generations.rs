@@ -54,9 +54,9 @@ pub trait GenerationStore: Send + Sync + 'static {
         request: &GenerationRequest,
         audit: AuditDraft,
     ) -> StoreResult<GenerationStart>;
-    /// Stores what was generated and ends the try of its job, all in one: the prompts that may be replaced as they are
-    /// now, the questions where no person wrote any, what is proposed for single pages in the place of what was, the payment, the audit entry, the event. `false` when the lease was
-    /// lost, and then nothing is stored. Where the site is gone or nothing may be replaced any more, the job fails and
-    /// pays nothing.
+    /// Stores what was generated and ends the try of its job in one transaction: the prompts that may be replaced as they are
+    /// now, the questions unless a person wrote some, the proposals for single pages in place of the earlier ones, the payment,
+    /// the audit entry, the event. `false` when the lease was lost, and then nothing is stored. If the site was deleted or nothing
+    /// may be replaced any more, the job fails and costs nothing.
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool>;
 }

@@ -1,4 +1,4 @@
-//! Records of idempotent requests, read and shortened. They are written by the changes they tell of.
+//! Records of idempotent requests, read and shortened. The changes that they record write them.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -23,8 +23,8 @@ pub trait IdempotencyStore: Send + Sync + 'static {
         organization: Option<OrgId>,
         now: Timestamp,
     ) -> StoreResult<IdempotencyState>;
-    /// Adds the answer to the record of a request. Where the request changed nothing, so that there is none, stores both for
-    /// `organization`. Answers beyond the limits are let go, the oldest first.
+    /// Adds the answer to the record of a request. If the request changed nothing and so has no record, stores both for
+    /// `organization`. Answers beyond the limits are dropped, the oldest first.
     async fn keep_answer(
         &self,
         organization: Option<OrgId>,

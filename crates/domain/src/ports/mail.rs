@@ -42,10 +42,10 @@ pub struct MailReport {
 /// Mails. Sealed at rest, and erased when their job ends.
 #[async_trait]
 pub trait MailStore: Send + Sync + 'static {
-    /// From now on what this process changes is told to people by mail. Makes the sealing key, if there is none yet; where the one is
-    /// gone that sealed what is stored, nothing is mailed, and [`MailStore::mail_health`] says why.
+    /// From now on, people get mail about what this process changes. Makes the sealing key if it does not exist yet. If the key
+    /// that sealed what is stored is lost, nothing is mailed, and [`MailStore::mail_health`] says why.
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
-    /// The mail of a job; `None` when it was erased, or when the key that sealed it is gone.
+    /// The mail of a job; `None` when it was erased, or when the key that sealed it is lost.
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;
     /// Stores what came of a try with the end of the job's try; false when the lease was lost, and then nothing is stored.
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;

@@ -227,15 +227,15 @@ pub trait OrganizationStore: Send + Sync + 'static {
         owner: UserId,
         audit: AuditDraft,
     ) -> StoreResult<bool>;
-    /// Stores an organization that whoever takes up the invitation will own.
+    /// Stores an organization whose owner will be the person who accepts the invitation.
     async fn create_organization_for(
         &self,
         organization: &Organization,
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()>;
-    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that are
-    /// there, and those that are gone and were founded within [`crate::organization::FOUNDING_REMEMBERED`].
+    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that still
+    /// exist, and deleted ones that were founded within [`crate::organization::FOUNDING_REMEMBERED`].
     async fn found_organization(
         &self,
         organization: &Organization,
@@ -253,7 +253,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
     /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
-    /// log. Nobody meets it from then on; its rows go by [`Self::remove_piece`]. Accounts stay. `None` when there is none.
+    /// log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it does not exist.
     /// Nothing is removed unless all of `grounds` hold at `now`.
     async fn remove_organization(
         &self,
@@ -290,8 +290,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
     /// One member, or one who was invited.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, whoever has
-    /// an account with this email, and whoever else invited it.
+    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, even if an account
+    /// with this email exists or others invited it, too.
     async fn invite_member(
         &self,
         org: OrgId,
@@ -317,8 +317,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
-    /// Gives a member, or somebody who was invited, another role or other sites. Admins and owners see every site, whatever
-    /// `access` says, and sites that are gone meanwhile are left out of a list. Ends the tokens of invitations whose inviter
+    /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
+    /// `access` says, and sites that were deleted meanwhile are left out of a list. Ends the tokens of invitations whose inviter
     /// may no longer give their role.
     async fn set_access(
         &self,

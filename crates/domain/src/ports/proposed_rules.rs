@@ -14,7 +14,7 @@ use crate::{
 /// What became of an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProposalApproval {
-    /// Every rule is stored, and its proposal is gone.
+    /// Every rule is stored, and its proposal is deleted.
     Approved,
     /// One of the proposals is no longer there; nothing changed.
     Outdated,

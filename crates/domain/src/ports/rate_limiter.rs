@@ -16,9 +16,9 @@ pub type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
 /// What became of a request that is counted in several windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
-    /// The decision of the tightest window. Of those that refuse, the one that opens last: after its wait the request is admitted.
+    /// The decision of the tightest window. If several refuse, the one that opens last: after its wait the request is admitted.
     pub decision: Decision,
-    /// What was taken of each, to be given back; nothing of a request that is refused.
+    /// What was taken from each window, to be given back; `None` for all if the request is refused.
     pub taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
 }
 

@@ -88,9 +88,9 @@ pub trait SiteStore: Send + Sync + 'static {
     /// Deletes a site: nobody meets it from then on. What belongs to it goes by [`super::OrganizationStore::remove_piece`], which
     /// notes it for [`Self::removed_sites`] in the end: its events are removed by the event store.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Sites that are gone and whose events may still be there, at most `most`.
+    /// Deleted sites whose events may still exist, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
-    /// The events of a site that is gone are gone as well.
+    /// Says that the events of a deleted site are removed, too.
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
     /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
     async fn put_config(

@@ -1,4 +1,4 @@
-//! Webhooks and their deliveries at rest. Events are stored by the changes they tell of, each with its deliveries and
+//! Webhooks and their deliveries at rest. The changes that events report store them, each with its deliveries and
 //! the jobs that carry them out, in one transaction.
 
 use async_trait::async_trait;
@@ -117,17 +117,17 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
     /// Stores a delivery that someone asked for (a test, a replay), its job and its audit entry.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
-    /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
+    /// A delivery that waits, with its webhook and secrets; `None` when it was deleted or settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
-    /// Stores what came of an attempt and ends the try of its job, all in one; false when the lease was lost, and then
-    /// nothing is stored. A success ends the webhook's failing; the twentieth failure in a row or a later one, a day
-    /// after the first, and a receiver that is gone, disable it. Every attempt enters the log.
+    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost, and then
+    /// nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth failure in a row or
+    /// a later one, a day after the first, and by a receiver that answers 410. Every attempt enters the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
     /// Stores an event that belongs to no change of another port, for every webhook that wants it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
-    /// Tells of keys that end soon, at most `most`, each once; how many.
+    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
     async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Tells of sites where the widget is not seen any more, at most `most`, once for each time; how many.
+    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns how many.
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes deliveries asked for before `before`, at most `most`; how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;

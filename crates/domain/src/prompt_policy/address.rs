@@ -84,8 +84,8 @@ static OPENERS: WordList = word_list!(
     is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
     soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por"
 );
-/// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
-/// is none.
+/// The words before "to remember" that make it an order; after other words, as in "five things to remember", it
+/// is not an order.
 static BEFORE_ORDERED_INFINITIVE: WordList = word_list!(
     "\
     you sure certain try need have is are be instructed told asked required supposed expected ought continue \

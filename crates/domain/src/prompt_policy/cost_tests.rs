@@ -1,6 +1,6 @@
-//! What a look through a text costs: as much for each byte of a long text as of a short one, whatever the text. The texts have
-//! words that begin wordings which lead nowhere, end none, or make orders that are none, and no full stop; letters of every
-//! script, addresses, and what cannot be seen. How long a look takes is measured by `tests/policy_cost.rs`.
+//! What checking a text costs: the same for each byte of a long text as of a short one, for any text. The texts have
+//! words that begin wordings which lead nowhere, end no wording, or make orders that are not orders, and no full stop; letters of every
+//! script, addresses, and invisible characters. The time of a check is measured by `tests/policy_cost.rs`.
 
 use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
 use crate::steps::during;

@@ -113,7 +113,7 @@ fn is_readers_question(text: &str, language: &str) -> bool {
     let appeals = APPEALS.iter().find(|(tag, _)| *tag == language).map_or(&[][..], |(_, words)| words);
     let is_appeal = lower.first().is_some_and(|first| appeals.contains(&first.as_str()));
     let speaks_to_visitor = match language {
-        // "How do you prune a tree?" asks anybody; "Do you prune trees?" asks the visitor.
+        // "How do you prune a tree?" is anyone's question; "Do you prune trees?" asks the visitor.
         "en" => {
             lower.get(1).is_some_and(|word| word == "you")
                 || lower.windows(2).any(|two| two[0] == "are" && two[1] == "you")

@@ -1,5 +1,5 @@
-//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no furniture. What one
-//! page alone is about is none of them, since these stand on every page.
+//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no navigation. The topic
+//! of a single page is not among them, since these are on every page.
 
 use std::{
     cmp::Reverse,

@@ -27,7 +27,7 @@ pub(super) enum Referrer<'a> {
 }
 
 impl<'a> Referrer<'a> {
-    /// `None` for what says nothing of a place on the web: empty, malformed, of another scheme.
+    /// `None` for what names no place on the web: empty, malformed, of another scheme.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let (scheme, rest) = text.trim().split_once("://")?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());

@@ -95,7 +95,7 @@ fn a_click_on_an_assistants_advertisement_is_a_campaign() {
         check("https://chatgpt.com/", ["", medium, "spring"], PAGE, "campaign spring");
         check("https://example.com/a", ["chatgpt.com", medium, ""], PAGE, "");
     }
-    // Not paid for: somebody's newsletter, which an assistant shows, and what assistants say of themselves.
+    // Not paid for: a site's own newsletter, which an assistant shows, and what assistants say about themselves.
     check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
     check_utm("chatgpt.com", "referral", "", "ai_assistant chatgpt");
     check_utm("chatgpt.com", "ai-assistant", "", "ai_assistant chatgpt");

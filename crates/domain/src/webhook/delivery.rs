@@ -42,7 +42,7 @@ pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_hours(8),
     SignedDuration::from_hours(8),
 ];
-/// The longest that a receiver's `Retry-After` is honoured.
+/// The longest `Retry-After` of a receiver that is honored.
 const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
 
 /// Where a delivery is in its life.

@@ -23,7 +23,7 @@ pub(super) struct FirstPages {
     /// The last of those kept stands on top.
     kept: BinaryHeap<Ordered>,
     bytes: usize,
-    /// The first of those that were let go: nothing from there on is kept.
+    /// The first page that was dropped: nothing from there on is kept.
     end: Option<Summed>,
     bytes_most: usize,
 }

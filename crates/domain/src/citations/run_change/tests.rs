@@ -1,4 +1,4 @@
-//! What is told of a series of runs, and when: a whole history, run after run, as it is stored.
+//! What is reported about a series of runs, and when: a whole history, run by run, as it is stored.
 
 use jiff::SignedDuration;
 use serde_json::json;

@@ -1,6 +1,6 @@
-//! How often a change is told where there is none, and how often one is found.
+//! How often a change is reported where nothing changed, and how often a real one is found.
 //!
-//! A series is told falsely when a change becomes clear in any of its runs that are looked at.
+//! A report is false when a change becomes clear in any run of a series without change.
 
 use super::*;
 use crate::citations::simulated::{Runs, seeded};

@@ -18,7 +18,7 @@ pub(crate) fn private() -> OpenOptions {
 
 /// Makes an empty file for SQLite, which would make one that everybody may read. What it puts beside the file gets the
 /// rights of the file. One that is there is not even opened: closing it would give up SQLite's own locks on it.
-/// Whatever fails here fails again, and is told of, when SQLite opens the file.
+/// A failure here happens again, and is reported, when SQLite opens the file.
 pub(crate) fn prepare_for_sqlite(path: &Path) {
     let _ = private().write(true).create_new(true).open(path);
 }

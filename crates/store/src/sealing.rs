@@ -1,10 +1,10 @@
 //! Secrets that must be used in the clear (those that sign webhooks, and their addresses), sealed at rest. The key has a file of its own beside
-//! the databases, which no backup holds: whoever has a backup or a database alone can use nothing in it.
+//! the databases, which no backup holds: a person who has only a backup or a database can use none of the secrets in it.
 //!
 //! XChaCha20-Poly1305 with a random nonce for each secret, and the place where it stands as associated data, so that a
 //! sealed secret cannot be moved to another row.
 //!
-//! The same key digests what is too easy to guess for a digest without one: an address from which somebody logged in.
+//! The same key digests what is too easy to guess for a digest without one: an address of a log-in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
@@ -31,7 +31,7 @@ pub const SEALING_KEY_FILE: &str = "secrets.key";
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 
-/// What digests are made for: a key of their own is drawn from the sealing key, so that they tell nothing of it.
+/// What digests are made for: their own key is derived from the sealing key, so that they reveal nothing about it.
 const DIGESTS: &[u8] = b"askline: digests of what is easy to guess";
 
 /// Seals and opens secrets, and makes keyed digests. The key is made, or read, when it is first needed.
@@ -68,7 +68,7 @@ impl SealingKey {
         Ok(Self { path: path.to_owned(), keys: OnceLock::from(Keys::of(&key)) })
     }
 
-    /// What tells keys apart and nothing of the key.
+    /// Identifies the key without revealing it.
     pub fn fingerprint(&self) -> StoreResult<String> {
         Ok(hex::encode(self.digest(true, &["fingerprint"])?))
     }

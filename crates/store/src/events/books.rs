@@ -23,7 +23,7 @@ use super::{
     shelves::{Shelves, StoredPage},
 };
 
-/// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
+/// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are emptied.
 const ENTRIES_MOST: usize = 60_000;
 /// Of a day's new pages this part is kept for those that two networks opened, so that no single one fills the day.
 const KEPT_PART: u32 = 10;
@@ -88,7 +88,7 @@ impl Books {
         Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
-    /// Begins anew: what is needed is read from the tables again.
+    /// Empties the books: what is needed is read from the tables again.
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.ids.clear();

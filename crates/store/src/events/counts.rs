@@ -30,7 +30,7 @@ pub(crate) struct LabelFilter<'f> {
 }
 
 impl<'f> LabelFilter<'f> {
-    /// `None`: the kind knows no platforms, so nothing of it belongs to one.
+    /// `None`: the kind has no platforms, so no event of it matches one.
     pub(crate) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
         let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
         match kind {

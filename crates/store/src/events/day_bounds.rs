@@ -34,7 +34,7 @@ pub(crate) struct Days {
 }
 
 impl Days {
-    /// What was stored on a day. Whoever raises it must say so by [`Days::note_change`].
+    /// What was stored on a day. A caller that raises it must say so by [`Days::note_change`].
     pub(crate) fn of<S: Shelves>(
         &mut self,
         shelves: &mut S,

@@ -1,5 +1,5 @@
 //! What waits to be stored, and gathers while the last commit runs. Bounded in events; it refuses at once and never blocks the
-//! caller. Whoever uses it brings the lock and the waiting.
+//! caller. The code that uses it brings the lock and the waiting.
 
 use std::collections::VecDeque;
 
@@ -65,7 +65,7 @@ impl<X> Gathering<X> {
         self.closed = true;
     }
 
-    /// Nobody will store what waits: whoever waits for it is told by the dropped sender.
+    /// What waits will not be stored: the dropped sender tells the callers that wait for it.
     pub(crate) fn abandon(&mut self) {
         self.closed = true;
         self.events = 0;

@@ -103,7 +103,7 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::Crawler
         | CounterKind::DeviceView
         | CounterKind::DeviceAsk => None,
-        // A press without a prompt has its platform alone.
+        // A click without a prompt has only its platform.
         CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.new_pairs_most),
         CounterKind::Visit => match label.parse() {
             Ok(VisitKind::AiAssistant | VisitKind::Search | VisitKind::Social | VisitKind::Direct) => None,

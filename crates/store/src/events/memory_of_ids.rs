@@ -1,9 +1,9 @@
-//! For how long an event is recognised when it comes again, and from when on.
+//! How long an event's id is remembered so that a repeat is recognized, and from when on.
 
 use askline_domain::event::{EVENT_IDS_REMEMBERED, Event};
 use jiff::Timestamp;
 
-/// For how many seconds an id is recognised.
+/// For how many seconds an id is recognized.
 pub(crate) const WINDOW: u32 = EVENT_IDS_REMEMBERED.as_secs().cast_unsigned() as u32;
 /// An event whose own time is so near is remembered from that time on, and needs no second one in the file.
 const NEAR_SECONDS: u32 = 60;

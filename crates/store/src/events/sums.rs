@@ -110,7 +110,7 @@ impl<'e> Sums<'e> {
         self.counters.iter().zip(labels).map(|((key, tally), labels)| Addition::of(key, tally, labels))
     }
 
-    /// The same of pages, in the order of their tables: neighbours are found together.
+    /// The same for pages, in the order of their tables, so that adjacent rows are read together.
     pub(crate) fn page_counters<'s>(
         &'s self,
         labels: &'s [Labels<'e>],

@@ -20,7 +20,7 @@ use async_trait::async_trait;
 /// Callers that are remembered for a minute.
 pub const CALLERS_MOST: usize = 200_000;
 /// Callers that are remembered for an hour, apart from the others, so that no flood of requests makes room among them.
-/// Each of them costs whoever puts it here the hash of a password.
+/// Each of them costs its caller the hash of a password.
 pub const HOURLY_CALLERS_MOST: usize = 50_000;
 /// Parts with a lock each, so that callers seldom wait for one another. A power of two.
 const SHARDS: usize = 64;

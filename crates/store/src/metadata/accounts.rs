@@ -307,7 +307,7 @@ async fn mail_proof(
     change.send_mail(None, Addressee::User(account.id), &mail).await
 }
 
-/// Gives an account an address that somebody just proved; false when another account has it.
+/// Gives an account an address that its owner just proved; false when another account has it.
 async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
     if user.email != email && user_id_by_email(&mut *connection, email).await?.is_some() {
         return Ok(false);
@@ -353,7 +353,7 @@ async fn commit(mut change: Change, user: UserId, audits: Vec<AuditDraft>) -> St
     change.commit().await
 }
 
-/// An account, an address that it may get, and the organizations whose logs tell of it.
+/// An account, an address that it may get, and the organizations whose logs record it.
 fn scopes<'a>(user: UserId, email: Option<&'a str>, audits: &[AuditDraft]) -> Vec<Scope<'a>> {
     let own = [Some(Scope::User(user)), email.map(Scope::Email)].into_iter().flatten();
     own.chain(audits.iter().map(Scope::of)).collect()

@@ -1,6 +1,6 @@
 //! The audit chain: entries sealed one after another, and read back to see whether they still are.
 //!
-//! An entry is appended only in the transaction of the change it tells of, and never altered.
+//! An entry is appended only in the transaction of the change that it records, and never altered.
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
@@ -23,8 +23,8 @@ struct Head {
     last_hash: String,
 }
 
-/// Seals `draft` after the last entry of its organization and stores it. Where the organization is gone its chain went with
-/// it, and what is told late (a log-in that failed a minute ago) begins no new one.
+/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain was, too,
+/// and a late entry (a log-in that failed a minute ago) starts no new one.
 pub(super) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
     if !is_there(&mut *connection, draft.org_id).await? {
         return Ok(());

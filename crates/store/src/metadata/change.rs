@@ -38,7 +38,7 @@ pub(crate) struct Change {
     transaction: Connection,
     inner: Arc<Inner>,
     changes: Arc<LastChanges>,
-    /// What it is about; empty until somebody says.
+    /// What it is about; empty until it is set.
     subjects: Vec<Subject>,
     /// The organizations of its entries, which it is about where nobody says more.
     organizations: Vec<Subject>,
@@ -231,7 +231,7 @@ mod tests {
         (dir, store)
     }
 
-    /// Until the connection's thread has taken its next step and wakes whoever polled last.
+    /// Waits until the connection's thread has taken its next step and wakes the task that polled last.
     async fn woken() {
         let mut was_asked = false;
         poll_fn(|_| match std::mem::replace(&mut was_asked, true) {

@@ -163,7 +163,7 @@ async fn plan(
     }
 }
 
-/// Stores the questions in the next version of the configuration, unless a person wrote one of those that are there; the
+/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones; returns the
 /// version that has them.
 async fn store_questions(
     change: &mut Change,

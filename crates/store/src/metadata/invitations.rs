@@ -1,4 +1,4 @@
-//! Invitations: made, renewed, taken up and ended. None makes anybody a member but by its token.
+//! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
 
 use askline_domain::{
     account::MemberAccess,
@@ -219,8 +219,8 @@ pub(super) async fn delete(connection: &mut Connection, org: OrgId, pending: Use
         .map(|_| ())
 }
 
-/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that one: else an admin who kept
-/// the token of a viewer could become the owner that somebody else had in mind.
+/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise an admin
+/// who kept the token of a viewer could become the owner that the organization had in mind.
 pub(super) async fn set_access(
     connection: &mut Connection,
     org: OrgId,
@@ -246,8 +246,8 @@ pub(super) async fn set_access(
     end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
 }
 
-/// Ends the tokens of what `inviter` may not give any more; `role` is what they are now, `None` no member. Those who
-/// were invited go on waiting, so that somebody else can see them, renew or withdraw.
+/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no member. The
+/// invitations stay pending, so that another member can see, renew or withdraw them.
 pub(super) async fn end_tokens_of(
     connection: &mut Connection,
     org: OrgId,

@@ -145,7 +145,7 @@ impl MetadataStore {
     }
 }
 
-/// Whose job it is, to know the scope of what is told of it; `None` when it is no organization's, or gone.
+/// The organization of a job, which is the scope of what is reported about it; `None` when it has none, or is deleted.
 pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
     let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
         .bind(job.to_string())

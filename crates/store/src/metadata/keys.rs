@@ -249,7 +249,7 @@ pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) ->
     latest.into_iter().map(|(id, at)| (id.to_string(), at)).collect()
 }
 
-/// Tells the member who made a key, in case it was somebody in their name.
+/// Mails the member who made a key, in case someone else made it in their name.
 async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
     let Some(maker) = &key.created_by else { return Ok(()) };
     let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());

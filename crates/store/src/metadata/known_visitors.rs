@@ -112,7 +112,7 @@ pub(super) async fn remember(
     }
 }
 
-/// Forgets all of an account: whoever knew its former password may have been among them.
+/// Forgets all visitors of an account: a person who knew its former password may be among them.
 pub(super) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
     forgetting.execute(connection).await.map(|_| ())

@@ -1,4 +1,4 @@
-//! What this process knows of changes: when each subject last changed, counted in changes.
+//! What this process knows about changes: when each subject last changed, counted in changes.
 
 use std::{
     collections::HashMap,
@@ -11,7 +11,7 @@ use std::{
 
 use askline_domain::ports::Subject;
 
-/// Subjects that are told apart. Beyond, all of them count as changed, and counting begins anew.
+/// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
 const SUBJECTS_MOST: usize = 100_000;
 /// How old the last look at other processes' changes may be.
 const CURRENT_FOR: Duration = Duration::from_secs(1);
@@ -52,7 +52,7 @@ impl LastChanges {
         } else {
             known.by_subject.extend(subjects.iter().map(|subject| (*subject, generation)));
         }
-        // Before the lock is let go: whoever reads the new number finds its subjects.
+        // Before the lock is released, so that a reader of the new number finds its subjects.
         self.generation.store(generation, Ordering::Release);
     }
 

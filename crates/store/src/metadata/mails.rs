@@ -1,4 +1,4 @@
-//! Mails: stored sealed with the change they tell of, opened for their job alone, and removed when it ends.
+//! Mails: stored sealed with the change that they report, opened only for their job, and removed when it ends.
 
 use std::sync::atomic::Ordering;
 
@@ -147,7 +147,7 @@ impl MailStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Whether a sealing key may be made. Where secrets wait for a key that is gone, a new one would only hide that.
+    /// Whether a sealing key may be made. Where secrets wait for a lost key, a new one would only hide the loss.
     pub(super) async fn may_make_sealing_key(&self) -> StoreResult<bool> {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())

@@ -48,7 +48,7 @@ pub(super) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
     Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
 }
 
-/// Access as it may be stored at this moment: higher roles have no list, and a list has no site that is gone.
+/// Access as it may be stored now: higher roles have no list, and a list has no deleted site.
 pub(super) async fn as_stored(
     connection: &mut Connection,
     org: OrgId,

@@ -66,7 +66,7 @@ pub(super) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -
     row.as_ref().map(member).transpose()
 }
 
-/// Whether an e-mail is a member's, or one that was invited.
+/// Whether an email is a member's, or was invited.
 pub(super) async fn status_of_email(
     connection: &mut Connection,
     org: OrgId,
@@ -181,7 +181,7 @@ pub(super) async fn remove(
     Ok(MemberChange::Changed(member))
 }
 
-/// Whether nobody else is an owner. Somebody who was invited is none.
+/// Whether this member is the only owner. An invited person does not count.
 async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
     if member.role != Role::Owner {
         return Ok(false);

@@ -62,7 +62,7 @@ pub(crate) struct Inner {
     pub(crate) read: Pool,
     /// Seals what must be used in the clear.
     pub(crate) sealing: SealingKey,
-    /// What this process knows of changes, its own and others'.
+    /// What this process knows about changes, its own and others'.
     pub(crate) changes: Arc<LastChanges>,
     /// How often this process stored jobs; tells those who wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,

@@ -55,7 +55,7 @@ const OF_SITE: [Step; 9] = [
     (10, rows_of!("monitors", "id", "site_id")),
 ];
 
-/// What belongs to an organization beside its sites. First what lets somebody in, then what would still be done.
+/// What belongs to an organization beside its sites. First what gives access, then what would still run.
 const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),

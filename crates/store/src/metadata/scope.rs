@@ -93,7 +93,7 @@ pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
     }
     turns.alone.sort_unstable();
     turns.alone.dedup();
-    // Whoever has it alone needs no share of it.
+    // A change that has the turn alone needs no share of it.
     turns.shared = turns.shared.filter(|shared| !turns.alone.contains(shared));
     turns
 }

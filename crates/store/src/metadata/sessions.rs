@@ -162,7 +162,7 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await?;
         forget_all(change.connection(), user).await?;
-        // Whoever knows the password needs no other way in, and nobody else must have one.
+        // A person who knows the password needs no other way in, and nobody else may have one.
         sql("DELETE FROM one_time_tokens WHERE user_id = $1")
             .bind(user.to_string())
             .execute(change.connection())
@@ -232,7 +232,7 @@ impl SessionStore for MetadataStore {
     }
 }
 
-/// An account, and the organizations whose logs tell of it.
+/// An account, and the organizations whose logs record it.
 fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
     std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }

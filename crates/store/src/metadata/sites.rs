@@ -95,7 +95,7 @@ impl SiteStore for MetadataStore {
     }
 
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
-        // A LEFT JOIN, so that a site whose configuration is gone is told apart from a missing site.
+        // A LEFT JOIN, so that a site without its configuration differs from a missing site.
         let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
              JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
              WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")

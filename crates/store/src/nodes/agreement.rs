@@ -1,4 +1,4 @@
-//! How requests are counted now: what the nodes of one service agree upon, so that together they admit no more than the limit.
+//! How requests are counted now: what the nodes of one service agree on, so that together they admit no more than the limit.
 //!
 //! Each node tells its [`Standing`] with every sign of life. Nodes that count by Redis and nodes that count alone are never there at
 //! the same time: between the two lies counting by both, which any node begins by itself and leaves only when all others let it.
@@ -131,7 +131,7 @@ impl Agreement {
         Standing { counting: self.counting(), is_settled }
     }
 
-    /// What is to be done among living `others`. Stricter counting begins at once, before anybody is told; other counting begins by
+    /// What to do among living `others`. Stricter counting starts at once, before the others know; other counting starts by
     /// [`Agreement::told`], once all can know.
     pub fn next(&self, others: &[Standing]) -> Counting {
         let next = Counting::next(self.standing(), self.answers(), others);
@@ -159,7 +159,7 @@ impl Agreement {
         self.heard.notify_waiters();
     }
 
-    /// Waits until the others were heard anew.
+    /// Waits until the other nodes were heard again.
     pub(crate) async fn hear(&self) {
         let heard = self.heard.notified();
         self.wish();

@@ -46,7 +46,7 @@ impl Share {
     /// alone waits a minute for its part.
     pub fn heard(&self, now: Duration, place: u32, nodes: u32) {
         let mut known = self.known();
-        // Whoever heard nothing for long may have been gone for the others, which have had its part since.
+        // A node that heard nothing for long may have been missing for the others, which have had its part since.
         if known.heard.is_none_or(|heard| now.saturating_sub(heard) >= BELIEVED_FOR) {
             known.places.push_back((now, Place::default()));
         }

@@ -20,7 +20,7 @@ struct Kept {
     on_their_way: usize,
 }
 
-/// Times that Redis is being told of. Unless it was, they are kept again.
+/// Times that are being sent to Redis. If that fails, they are kept again.
 pub(crate) struct Carried<'u> {
     untold: &'u Untold,
     times: Vec<(QuotaCaller, Vec<Duration>)>,
@@ -54,7 +54,7 @@ impl Untold {
         was_there
     }
 
-    /// What Redis is to be told of these callers.
+    /// What Redis is to learn about these callers.
     pub(crate) fn carry(&self, callers: impl Iterator<Item = QuotaCaller>) -> Carried<'_> {
         let mut kept = self.kept();
         let times: Vec<_> = callers.map(|caller| (caller, kept.times.remove(&caller).unwrap_or_default())).collect();

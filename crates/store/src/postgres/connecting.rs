@@ -35,7 +35,7 @@ pub(super) fn pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
     usual(connections).connect_lazy_with(connecting)
 }
 
-/// The same for those who notice by their first statement that a connection is gone, and begin again.
+/// The same for callers that notice by their first statement that a connection is dead, and start again.
 pub(super) fn untested_pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
     usual(connections).test_before_acquire(false).connect_lazy_with(connecting)
 }

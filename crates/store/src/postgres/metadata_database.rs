@@ -36,7 +36,7 @@ impl PostgresOptions {
     }
 }
 
-/// Connects to the metadata, makes its tables where there are none, and brings its layout up to date.
+/// Connects to the metadata, makes its tables if they are missing, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);

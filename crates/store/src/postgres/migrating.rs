@@ -16,7 +16,7 @@ const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_ti
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
 /// Takes them; `table` remembers which were. The lock is a transaction's and not, as sqlx's own, a session's: behind a pooler the session
-/// is somebody else's next.
+/// may be another client's next.
 pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let mut turn = links.begin().await?;
     sqlx::raw_sql(PATIENCE).execute(&mut turn).await?;

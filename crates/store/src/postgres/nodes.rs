@@ -24,7 +24,7 @@ pub const BEAT_EVERY: Duration = Duration::from_millis(500);
 /// How long a beat may take: one that hangs must not keep the others from agreeing.
 const BEAT_MOST: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
-/// Rows of servers that are gone for so long are removed.
+/// Rows of servers that were missing for this long are removed.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
 /// The lock under which servers agree, one after the other: "ASKLnode".
 const AGREEING: i64 = 0x4153_4B4C_6E6F_6465;
@@ -50,7 +50,7 @@ pub struct Company {
 }
 
 impl Node {
-    /// A server that nobody knows of before its first [`Node::beat`].
+    /// A server that the others do not know before its first [`Node::beat`].
     pub fn new(
         options: &PostgresOptions,
         id: String,

@@ -1,4 +1,4 @@
-//! What PostgreSQL is asked on every connection to end by itself: a server of ours that hangs, or is gone without a word, would hold the
+//! Limits that PostgreSQL enforces on every connection: a server of ours that hangs, or vanishes without a word, would hold the
 //! locks of its transaction for as long as the system believes in the connection, which is two hours.
 
 use sqlx::Row as _;

@@ -6,7 +6,7 @@ pub const MIN_CONNECTIONS: u32 = 12;
 /// One each: two that look for changes by other servers, one that tells that this server runs, and one that finds out why others
 /// cannot be made and checks what is checked at the start.
 const SINGLE: u32 = 4;
-/// Changes of metadata that are under way at once, at most. Of those that wait for one scope, one has a connection.
+/// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each lane of events, and some for removals.
 const MAX_EVENT_WRITES: u32 = super::events::LANES as u32 + 2;

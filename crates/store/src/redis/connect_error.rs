@@ -3,7 +3,7 @@
 /// Why Redis cannot be used, in words for the operator.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ConnectError {
-    /// The address is none.
+    /// Not an address of Redis.
     #[error("redis.url is not an address of Redis: {reason}. Write redis://user:password@host:port/number")]
     BadAddress {
         /// What is wrong with it.

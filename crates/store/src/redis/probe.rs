@@ -14,7 +14,7 @@ const CONNECTING: Duration = Duration::from_secs(1);
 /// Questions without an answer in time after which Redis counts as away.
 const QUESTIONS: u32 = 3;
 
-/// Asks Redis whenever somebody wants to know. Its thread ends with it.
+/// Asks Redis when a caller wants to know. Its thread ends with it.
 pub(super) struct Probe(mpsc::UnboundedSender<oneshot::Sender<bool>>);
 
 impl Probe {
@@ -47,7 +47,7 @@ async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::Unbound
         .set_number_of_retries(0);
     let mut connection: Option<ConnectionManager> = None;
     let mut asking = Vec::new();
-    // Whoever asks while Redis is asked already is answered by the next question.
+    // Callers that ask while a question to Redis is open are answered by the next one.
     while asked.recv_many(&mut asking, usize::MAX).await > 0 {
         if connection.is_none() {
             let connecting = ConnectionManager::new_with_config(client.clone(), config.clone());

@@ -185,7 +185,7 @@ impl Shared {
             // A node that slept, or is cut off from the others, no longer knows what they do.
             if !share.is_believed(self.clock.elapsed()) {
                 if is_late {
-                    // Nor can it do anything else for whoever asks: what they want is in the database, as the others are.
+                    // Nor can it do anything else for its caller: what the caller wants is in the database, as the others are.
                     return match self.ask(windows, true).await {
                         Some(counted) => counted,
                         None => self.alone(windows).await,

@@ -1,5 +1,5 @@
 //! Connections to PostgreSQL: every answer is waited for so long and no longer, and a connection whose answer was not waited
-//! for never goes back to the pool: what it would answer next belongs to somebody else.
+//! for never goes back to the pool: what it would answer next belongs to another caller.
 
 use std::{sync::Arc, time::Duration};
 

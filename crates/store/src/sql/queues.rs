@@ -11,7 +11,7 @@ use tokio::sync::OwnedMutexGuard;
 /// Queues that are remembered before those that nobody stands in are removed.
 const QUEUES_KEPT: usize = 1_024;
 
-/// A queue for each turn that somebody has.
+/// A queue for each turn that is taken.
 #[derive(Default)]
 pub(super) struct Queues {
     queues: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,

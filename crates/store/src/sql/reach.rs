@@ -83,7 +83,7 @@ impl Way {
 #[derive(Debug)]
 pub(super) struct Reach {
     way: Arc<Way>,
-    /// Connections that somebody has.
+    /// Connections in use.
     held: AtomicU32,
 }
 
@@ -122,13 +122,13 @@ impl Reach {
         live >= pool.options().get_max_connections() as usize
     }
 
-    /// Somebody has a connection.
+    /// A connection was taken.
     pub(super) fn note_held(&self) {
         self.held.fetch_add(1, Ordering::Relaxed);
         self.way.was_reached.store(true, Ordering::Relaxed);
     }
 
-    /// Somebody has given a connection back.
+    /// A connection was given back.
     pub(super) fn note_free(&self) {
         self.held.fetch_sub(1, Ordering::Relaxed);
     }

@@ -205,7 +205,7 @@ pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(of_postgres)
 }
 
-/// Whether what failed may succeed when it is done again from its beginning, since nothing of it was done: the server took it
+/// Whether what failed may succeed when it is done again from its beginning, since no part of it was done: the server rolled it
 /// back for the sake of another transaction, or the connection was dead. A server that does not answer is not asked again, and a
 /// commit that was not answered is [`StoreError::Uncertain`], which is never done again.
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {

@@ -1,8 +1,8 @@
 //! What a change asked PostgreSQL and was answered, so that it can be done again where the server took it back: for the sake of another
-//! transaction, or because the connection died. Nothing of it was done then.
+//! transaction, or because the connection died. No part of it was done then.
 //!
-//! Its statements run again in their order. Where each is answered as before, whoever makes the change could not tell the two
-//! times apart, and goes on. Where one is not, it was decided upon what is so no longer, and the change fails.
+//! Its statements run again in their order. Where each gets the same answer as before, the code that makes the change cannot
+//! tell the two times apart, and goes on. Where one does not, it was decided on outdated data, and the change fails.
 
 use askline_domain::ports::StoreError;
 use sqlx::{

@@ -1,6 +1,6 @@
 //! Statements that the server keeps no longer than they run.
 //!
-//! None has a name, so nothing of it stays on the server's connection. One with values is sent in two parts, its text and then its
+//! They have no name, so they leave nothing on the server's connection. One with values is sent in two parts, its text and then its
 //! values; a pooler that gives each transaction another connection may give the parts two. So it runs in a transaction, of its own
 //! where there is no other.
 
@@ -88,7 +88,7 @@ impl Link {
             match hand_on(self.connection().fetch_many(query), &tell).await {
                 Ok(()) => self.commit().await,
                 Err(error) => {
-                    // What failed is the statement; its connection tells the next one if it is gone.
+                    // The statement failed; if its connection is dead, the next statement fails as well and reports it.
                     let _ = self.roll_back().await;
                     Err(error)
                 }

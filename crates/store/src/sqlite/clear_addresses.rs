@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Seals the addresses that an older release stored in the clear, and leaves no trace of them in the file. Waits for a key:
-/// making one here would lose what is sealed to whoever puts the old key beside a restored database later.
+/// making one here would lose what is sealed if the old key is put beside a restored database later.
 pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKey) -> StoreResult<()> {
     let mut connection = write.acquire().await.map_err(store_error)?;
     let clear = sqlx::query("SELECT id, url FROM webhooks WHERE sealed_url IS NULL");

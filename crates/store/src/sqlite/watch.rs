@@ -70,7 +70,7 @@ impl Place {
         let latest: i64 =
             transaction.prepare_cached("SELECT COALESCE(MAX(id), 0) FROM changes")?.query_row([], |row| row.get(0))?;
         if latest > last {
-            // Whoever was away while rows were removed has missed some.
+            // A reader that was away while rows were removed has missed some.
             let through: i64 =
                 transaction.prepare_cached("SELECT through FROM changes_removed")?.query_row([], |row| row.get(0))?;
             if through > last {

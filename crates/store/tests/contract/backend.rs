@@ -17,7 +17,7 @@ pub trait Backend {
     fn store(&self) -> &Self::Store;
     /// A second store on the same data, as another process has it.
     async fn another_process(&self) -> Self::Store;
-    /// Does behind the store's back what somebody with access to the database could do.
+    /// Does behind the store's back what a person with access to the database could do.
     async fn tamper(&self, sql: &str);
     /// The same, where the database itself refuses.
     async fn tamper_in_vain(&self, sql: &str);

@@ -1,4 +1,4 @@
-//! What every `Changes` guarantees: whoever remembers something learns that it may have changed.
+//! What every `Changes` guarantees: a cache learns that what it holds may have changed.
 
 use std::pin::Pin;
 

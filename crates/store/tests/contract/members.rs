@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of members: somebody always owns the organization.
+//! What every `OrganizationStore` guarantees of members: the organization always has an owner.
 
 use askline_domain::{
     ports::{MemberChange, OrganizationStore as _},

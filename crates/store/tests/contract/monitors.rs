@@ -316,7 +316,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
         .finish_run(lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
         .await
         .unwrap();
-    // What somebody read before the run began is stored after it.
+    // Settings that were read before the run began are stored after it.
     let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
     let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
     assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());

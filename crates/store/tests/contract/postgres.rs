@@ -30,7 +30,7 @@ async fn start() -> Server {
     server
 }
 
-/// A transaction of somebody else that is still open.
+/// Another client's transaction that is still open.
 pub struct Held(PgConnection);
 
 impl Held {

@@ -1,4 +1,4 @@
-//! Changes that PostgreSQL takes back in their midst: nothing of them was done, and they are done again.
+//! Changes that PostgreSQL rolls back halfway: no part of them was done, and they are done again.
 
 use askline_domain::{
     id::OrgId,

@@ -228,7 +228,7 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     assert_eq!(names(store, &webhook).await, [""; 0]);
     spend(store, org, later(3), 999).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"]);
-    // However little is added in between, the next end is told of.
+    // However little is added in between, the next end is reported.
     store.adjust_credits(org, 1, "a gift", later(4), audit(org, "credits.adjusted")).await.unwrap();
     spend(store, org, later(5), 1).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 2]);

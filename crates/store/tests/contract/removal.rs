@@ -66,7 +66,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
         assert!(store.retention_days().await.unwrap().iter().all(|(kept, _)| *kept != site.id));
         assert!(store.run_work(run.id).await.unwrap().is_none());
     }
-    // What comes late changes nothing that tells of it.
+    // A late change alters none of the records about it.
     store.revoke_key(org, key.id, now(), audit(org, "key.revoked")).await.unwrap();
     let of_org = format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'");
     assert_eq!(backend.number(&of_org).await, entries);

@@ -268,7 +268,7 @@ async fn sessions_are_read_page_by_page_without_those_that_ended<B: Backend>(bac
     assert_eq!(page(2, None, None, later(5)).await, (sessions[..2].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[1]), None, later(5)).await, (sessions[2..4].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[3]), None, later(5)).await, (sessions[4..].to_vec(), false));
-    // The two oldest end at this moment; one that is in use now is there all the same.
+    // The two oldest end at this moment; one that is in use now still exists.
     let at = later(1) + SESSION_IDLE;
     assert_eq!(page(3, None, None, at).await, (sessions[..3].to_vec(), false));
     let with_last = [&sessions[..3], &sessions[4..]].concat();

@@ -1,4 +1,4 @@
-//! The file itself: recognised, kept, backed up.
+//! The file itself: recognized, kept, backed up.
 
 use askline_domain::{
     calendar::Day,

@@ -102,7 +102,7 @@ async fn check(database: &impl Store, model: &Model) {
     }
 }
 
-/// Days go by; each has a few batches, after some of which the store is opened anew.
+/// Days go by; each has a few batches, after some of which the store is reopened.
 type Batches = Vec<(Vec<(u128, u8, u8)>, bool)>;
 
 fn batches() -> impl Strategy<Value = Batches> {

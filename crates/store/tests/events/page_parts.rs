@@ -16,7 +16,7 @@ on_every_backend! {
     what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page,
 }
 
-/// Views arrive while somebody reads page by page, and move pages over every boundary.
+/// Views arrive while a caller reads page by page, and move pages over every boundary.
 async fn what_arrives_between_two_parts_of_a_list_repeats_and_hides_no_page(backend: &impl Backend) {
     let store = backend.open().await;
     let views = |path: &str, count: i64, seed: i64| -> Vec<Event> {

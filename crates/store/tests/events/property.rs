@@ -1,4 +1,4 @@
-//! Random events, restarts and removals against the list that is gone through each time.
+//! Random events, restarts and removals, compared with a list that is scanned each time.
 
 use askline_domain::{
     analytics::series::Cut,

@@ -324,7 +324,7 @@ async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
     let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     store.append(batch(0, 10)).await.unwrap();
-    // What may be connected to is somebody else's matter; so is a server that is gone.
+    // A database that allows no connections counts as unavailable, like a server that is down.
     backend.server.run("postgres", &format!("ALTER DATABASE {} ALLOW_CONNECTIONS false", backend.database)).await;
     let mut other = PgConnection::connect(&backend.server.url("postgres")).await.unwrap();
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'", backend.database);

@@ -68,7 +68,7 @@ async fn a_flood_of_long_ago_leaves_the_file_and_what_is_read_today_keeps_its_hi
     // The loved page, the row of others, and that of the other site, which is folded in when it is read.
     assert_eq!(database.pages(site(2), of_flood, &all_pages()).await.unwrap().rows.len(), 1);
     assert_eq!((backend.rows("pages").await, backend.rows("page_days").await), (3, 3 + 1 + 1));
-    // A page that comes back begins anew, under a number of its own.
+    // A page that comes back starts from zero, under a number of its own.
     database.append(vec![event(3_000, site(1), "/made-up/7", view())]).await.unwrap();
     let back = of_page("/made-up/7");
     assert_eq!(total(&database, site(1), CounterKind::View, &back).await, 1);

@@ -1,4 +1,4 @@
-//! PgBouncer as Debian has it, which knows nothing of prepared statements, in front of the throwaway PostgreSQL: each transaction
+//! PgBouncer as Debian packages it, without support for prepared statements, in front of the throwaway PostgreSQL: each transaction
 //! gets whichever of a few connections is free.
 
 use std::process::{Child, Stdio};

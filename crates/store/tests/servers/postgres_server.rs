@@ -95,7 +95,7 @@ impl Server {
     pub async fn kill_and_start_again(&mut self) {
         self.signal("-KILL");
         self.server.wait().unwrap();
-        // The next one finds the memory of those that are not gone yet.
+        // The next server finds the shared memory of servers that have not ended yet.
         until("it starts", async || {
             self.server = run(&self.folder);
             until("it answers or has ended", async || {

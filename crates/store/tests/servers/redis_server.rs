@@ -54,7 +54,7 @@ impl Server {
         self.server.wait().unwrap();
     }
 
-    /// Starts it again after its end: it knows nothing of before.
+    /// Starts it again after its end, without its former data.
     pub async fn start_again(&mut self) {
         self.server = run(self.folder.path());
         self.wait().await;
@@ -69,7 +69,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that is gone already is not ended twice.
+        // A server that has ended already is not ended twice.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

@@ -174,7 +174,7 @@ impl Line<'_> {
     }
 }
 
-/// The site that a job is about, by the job or, once that is gone, by what was paid for it.
+/// The site that a job is about: from the job or, once that is deleted, from what was paid for.
 async fn site_of(connection: &mut Connection, org: OrgId, reference: &LedgerReference) -> StoreResult<Option<String>> {
     let row = sql("SELECT id, site_id FROM jobs WHERE id = $2 AND org_id = $1 AND $3 = 'job' \
          UNION ALL SELECT id, site_id FROM credit_ledger WHERE org_id = $1 AND reference_type = $3 AND reference_id = $2 \

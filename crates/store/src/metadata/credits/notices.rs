@@ -25,7 +25,7 @@ impl Shortage {
     }
 }
 
-/// Tells webhooks of a shortage, unless that or worse was the last thing told of it.
+/// Sends an event about a shortage, unless the last event reported the same shortage or a worse one.
 pub(super) async fn tell(
     change: &mut Change,
     account: &CreditAccount,
@@ -48,7 +48,7 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Makes the next shortage one to be told of: any where there is none now, and the end of all credits where some are left.
+/// Lets the next shortage be reported: any shortage if there is none now, and the end of all credits if some are left.
 /// To be called when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match Shortage::of(account) {

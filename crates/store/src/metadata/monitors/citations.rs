@@ -60,7 +60,7 @@ pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitat
     Ok(true)
 }
 
-/// False when there is one of this engine and sample already, or the run is gone or has ended.
+/// False when this engine and sample has one already, or the run was deleted or has ended.
 async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let reading = citation.reading();
     let failure = match &citation.result {

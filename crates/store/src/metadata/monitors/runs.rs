@@ -223,7 +223,7 @@ async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> Sto
     Ok(said.into_iter().find(|change| change.engine == engine))
 }
 
-/// Tells of each engine of which a change became clear with this run.
+/// Sends an event for each engine whose change became clear with this run.
 async fn tell_changes(
     change: &mut Change,
     org: OrgId,

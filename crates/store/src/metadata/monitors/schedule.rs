@@ -106,7 +106,7 @@ async fn start_run(
     change.enqueue(&job).await
 }
 
-/// Stores a run that cannot begin, and tells of it as of any other that failed.
+/// Stores a run that cannot begin, and reports it like any other failed run.
 async fn refuse(change: &mut Change, org: OrgId, run: MonitorRun, failure: JobFailure) -> StoreResult<()> {
     let end = RunEnd { failure: Some(failure.clone()), ..RunEnd::of(&[]) };
     let run = run.refused(failure);

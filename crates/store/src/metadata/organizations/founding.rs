@@ -56,7 +56,7 @@ async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult
         .await
 }
 
-/// Forgets those that are gone and were founded long ago.
+/// Forgets deleted organizations that were founded long ago.
 async fn forget_old(connection: &mut Connection, new: &Organization, founder: UserId) -> StoreResult<()> {
     sql("DELETE FROM founded_organizations WHERE user_id = $1 AND founded_ms <= $2 \
          AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 0)")

@@ -1,4 +1,4 @@
-//! Deliveries: stored with their jobs, and told of together with them, so that the log and the queue never disagree.
+//! Deliveries: stored and reported together with their jobs, so that the log and the queue never disagree.
 
 use askline_domain::{
     id::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
@@ -211,11 +211,11 @@ async fn count_failures(
         sql(ended).bind(webhook.to_string()).execute(connection).await?;
         return Ok(false);
     }
-    // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
+    // A failed test is an answer to the person who asked, and no reason to stop sending events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
     let day = milliseconds(Timestamp::UNIX_EPOCH + FAILING_MOST);
-    // A day in which nothing was attempted says nothing of the receiver; what failed before it is no part of this outage.
+    // A day without an attempt is no evidence about the receiver; failures before it are not part of this outage.
     let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
          failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END, \
          stretch_since_ms = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN $3 \

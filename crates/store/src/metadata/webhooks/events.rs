@@ -1,4 +1,4 @@
-//! Events, stored with the change they tell of: a delivery and a job for every webhook that wants to know.
+//! Events, stored with the change that they report: a delivery and a job for every webhook that subscribes to them.
 
 use std::collections::BTreeMap;
 
@@ -57,7 +57,7 @@ impl Change {
         Ok(())
     }
 
-    /// Tells that the widget is seen on a site, unless that was the last thing told of it.
+    /// Reports that the widget is seen on a site, unless the last event said so.
     pub(crate) async fn tell_installed(&mut self, id: SiteId, at: Timestamp) -> StoreResult<()> {
         let row = sql("UPDATE sites SET install_told = 'installed' \
              WHERE id = $1 AND (install_told IS NULL OR install_told <> 'installed') RETURNING *")

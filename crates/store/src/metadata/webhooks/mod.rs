@@ -265,7 +265,7 @@ fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<WebhookSecrets> 
     let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
         Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
     };
-    // One that a key sealed which is gone signs no more; a rotation after the loss of a key leaves such a one.
+    // A secret that a lost key sealed signs nothing any more; a rotation after the loss of a key leaves such a secret.
     let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
         (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
         _ => None,

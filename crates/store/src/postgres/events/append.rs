@@ -41,7 +41,7 @@ use crate::{
 /// Whether ids may be known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ids {
-    /// Taken to be new. If one is not, the transaction fails with what [`is_known_id`] recognises.
+    /// Assumed to be new. If one is not, the transaction fails with an error that [`is_known_id`] recognizes.
     New,
     /// Looked up.
     LookedUp,

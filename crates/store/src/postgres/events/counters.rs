@@ -1,7 +1,7 @@
 //! Counters of sites and of pages, raised where they stand and entered where they are missing.
 //!
 //! Nothing is read first: values are added to what stands there, and hours are written behind those that stand there, as
-//! [`Hours`] allows. Hours that have become long that way are summed up and written anew.
+//! [`Hours`] allows. Hours that have become long that way are summed up and rewritten.
 
 use std::collections::BTreeMap;
 

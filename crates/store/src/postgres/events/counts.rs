@@ -52,7 +52,7 @@ pub(super) async fn read_counts(
     questions: &[CountsQuestion],
 ) -> sqlx::Result<Vec<Counts>> {
     let platform = filter.platform.as_deref();
-    // A kind that knows no platforms has nothing of one, and is not asked for.
+    // A kind without platforms has no counts for one, and is not queried.
     let mut sums: Vec<Option<SummingUp<'_>>> = questions
         .iter()
         .map(|question| LabelFilter::of(question.kind, platform).map(|labels| SummingUp::new(question, labels)))

@@ -150,7 +150,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
                 info!("Events are stored again");
             }
             for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                // Whoever has gone away meanwhile needs no answer.
+                // A caller that has gone away meanwhile needs no answer.
                 let _ = batch.answer.send(Ok(appended));
             }
         }
@@ -202,7 +202,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                 }
                 if !may_be_over || attempt >= TRIES {
                     Senders { counts: &inner.senders, journal: &journal }.take_back();
-                    // That the last try stored nothing says nothing of those before.
+                    // That the last try stored nothing does not show that those before stored nothing.
                     return Err(uncertain.unwrap_or(error));
                 }
                 ids = Ids::LookedUp;
@@ -296,7 +296,7 @@ impl Work for Appending<'_> {
 }
 
 impl Inner {
-    /// Runs `work` in a transaction: all of it is durable, or nothing of it happened, or the answer to the commit was lost.
+    /// Runs `work` in a transaction: all of it is durable, or none of it, or the answer to the commit was lost.
     async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
         let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);

@@ -85,7 +85,7 @@ struct Inner {
     slow: Semaphore,
 }
 
-/// Connects to the events of a database that holds the metadata, makes their tables where there are none, and brings their
+/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings their
 /// layout up to date.
 pub async fn connect_events(
     server: &PostgresOptions,

@@ -13,7 +13,7 @@ pub struct EventServerOptions {
     pub events_per_site_and_day: u64,
     /// Pages that become known to a site on a day; further ones are counted together.
     pub new_pages_per_day_most: u32,
-    /// Referrers that become known to a site on a day, of those that a caller can make up; further ones are counted as
+    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
     /// Pairs of platform and question or prompt that become known to a site on a day; further ones are counted as `other`.

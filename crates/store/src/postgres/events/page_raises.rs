@@ -1,6 +1,6 @@
 //! What commits raise of pages. Most of the rows that a commit changes are of pages, and the next commit changes most of them
 //! again. So what a commit raises is stored as one row, in its transaction, and folded into the tables of pages when enough
-//! such rows of a site wait, or when somebody is about to read those tables.
+//! such rows of a site wait, or when those tables are about to be read.
 //!
 //! Right only under the sites' locks.
 
@@ -70,7 +70,7 @@ struct Counter<'s>(
     Vec<(u8, i64)>,
 );
 
-/// Page, title, when it was last pressed on, first and last day.
+/// Page, title, when it was last clicked, first and last day.
 #[derive(Serialize, Deserialize)]
 struct News<'s>(PageNumber, #[serde(borrow)] Option<Cow<'s, str>>, Option<i64>, Option<(i32, i32)>);
 

@@ -53,7 +53,7 @@ const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_
         ) GROUP BY page
     ) c ON c.page = s.page"#;
 
-/// The platform whose button was pressed most on each page.
+/// The platform whose button was clicked most on each page.
 const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
         SELECT c.page, c.label, sum(c.value) AS value
         FROM unnest($2::bigint[]) AS q (page) CROSS JOIN generate_series($4::int, $5::int) AS d (day)

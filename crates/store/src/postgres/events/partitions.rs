@@ -124,7 +124,7 @@ fn is_not_for_distributed(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
-/// Whether an error says that another node was faster: the table is gone, or no partition any more, or just being detached.
+/// Whether an error says that another node was faster: the table is dropped, or no partition any more, or just being detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))

@@ -22,12 +22,12 @@ use crate::{
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
 /// Ids that are forgotten in one transaction.
 const IDS_AT_ONCE: i64 = 10_000;
-/// How long the turn of a site that is gone stays, for nodes that have yet to see it.
+/// How long the turn of a deleted site stays, for nodes that have yet to see it.
 const TURNS_STAY: &str = "1 hour";
 
 /// The tables of a site whose rows go with it, and the rest of their keys. What tells that there is such a site goes last.
 const TABLES: [(&str, &str); 10] = [
-    // First: nobody folds it into what is gone already.
+    // First, so that nobody folds it into rows that are deleted already.
     ("event_page_raises", "site, place"),
     ("events", "site, day, place"),
     ("event_page_days", "site, day, page"),
@@ -94,7 +94,7 @@ impl Inner {
         Ok(removed)
     }
 
-    /// Forgets ids that are recognised no longer.
+    /// Forgets ids that are no longer recognized.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
         while self.change(move |connection| forget_ids(connection, before).boxed()).await? == IDS_AT_ONCE.unsigned_abs()
@@ -145,7 +145,7 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     .map(|done| done.rows_affected())
 }
 
-/// Tells other nodes that a site is gone, and forgets those that went long before.
+/// Tells other nodes that a site is deleted, and forgets those that were deleted long before.
 async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<Turn> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{TURNS_STAY}'

@@ -2,7 +2,7 @@
 //!
 //! Transactions commit in another order than that in which they begin, so a turn may appear behind those that were read already:
 //! a look reads from the oldest transaction that was running at the look before, and skips what it has seen. A transaction that
-//! is held open delays what is told of its own site and of no other.
+//! that is held open delays only the news of its own site.
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 

@@ -118,7 +118,7 @@ fn sum_up(
 ) -> rusqlite::Result<Counts> {
     let mut sums = SummingUp::new(question, labels);
     let mut rows = statement.query(parameters)?;
-    // By day: in the order of the primary key, or of the days that are gone through.
+    // By day: in the order of the primary key, or of the days that are read one by one.
     while let Some(row) = rows.next()? {
         sums.add(CounterRow {
             day: row.get(0)?,

@@ -4,7 +4,7 @@ use rusqlite::{Connection, functions::FunctionFlags, types::ValueRef};
 
 use crate::events::hours::Hours;
 
-/// The SQL function that adds the hours of two rows; NULL is none.
+/// The SQL function that adds the hours of two rows; NULL counts as no hours.
 const ADD_HOURS: &str = "add_hours";
 
 /// Makes `add_hours(a, b)` known to a connection that writes.

@@ -116,7 +116,7 @@ impl EventDatabase {
     ) -> StoreResult<T> {
         let (answer, answered) = oneshot::channel();
         self.queue.push_chore(Box::new(move |writer| {
-            // Whoever has gone away meanwhile needs no answer.
+            // A caller that has gone away meanwhile needs no answer.
             let _ = answer.send(work(writer));
         }))?;
         answered.await.unwrap_or_else(|_| Err(closed()))
@@ -178,7 +178,7 @@ impl EventDatabase {
         Ok(forgotten)
     }
 
-    /// Takes nothing more; the thread that still stores what was taken, for whoever is first.
+    /// Accepts nothing more; returns the thread that still stores what was accepted, to the first caller.
     fn take_nothing_more(&self) -> Option<JoinHandle<()>> {
         self.queue.close();
         // Before the writer's: the last connection to close writes the log back, and a reader cannot.

@@ -17,13 +17,13 @@ pub struct EventOptions {
     /// Sealed tails before they are merged into one run.
     pub runs_merged: usize,
     /// Bytes of memory for the filters of event ids, two for each event of the last seven days. With more events than
-    /// that repeats are recognised as before, and each event costs a look into the file for every million beyond.
+    /// that, repeats are recognized as before, and each event costs a look into the file for every million beyond.
     pub filter_bytes_most: usize,
     /// Raw events that a site may store on one of its days; further ones are refused. 0: without end.
     pub events_per_site_and_day: u64,
     /// Pages that become known to a site on a day; further ones are counted together.
     pub new_pages_per_day_most: u32,
-    /// Referrers that become known to a site on a day, of those that a caller can make up; further ones are counted as
+    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
     /// Pairs of platform and question or prompt that become known to a site on a day; further ones are counted as `other`.

@@ -26,7 +26,7 @@ pub(super) fn read_pages(
     question: &PagesQuestion,
     orders: &PageOrders,
 ) -> StoreResult<PagesAnswer> {
-    // A site without events can be cited all the same; NULL is the number of no site.
+    // A site without events can still be cited; NULL matches no site's number.
     let number = site_number(connection, site).map_err(rusqlite_error)?;
     let scope = Scope { connection, site: number, window };
     let platform = question.filter.platform.as_deref();
@@ -78,7 +78,7 @@ impl Scope<'_> {
         Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
     }
 
-    /// The platform whose button was pressed most on the page, whatever the filter.
+    /// The platform whose button was clicked most on the page, regardless of the filter.
     fn top_platform(&self, page: Option<PageNumber>) -> rusqlite::Result<Option<String>> {
         self.connection
             .prepare_cached(

@@ -92,7 +92,7 @@ impl Queue {
         self.arrived.notify_all();
     }
 
-    /// The writer is gone: nobody may wait for it. Whoever does is told by the dropped sender.
+    /// The writer has ended: the dropped sender tells callers that wait for it.
     pub(super) fn abandon(&self) {
         let mut waiting = self.lock();
         waiting.gathering.abandon();

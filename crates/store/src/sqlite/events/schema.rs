@@ -1,4 +1,4 @@
-//! The file: opened, recognised, migrated. Never touches a file that is not an Askline event database.
+//! The file: opened, recognized, migrated. Never touches a file that is not an Askline event database.
 
 use std::{path::Path, time::Duration};
 

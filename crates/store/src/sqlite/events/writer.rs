@@ -46,7 +46,7 @@ const LOCK_POLL: Duration = Duration::from_millis(1);
 /// What SQLite says when nothing is set.
 const FILE_PAGES_MOST: u64 = 4_294_967_294;
 
-/// What the writer knows of the file without asking it.
+/// What the writer knows about the file without reading it.
 pub(super) struct Memory {
     pub(super) seen: SeenIds,
     pub(super) books: Books,
@@ -130,7 +130,7 @@ impl Writer {
             Ok(stored) => {
                 self.revisions.raise(stored.sites);
                 for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                    // Whoever has gone away meanwhile needs no answer.
+                    // A caller that has gone away meanwhile needs no answer.
                     let _ = batch.answer.send(Ok(appended));
                 }
             }
@@ -150,7 +150,7 @@ impl Writer {
         }
     }
 
-    /// Runs `work` in one transaction: all of it is durable, or nothing of it happened.
+    /// Runs `work` in one transaction: all of it is durable, or none of it.
     pub(super) fn transaction<T>(
         &mut self,
         work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,

@@ -1,4 +1,4 @@
-//! The step `consent` on a database of the release before it: whoever was made a member by somebody else's word waits.
+//! The step `consent` on a database of the release before it: a member who was added by someone else's decision waits.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Many changes at once: all or nothing, and never over what somebody else changed meanwhile.
+//! Many changes at once: all or nothing, and never over another person's changes.
 
 use askline_domain::{
     id::SiteId,

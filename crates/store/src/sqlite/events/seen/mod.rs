@@ -191,7 +191,7 @@ impl SeenIds {
         if self.tail.len() < self.limits.tail_ids_most {
             return Ok(());
         }
-        // What is too old is left out; the run must exist all the same, since it tells what is sealed.
+        // What is too old is left out; the run must still exist, since it says what is sealed.
         let tail = self.tail.iter().filter(|(_, taken)| is_remembered(**taken, now));
         let mut entries: Vec<Entry> = tail.map(|(mixed, taken)| Entry(mixed | u128::from(*taken))).collect();
         entries.sort_unstable();

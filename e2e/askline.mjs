@@ -14,7 +14,7 @@ const BECOMES_MS_MOST = 15_000;
 
 /** The repository's root. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Where cargo built the binary, or whoever runs these programs put one. */
+/** Where cargo built the binary. */
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**

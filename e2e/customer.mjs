@@ -53,7 +53,7 @@ export async function startCustomer(shapes = SHAPES, serviceFor = async (listeni
 }
 
 /**
- * The counts of a site by what was pressed.
+ * The counts of a site by what was clicked.
  * @param {import("./askline.mjs").Demo} demo
  * @param {string} siteId
  */

@@ -99,7 +99,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await page.getByText(`You join as ${foreign.email}.`).waitFor();
   assert.ok(!page.url().includes("#"));
   await page.getByRole("button", { name: "Join" }).click();
-  // Whoever leaves the page before has not joined.
+  // A person who leaves the page before this has not joined.
   await page.waitForURL((url) => url.pathname !== "/join");
   await page.goto(`${demo.listening}/account`);
   const row = page.getByRole("row", { name: /Member/ });

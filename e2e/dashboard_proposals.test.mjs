@@ -1,6 +1,6 @@
 // Proposed rules: a generation reads a site's real pages, proposes texts for single pages, and a person decides.
 //
-// Whoever has no right to take port 80, where the pages stand, is told so, and cannot run this.
+// A user without the right to open port 80, where the pages are served, gets an error and cannot run this.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

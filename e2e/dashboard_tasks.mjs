@@ -1,13 +1,13 @@
 // Twenty tasks of a day, each from the overview of a site in a fresh browser, as short as the dashboard lets one do it.
 //
-// A press is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
-// the screen already takes none.
+// A step is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
+// the screen already takes no step.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 
 /**
- * What a task does with the page. Each call is one press. `otherSite`: one that is not open, and the key of its place in the list.
+ * What a task does with the page. Each call is one step. `otherSite`: one that is not open, and the key of its place in the list.
  * @typedef {{ page: Page, otherSite: { digit: string, id: string }, key: (key: string) => Promise<void>, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hands
  */
 

@@ -52,7 +52,7 @@ async function tabTo(page, wanted) {
 }
 
 /**
- * Another version, stored by somebody else.
+ * Another version, stored by another session.
  * @param {(config: any) => unknown} change
  */
 async function publishElsewhere(change) {
@@ -185,7 +185,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   context.on("request", (request) => { if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname); });
   await page.reload();
   await shown(page).waitFor();
-  // At this width it is shown at its own size, where a press lands where it is seen.
+  // At this width it is shown at its own size, so that a click hits what is seen there.
   await page.getByRole("radiogroup", { name: "Width" }).getByRole("radio", { name: "240 px" }).click();
   await becomes(() => page.locator("iframe").evaluate((frame) => frame.clientWidth), 240);
   await page.frameLocator("iframe").locator("askline-widget a").first().click();

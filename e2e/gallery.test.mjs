@@ -1,4 +1,4 @@
-// The gallery of the widget: every layout in every theme, live, without a site and without a request to anybody.
+// The gallery of the widget: every layout in every theme, live, without a site and without any request to another host.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

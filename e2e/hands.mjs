@@ -12,7 +12,7 @@ const STOPS_MOST = 120;
 const mouse = {
   name: "by mouse",
   press: (locator) => locator.click(),
-  // The box that is drawn stands before the one that is pressed.
+  // The box that is drawn covers the input that is clicked.
   check: (locator) => locator.click({ force: true }),
   fill: async (locator, text) => {
     await locator.click();
@@ -27,7 +27,7 @@ const mouse = {
 const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
 
 /**
- * Goes there as somebody without a mouse does: by Tab, within a list by the arrow.
+ * Goes there as a person without a mouse does: by Tab, within a list by the arrow keys.
  * @param {Locator} locator
  */
 async function goTo(locator) {

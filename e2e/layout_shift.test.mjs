@@ -1,4 +1,4 @@
-// The widget moves nothing of its page: floating, and inline where the page keeps room for it.
+// The widget shifts no content of its page: floating, and inline where the page keeps room for it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

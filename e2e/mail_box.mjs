@@ -1,4 +1,4 @@
-// A mail server on loopback that takes every mail, and what is in a mail: for journeys that go through somebody's inbox.
+// A mail server on loopback that accepts every mail, and a reader of mails: for journeys that go through an inbox.
 
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";

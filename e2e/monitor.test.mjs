@@ -131,7 +131,7 @@ describe("a monitor that asks two engines", () => {
       assert.deepEqual([change.flipped, change.different, change.change], [true, null, null]);
     }
 
-    // Each run is told of, and no more.
+    // Each run is reported, and nothing else.
     await becomes(async () => receiver.received.map(({ type }) => type), Array(3).fill("citation.run_completed"));
 
     await engines.answers({ openai: { kind: "bad_key" }, anthropic: { kind: "out_of_credit" } });

@@ -24,7 +24,7 @@ const OLD_LIBRARY = {
     </script>${tag()}</html>`,
 };
 
-/** A page whose second file of the widget is gone, one that is left before it has come, and one at an origin that its owner forgot. */
+/** A page whose second widget file is missing, one that is left before it arrives, and one at an origin that its owner forgot. */
 const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map((path) => (/** @type {import("./page_shapes.mjs").Shape} */ ({
   name: path,
   path,

@@ -1,7 +1,7 @@
 // Runs the browser's suites, each file in a process of its own, and adds up what they counted.
 //
 // A file with failures runs once more, alone, when all others are done. What fails again has failed. What passes the second time
-// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and is to be mended.
+// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed.
 // A file that comes to no end is ended with all that it started, has failed, and shows how far it came.
 //
 // `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.

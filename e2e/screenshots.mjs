@@ -82,7 +82,7 @@ try {
   await end();
 }
 drawn += await drawWidget(folder);
-// With an argument those of the manual are drawn anew, too: node screenshots.mjs --docs
+// With an argument, also redraws those of the manual: node screenshots.mjs --docs
 if (process.argv.includes("--docs")) {
   await drawForDocs(join(ROOT, "docs/pictures"));
   await drawDashboardForDocs(join(ROOT, "docs/pictures"));

@@ -118,7 +118,7 @@ async function pressEverything(reader, payload, address) {
   assert.ok((await copied(page)).includes(address));
 }
 
-/** What the owner must read after everything was pressed once. */
+/** What the owner must read after everything was clicked once. */
 const onceEach = (/** @type {any} */ { registry, shareTargets, config }) => {
   const ones = (/** @type {string[]} */ names) => Object.fromEntries(names.map((name) => [name, 1]));
   const ids = (/** @type {{ id: string }[]} */ list) => list.map(({ id }) => id);

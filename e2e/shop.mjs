@@ -20,8 +20,8 @@ export const READS_SHOP = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128" };
 export const SHOP = { name: "Kestrel Outdoor", domain: "localhost", allowedOrigins: ["http://localhost"], timezone: "UTC" };
 
 /**
- * Serves the pages. `carry` puts the widget of a site into them; `skip` says why this cannot run here, where somebody has no right
- * to take the port. One that somebody else has is a failure.
+ * Serves the pages. `carry` puts the widget of a site into them; `skip` says why this cannot run here, if the user has no right
+ * to open the port. A port that is in use is a failure.
  */
 export async function startShop() {
   /** @type {{ siteId: string, service: string } | null} */

@@ -1,4 +1,4 @@
-// The card as readers meet it: how much room it takes, what breaks, what dims, and what a press draws.
+// The card as readers see it: how much room it takes, what wraps, what dims, and what a click draws.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -43,7 +43,7 @@ async function open(scene, placement = {}) {
   return reader;
 }
 
-/** How far the button stands from the lower edge, and whether it can be hit: nothing of the page covers any of its corners. */
+/** How far the button is from the lower edge, and whether it can be clicked: no part of the page covers any of its corners. */
 const stands = (/** @type {import("playwright-core").Page} */ page) => page.evaluate(() => {
   const host = document.querySelector("askline-widget");
   const { left, top, right, bottom } = host?.shadowRoot?.querySelector(".opener")?.getBoundingClientRect() ?? new DOMRect();

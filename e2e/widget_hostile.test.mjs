@@ -54,7 +54,7 @@ describe("styles of the page do not reach in", () => {
   };
   for (const [name, sheet] of Object.entries(sheets)) {
     test(name, async () => {
-      // One colour behind it in both: what is behind decides between light and dark, as it should.
+      // The same color behind it in both: what is behind decides between light and dark, as it should.
       const body = '<main><div id="ask" style="width:1000px"></div></main>';
       const theme = { preset: "light" };
       const calm = await open({ body, theme });
@@ -126,7 +126,7 @@ describe("a router that rewrites the address", () => {
     new MutationObserver((list) => records.push(...list.map(({ type, target }) => `${type} ${target.nodeName}`))).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     Object.assign(window, { records, host: document.querySelector("askline-widget"), nodes: [...root.querySelectorAll("*")] });
   };
-  /** Long enough for the widget to have looked: it looks once a second, and when it is told of a change. */
+  /** Waits long enough for the widget to have looked: it looks once a second, and after each change. */
   const looked = (/** @type {import("playwright-core").Page} */ page) => page.waitForFunction("(window.waited = (window.waited ?? 0) + 1) > 15", undefined, { polling: 100 });
 
   test("what changes nothing in what is offered redraws nothing, with a menu open and in focus", async () => {

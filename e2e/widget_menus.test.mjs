@@ -63,7 +63,7 @@ for (const has of [true, false]) {
       await page.evaluate("scrollBy(0, 90)");
       await becomes(() => place(part, opener), RIGHT);
       await page.evaluate("scrollTo(0, 900)");
-      // Its button is gone from the window: it is not.
+      // Its button has left the window: the menu has not.
       await becomes(async () => (await place(part, opener)).isInside, true);
       await end();
     });

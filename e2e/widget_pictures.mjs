@@ -89,7 +89,7 @@ const SHOWN = /** @type {{ name: string, preset: keyof typeof PAGES, width: numb
 ]);
 
 /**
- * Draws those anew.
+ * Draws those again.
  * @param {string} folder
  */
 export async function drawForDocs(folder) {

@@ -31,7 +31,7 @@ after(async () => {
   await stage?.end();
 });
 
-/** Colours that are the same in every run: mulberry32. */
+/** Colors that are the same in every run: mulberry32. */
 function accents() {
   let state = SEED;
   return Array.from({ length: ACCENTS }, () => {
@@ -97,10 +97,10 @@ describe("contrast", () => {
           const { page, service, end } = await stage.open({
             style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,
             prepare: (own) => own.addInitScript(({ payloads, accents: colors, looks: worn }) => {
-              // The reader chose the one with the most colourful mark last, so that it stands on the accent.
+              // The reader last chose the assistant with the most colorful mark, so that it is shown on the accent.
               localStorage.setItem("askline.last", "claude");
               const fetched = window.fetch;
-              // A site for each accent, every other one with marks in their own colours.
+              // A site for each accent, every other one with marks in their own colors.
               window.fetch = async (url, options) => {
                 const [, at] = /sites\/site_(\d+)\/config/.exec(String(url)) ?? [];
                 if (at === undefined) return fetched(url, options);
@@ -149,7 +149,7 @@ for (const layout of LAYOUTS) {
   });
 }
 
-/** What can be pressed and is smaller than a finger's or a shaky hand's least. https://www.w3.org/TR/WCAG22/#target-size-minimum */
+/** Clickable parts smaller than the minimum target size. https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const small = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
   return [...(root?.querySelectorAll("a, button, textarea") ?? [])].flatMap((node) => {

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The exposure that `systemd-analyze security` may tell of the unit, in tenths: 12 today, of 100.
+# The exposure that `systemd-analyze security` may report for the unit, in tenths: 12 today, of 100.
 exposure_most=15
 
 scripts/need.sh python3-venv systemd

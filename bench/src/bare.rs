@@ -57,7 +57,7 @@ pub fn free_port() -> Result<u16> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// Waits until somebody listens on `port`.
+/// Waits until a server listens on `port`.
 pub async fn wait_for(port: u16) -> Result<()> {
     for _ in 0..5_000 {
         if TcpStream::connect(("127.0.0.1", port)).await.is_ok() {

@@ -1,4 +1,4 @@
-//! The worst neighbour: what another organization's reads, `/healthz` and the keyless configuration take while one caller does
+//! The worst neighbor: what another organization's reads, `/healthz` and the keyless configuration take while one caller does
 //! its worst, the processor that goes into it, and the memory before, meanwhile and a minute after.
 
 mod attacks;

@@ -205,7 +205,7 @@ impl Service {
         self.log_in_as(OWNER).await
     }
 
-    /// A session of somebody.
+    /// Logs in; returns the session's token.
     pub async fn log_in_as(&self, email: &str) -> Result<String> {
         let body = serde_json::json!({ "email": email, "password": PASSWORD });
         text(&self.post("/api/v1/auth/login", None, &body).await?, "token")

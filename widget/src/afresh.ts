@@ -1,7 +1,7 @@
 /**
  * What the service answers when a page asks for a part of an earlier release: the page has that release's first file from its
- * cache. Takes the old widget away and starts the present one, once, so that no reader is left with a menu that does not open.
- * Knows of the earlier release only what every release has: `window.askline`, and `api` and `siteId` of a site.
+ * cache. Removes the old widget and starts the present one, once, so that no reader is left with a menu that does not open.
+ * Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
  */
 
 import type { AsklineApi, InitOptions } from "./init_options";

@@ -86,7 +86,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
         live?.attend(site);
-        // A browser without idle times takes its time from what is none.
+        // Browsers without `requestIdleCallback` use a timeout instead.
         ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;

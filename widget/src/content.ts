@@ -37,7 +37,7 @@ export interface Offer {
   readonly by: string;
   readonly mark?: string | undefined;
   readonly markColor?: string | undefined;
-  /** The one ground on which that colour can be seen. */
+  /** The only background on which that color can be seen. */
   readonly markOn?: string | undefined;
   /** What the reader is told when the prompt must be copied first, since the address cannot carry it. */
   readonly note?: string | undefined;

@@ -14,7 +14,7 @@ import type { Look } from "./theme";
 
 /** A longer prompt stands in a box that scrolls, which says how long it is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
-/** Of those that get one prompt so many stand in the card; the menu lists all. */
+/** How many of the assistants with one prompt the card shows; the menu lists all. */
 const MAX_ASSISTANTS_SHOWN = 4;
 
 /** The whole widget, for the inside of its section. */
@@ -24,7 +24,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   const { asked, isOver } = widget;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  /** In its own colour where that can be seen: never on the accent. Who has no mark gets an initial. */
+  /** In its own color where that can be seen: never on the accent. An assistant without a mark gets an initial. */
   const markOf = ({ mark: path, markColor = "", markOn, by }: Offer, isOnAccent = false) =>
     path ? mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "")
     : theme.marks !== "none" && initial(by);

@@ -21,7 +21,7 @@ export function element(made: Element | string, className: string | false, ...pa
     if (part instanceof Node || (part && typeof part === "string")) node.append(part);
     // Not `for in`: what a page adds to `Object.prototype` is no attribute.
     else for (const [key, value] of Object.entries(part || {})) {
-      // Whoever watches the page sees no change where there is none.
+      // Observers of the page must see no change where nothing changes.
       if (value && node.getAttribute(key) !== value) node.setAttribute(key, value);
     }
   }

@@ -10,7 +10,7 @@ safely(() => {
   let coming: Promise<void> | undefined;
   /** An element or a frame of that name is not the window's own. */
   const present = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
-  /** The page's one; it goes with its last widget, and is fetched anew for the next. */
+  /** The page's only instance; it is removed with its last widget, and fetched again for the next. */
   const then = async (act: (askline: AsklineApi) => void) => {
     if (!present()?.init) {
       coming ??= new Promise<void>((resolve, reject) => {

@@ -1,7 +1,7 @@
 /**
- * Globs over the paths of pages, decided as the server decides them: the semantics stand at the head of
- * `crates/domain/src/glob.rs`, and `testdata/glob_cases.json` holds both to it.
- * Never backtracks: a match costs at most path × glob, whoever wrote the glob.
+ * Globs over the paths of pages, decided as the server decides them: the semantics are described in
+ * `crates/domain/src/glob.rs`, and `testdata/glob_cases.json` tests both.
+ * Never backtracks: a match costs at most path × glob, for any glob.
  */
 
 /** A `/**` that stands for nothing or all below; any other stars; characters that stand for themselves. */

@@ -12,12 +12,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   share: "M8 9V2M5 5l3-3 3 3M4 8v6h8V8",
 };
 
-/** Somebody's mark, in the colour of the text unless another is given. */
+/** A mark, in the color of the text unless another is given. */
 export function mark(path: string, color?: string): Element {
   return drawing("mark", "0 0 24 24", path, color);
 }
 
-/** In place of a mark that somebody does not have. */
+/** Shown in place of a missing mark. */
 export function initial(name: string): Element {
   // eslint-disable-next-line @typescript-eslint/no-misused-spread -- one code point is an initial
   return element("b", "", { "aria-hidden": "true", "data-initial": [...name][0] });

@@ -11,7 +11,7 @@ export interface Memory {
   readonly views: Record<string, Viewed | undefined>;
 }
 
-/** What was told of the views of a site. */
+/** What was sent about the views of a site. */
 export interface Viewed {
   /** The path whose view was counted last. */
   path?: string;

@@ -41,7 +41,7 @@ type Access = (key: string, text?: string) => string | null;
 
 /** The page's local storage. */
 function takeStore(): KeyValueStore {
-  // Without storage there are none, and `write` stumbles.
+  // Without storage they stay `undefined`, and `write` throws.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
     const own = localStorage;

@@ -13,7 +13,7 @@ const TITLE_CHARACTERS_MOST = 300;
 const EVENT_URL_CHARACTERS_MOST = 4_000;
 
 /**
- * The page's address as it is shared and put into prompts: without fragment, and without parameters that tell of the reader. Its
+ * The page's address as it is shared and put into prompts: without fragment, and without parameters about the reader. Its
  * canonical address is the owner's choice, and stays whole.
  */
 export function pageAddress(): string {

@@ -37,7 +37,7 @@ export interface Widget {
   beside?: Node | null;
   searches: number;
   moves: number;
-  /** The colours that it has. */
+  /** The colors that it has. */
   worn?: string;
 }
 
@@ -54,9 +54,9 @@ export interface Extras {
   readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node) => readonly Node[];
   /** Keeps a floating widget away until tomorrow. */
   readonly sleep: () => void;
-  /** The page's own colours on its `background`. */
+  /** The page's own colors on its `background`. */
   readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
-  /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
+  /** Colors for what is on the page itself, outside of a card with these colors: a button that opens a panel, and the text beside it. */
   readonly outside: (colors: Look["values"], background: string) => Look["values"];
   /** Puts a floating widget into its corner, clear of what else is there. */
   readonly pin: (widget: Widget, placement: Placement) => void;
@@ -74,7 +74,7 @@ export interface Site {
   language?: string;
   /** Asks for the payload; again when the page has another language. */
   readonly fetch: () => void;
-  /** Null when the service says that the site is gone. */
+  /** Null when the service says that the site was deleted. */
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
   isAnswered?: boolean;
@@ -95,11 +95,11 @@ export interface Site {
   turn: () => void;
   /** Where a reader writes a question; the second file draws it. */
   ownField?: (labels: Labels) => Node;
-  /** Presses that wait for the second file, and whether what was pressed opened by itself. */
+  /** Clicks that wait for the second file, and whether what was clicked opened by itself. */
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be had when it was last asked for. */
   isAlone?: boolean;
-  /** What was told of the views of this document. */
+  /** What was sent about the views of this document. */
   readonly viewed: Viewed;
 }
 

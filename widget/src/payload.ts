@@ -127,7 +127,7 @@ export interface Platform {
   readonly fallback: string;
   readonly mark?: string;
   readonly markColor?: string;
-  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  /** `light` or `dark`: the only background on which that color can be seen. */
   readonly markOn?: string;
 }
 
@@ -137,7 +137,7 @@ export interface ShareTarget {
   readonly urlTemplate: string;
   readonly mark?: string;
   readonly markColor?: string;
-  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  /** `light` or `dark`: the only background on which that color can be seen. */
   readonly markOn?: string;
 }
 
@@ -157,18 +157,18 @@ export function keptPayload(site: string, language: string, { store }: Natives):
 }
 
 /**
- * The payload, fetched without any credential; nothing where the service cannot be reached or answers badly, null where the
- * site is gone. What is good is kept, what is bad replaces nothing. It has the words for pages in `language` alone.
+ * The payload, fetched without any credential; `undefined` if the service cannot be reached or its answer is bad, null if
+ * the site was deleted. A good answer is kept, a bad one replaces nothing. It has the words for pages in `language` only.
  */
 export async function fetchPayload(api: string, site: string, language: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   try {
     const response = await fetch(`${api}/api/v1/sites/${site}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
     const { status } = response;
-    // Refused to this page, or by somebody on the way, is not gone.
+    // A refusal to this page, or by a proxy on the way, does not mean deleted.
     const isGone = [404, 410].includes(status);
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
-    // When the site is gone, what was kept of it must not live on.
+    // When the site is deleted, what was kept of it must not live on.
     if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text && `${language}\n${text}`), 0);
     return payload;
   } catch {

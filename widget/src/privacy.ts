@@ -1,4 +1,4 @@
-/** Whether anything may be counted. A reader's "do not track" wins where the site's configuration honours it. */
+/** Whether anything may be counted. A reader's "do not track" wins where the site's configuration honors it. */
 
 import type { KeyValueStore } from "./natives";
 import type { Privacy } from "./payload";

@@ -31,7 +31,7 @@ export function useAskline({ site, api, nonce, count }: Pick<InitOptions, "site"
 }
 
 declare module "react" {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- React's own way to be told of elements
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- how React learns about custom elements
   namespace JSX {
     interface IntrinsicElements {
       /** The element of `askline-widget/element`. */

@@ -1,6 +1,6 @@
 /**
  * The widget without a script: a block of HTML whose links carry the prompt already, for pages that allow no script.
- * Made once for one page, ahead of time. Nothing of it is counted, and what needs a script is left out: platforms that
+ * Made once for one page, ahead of time. It counts nothing, and omits what needs a script: platforms that
  * take no prompt in their address, the share sheet, and everything that copies.
  */
 

@@ -1,6 +1,6 @@
 /**
- * The widget's looks. They live in its shadow root as constructed sheets, which a strict content security policy
- * allows; colours are custom properties, set one by one, which it allows, too. What shows only once a reader touches
+ * The widget's styles. They are in its shadow root as constructed sheets, which a strict content security policy
+ * allows; colors are custom properties, set one by one, which it also allows. What shows only once a reader touches
  * something is in `rest/styles.ts`.
  *
  * Of weights the page has loaded two, the usual one and that of its headings; another one is looked for among the machine's fonts,

@@ -1,6 +1,6 @@
 /**
- * What of a page may be told to the service, and in what words. The second file sends it, and keeps what cannot be sent;
- * where that file does not come in time, the view and the presses of plain links are sent here, once and without a queue.
+ * What may be sent to the service about a page, and in which form. The second file sends it, and keeps what cannot be sent;
+ * where that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
  */
 
 import { offerAt } from "./content";

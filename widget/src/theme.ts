@@ -1,5 +1,5 @@
 /**
- * The colours of a widget at its place: light or dark by what the page has behind it. The service computed both, so that
+ * The colors of a widget at its place: light or dark by what the page has behind it. The service computed both, so that
  * everything can be read; those of a blended widget are the page's own. Reads the page, changes nothing.
  */
 
@@ -12,7 +12,7 @@ const DARK_MOST = 0.18;
 export interface Look {
   /** Custom properties of the sheet. */
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Whether a mark of that colour can be seen; `ground` is the one ground on which the service says that it can. */
+  /** Whether a mark of that color can be seen; `ground` is the only background on which the service says that it can. */
   readonly shows: (color: string, ground: string | undefined) => boolean;
 }
 
@@ -30,7 +30,7 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   return look;
 }
 
-/** The first colour that is painted behind `place`, as the browser computed it; where none is, that of the browser's own canvas. */
+/** The first color that is painted behind `place`, as the browser computed it; if there is none, the browser's default background. */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node;) {
     const { backgroundColor } = getComputedStyle(node);
@@ -43,7 +43,7 @@ function backgroundOf(place: Element): string {
   return colorScheme.includes("dark") && (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches) ? "rgb(23,25,29)" : "rgb(255,255,255)";
 }
 
-/** The parts of a computed colour, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`: of what is no number, nothing. */
+/** The parts of a computed color, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; parts that are not numbers are left out. */
 function partsOf(color: string): number[] {
   return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
 }

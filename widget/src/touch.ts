@@ -1,4 +1,4 @@
-/** The third file: what a press opens, and what is said after it. Loaded at the first touch, since most readers touch nothing. */
+/** The third file: what a click opens, and the messages after it. Loaded at the first touch, since most readers touch nothing. */
 
 import type { Lent } from "./lending";
 import type { Site } from "./parts";

@@ -44,7 +44,7 @@ export function settle(widget: Widget, placement: Placement): void {
   } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
-/** In the colours that fit where it stands. */
+/** In the colors that fit its place. */
 export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
   const { outer, section, isOver } = widget;
   const look = lookAt(theme, looks, isOver ? document.body : outer.parentElement || document.body, extras);

@@ -14,7 +14,7 @@ test("a page with an earlier release's first file loads the present one, once", 
   expect(others).toEqual([]);
   expect(fresh?.src).toMatch(new RegExp(`^${ORIGIN}/widget\\.js\\?release=[0-9a-f]{16}$`));
   expect(fresh?.dataset).toMatchObject({ site: SITE, target: "article" });
-  // The old widget is gone with all that it had; the fresh file draws its own.
+  // The old widget is removed with all that it had; the fresh file draws its own.
   expect(browser.hosts).toEqual([]);
   expect(browser.window).not.toHaveProperty("askline.init");
   expect(browser.errors).toEqual([]);

@@ -6,8 +6,8 @@ import { Linter } from "eslint";
 import { expect, test } from "vitest";
 
 /**
- * What is reached: 7.76 KiB and 8.58 KiB of the first, 12.13 KiB of both that every reader loads. What the first has beyond drawing
- * tells the view of a reader who is gone before the second comes: half a KiB that no later file could do.
+ * What is reached: 7.76 KiB and 8.58 KiB of the first, 12.13 KiB of both that every reader loads. Beyond drawing, the first
+ * sends the view of a reader who leaves before the second arrives: half a KiB that no later file could save.
  */
 const FIRST_BROTLI_MOST = 7_944;
 const FIRST_GZIP_MOST = 8_784;

@@ -1,4 +1,4 @@
-/** docs/privacy.md tells of everything that the widget keeps in a reader's browser, and of nothing else. */
+/** docs/privacy.md describes everything that the widget keeps in a reader's browser, and nothing else. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-//! Deliveries to webhooks: signed, sent, and told of in one transaction with the end of their job.
+//! Deliveries to webhooks: signed, sent, and reported in one transaction with the end of their job.
 //!
 //! Nothing here logs an address, a body or a secret.
 
@@ -77,7 +77,7 @@ impl DeliverWebhook {
         self.sender.post(&url, headers, delivery.payload.clone()).await
     }
 
-    /// Stores what came of an attempt, and when to make the next; without a wait there is none.
+    /// Stores the result of an attempt, and when to make the next one; without a wait there is no next one.
     async fn record(
         &self,
         held: &HeldJob,

@@ -149,7 +149,7 @@ impl MailServer {
         self.shared.state().taken.clone()
     }
 
-    /// How often somebody connected.
+    /// How many connections were made.
     pub fn connections(&self) -> usize {
         self.shared.state().connections
     }

@@ -92,7 +92,7 @@ pub enum Reaction {
     Hang,
     /// Begins to answer and never ends.
     Stall,
-    /// Sends whoever asks to another address.
+    /// Redirects the caller to another address.
     Redirected,
     /// Begins to answer and drops the connection.
     BreakOff,
@@ -102,7 +102,7 @@ pub enum Reaction {
     HtmlPage,
     /// The page of a proxy, with 502.
     ProxyError,
-    /// More than anybody reads.
+    /// More than any client should read.
     Huge,
 }
 

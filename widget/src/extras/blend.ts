@@ -1,4 +1,4 @@
-/** The colours of a widget that looks like a part of its page, and can be read whatever the page's own are. */
+/** The colors of a widget that looks like a part of its page, and stays readable with any colors of the page. */
 
 import type { Theme } from "../payload";
 import type { Look } from "../theme";
@@ -8,7 +8,7 @@ import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, wri
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** In the page's text colour, link colour and corners of buttons, on its `background`. */
+/** In the page's text color, link color and corners of buttons, on its `background`. */
 export function blend({ accent, radius }: Theme, place: Element, background: string, isDark: boolean): Look {
   const behind = colorOf(background) || WHITE;
   const ink = isDark ? WHITE : BLACK;
@@ -24,7 +24,7 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   };
 }
 
-/** Colours on a `ground`, mended towards `ink` where they could not be read, as `crates/domain/src/widget_look.rs` has them. */
+/** Colors on a `ground`, moved toward `ink` where they could not be read, as `crates/domain/src/widget_look.rs` does. */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
   const isDark = ink === WHITE;
   // On a dark page no shadow can be seen: what stands above it is a step lighter.

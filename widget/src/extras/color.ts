@@ -1,4 +1,4 @@
-/** Whether one colour can be seen on another, and what is done where not. Decides as `crates/domain/src/color.rs` does. */
+/** Whether one color can be seen on another, and what to do if not. Decides as `crates/domain/src/color.rs` does. */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number];
@@ -7,8 +7,8 @@ export const WHITE: Color = [255, 255, 255, 1];
 export const BLACK: Color = [0, 0, 0, 1];
 
 /**
- * A colour that a browser computed. Of what is told by lightness (`oklch`, `lab` and their like) the grey of that lightness:
- * contrast asks for no more. Nothing for what is no colour.
+ * A color that a browser computed. For a color given by lightness (`oklch`, `lab` and similar) the gray of that lightness:
+ * contrast needs no more. `undefined` for what is not a color.
  */
 export function colorOf(text: string): Color | undefined {
   const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];
@@ -28,7 +28,7 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
 }
 
-/** The colour of `#rrggbb`. */
+/** The color of `#rrggbb`. */
 export function hexColor(text: string): Color | undefined {
   const parts = Number(text.replace("#", "0x"));
   return text && parts >= 0 ? [parts >> 16, parts >> 8 & 255, parts & 255, 1] : undefined;
@@ -46,7 +46,7 @@ export function mixed(color: Color, other: Color, part: number): Color {
   return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
 }
 
-/** More of what a colour has; a grey stays as it is. A tint of grey on a warm page looks unclean. */
+/** A more saturated color; a gray stays as it is, since a tint of gray on a warm page looks unclean. */
 export function richer([red, green, blue]: Color): Color {
   const most = Math.max(red, green, blue, 1);
   return [red * red / most, green * green / most, blue * blue / most, 1];

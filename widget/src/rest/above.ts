@@ -1,5 +1,5 @@
 /**
- * Parts that stand above the page: in the browser's top layer where it has one (`popover`), so that nothing of the page clips
+ * Parts that are shown above the page: in the browser's top layer if it has one (`popover`), so that the page never clips
  * or covers them, and always within the window. Their place is measured; where the browser has anchors, it keeps them there
  * while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
  */
@@ -73,11 +73,11 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
-  // What the page puts above it moves it, and no event tells of that.
+  // What the page inserts above it moves it, and no event reports that.
   const timer = setInterval(check, CHECK_EVERY_MS);
   signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {
-    // Letters that grow make other sizes. The observer also tells of the sizes it begins with: nothing has changed then.
+    // A larger font changes sizes. The observer also reports the initial sizes: nothing has changed then.
     const observer = new ResizeObserver(() => requestAnimationFrame(check));
     observer.observe(part);
     observer.observe(near);

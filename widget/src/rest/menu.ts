@@ -112,7 +112,7 @@ function searchIn(menu: Element, label: string): HTMLElement {
   return field;
 }
 
-/** The rows of ways to close what is open: Escape, a press elsewhere, the focus leaving it. */
+/** Registers the ways to close what is open: Escape, a click elsewhere, the focus leaving it. */
 function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElement, opener: HTMLElement, own: AbortController, closed: () => void): void {
   const until = { signal: own.signal };
   const open = openOf(which);
@@ -124,7 +124,7 @@ function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElem
     if (!signal.aborted) closed();
     if (hadFocus) opener.focus({ preventScroll: true });
   });
-  // By Escape or a press elsewhere the browser closes what is in its top layer by itself.
+  // On Escape or a click elsewhere, the browser itself closes what is in its top layer.
   part.addEventListener("toggle", (event) => {
     if (event.target === part && (event).newState === "closed") own.abort();
   }, until);

@@ -24,7 +24,7 @@ const COPIED: Facts = { type: "copy" };
 
 export interface Presses {
   readonly hear: (widget: Widget, event: Event) => void;
-  /** `isLate` when the press was made before anybody listened: what it opens was kept from opening. */
+  /** `isLate` when the click came before anything listened: what it would have opened was kept from opening. */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }
 
@@ -117,7 +117,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value });
       }
       else if (type === "keydown") {
-        // Arrow keys cross what can be asked for; only a press goes on into the field.
+        // Arrow keys move between the choices; only a click goes on into the field.
         key(widget.root, event as KeyboardEvent, (choice) => { ask(widget, { intent: actOf(choice)[1] || "" }); });
       }
       // The middle button opens links, and presses nothing else.

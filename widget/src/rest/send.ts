@@ -15,7 +15,7 @@ export const QUEUE_EVENTS_MOST = 100;
 const QUEUE_AGE_MS_MOST = 7 * 86_400_000;
 /** The service counts an event on the day it happened, at most a day back. */
 const MAX_AGE_SECONDS = 86_400;
-/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that is gone. */
+/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that was closed. */
 const BATCH_EVENTS_MOST = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const RETRY_DELAY_MS_MOST = 3_600_000;
@@ -145,7 +145,7 @@ async function textOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Whether the service takes nothing from this page's origin, which its owner can mend. */
+/** Whether the service accepts nothing from this page's origin, which its owner can fix. */
 function refusesOrigin(answer: string): boolean {
   const { data } = JSON.parse(answer) as { data?: { errors?: readonly { code?: string }[] } | null };
   return !!data?.errors?.some(({ code }) => code === "ORIGIN_NOT_ALLOWED");

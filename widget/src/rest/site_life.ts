@@ -1,4 +1,4 @@
-/** A site on a page that lives: notices when the page changes, and tells the service what is seen and pressed. */
+/** A site on a page that changes: notices when the page changes, and tells the service what is seen and clicked. */
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
@@ -30,7 +30,7 @@ export interface SiteLife {
   readonly comeBack: () => void;
 }
 
-/** What the presses of a reader lead to. */
+/** What the clicks of a reader cause. */
 export interface Teller {
   readonly tell: (facts: Facts, what: string) => void;
   /** The assistant that the reader chose is the first one from the next page on. */

@@ -1,5 +1,5 @@
 //! What each connector was written after: the vendor's document, and when it was looked at last. Vendors change their
-//! interfaces every few weeks; whoever mends a connector looks here first and moves the date.
+//! interfaces every few weeks; to fix a connector, look here first and update the date.
 
 use askline_domain::engine::Engine;
 

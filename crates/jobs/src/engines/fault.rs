@@ -20,7 +20,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// One that stays until somebody does something.
+    /// A fault that stays until a person does something.
     pub fn lasting(kind: Kind) -> Self {
         Self { kind, again: Again::Never, codes: Vec::new() }
     }

@@ -109,7 +109,7 @@ impl Line {
         }
     }
 
-    /// The answer that was read, or the failure that the response told of in its body.
+    /// The answer that was read, or the failure that the response reported in its body.
     pub fn finish(&self, read: Result<Reading, Fault>, raw: String) -> Result<EngineAnswer, EngineFailure> {
         read.and_then(|reading| reading.into_answer(&self.model, raw.clone()))
             .map_err(|fault| self.failure(fault, None, Some(raw)))

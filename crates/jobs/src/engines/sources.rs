@@ -7,7 +7,7 @@ use url::Url;
 
 /// Sources that are looked at of one answer. Engines give ten to two hundred; whose they are is told before fewer are kept.
 const SOURCES_MOST: usize = 2_000;
-/// Bytes of an address that is kept; a longer one is no page that anybody links.
+/// Bytes of an address that is kept; a longer one is not a page that people link.
 pub const URL_BYTES_MOST: usize = 4_096;
 /// Characters of a title that are kept.
 const TITLE_CHARACTERS_MOST: usize = 300;
@@ -50,7 +50,7 @@ impl Sources {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no sources.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -128,7 +128,7 @@ fn an_answer_counts_for_no_more_than_it_says() {
     // Markers without sources, and sources without markers.
     check_perplexity("Light.[1][web:2]", &[], &[]);
     check_perplexity("Light.", &[a, b], &[]);
-    // An address that no search found is linked all the same, and one that is none is not.
+    // An address that no search found is still linked; what is not an address is not.
     check_perplexity("Light.[x](https://invented.example/)[1]", &[a], &["https://invented.example/", a]);
     check_perplexity("Light.[x](javascript:alert(1)) [y](/z) [2]", &[a, b], &[b]);
     check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[b]);

@@ -13,7 +13,7 @@ use super::{
     responses_output::{output, said},
 };
 
-/// Items that tell of a search.
+/// Items that report a search.
 const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
 
 /// How it is spoken to.

@@ -33,8 +33,8 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
-/// Pages that are read beside the home page: all that proposals are made for, and as many as tell what a site is about
-/// where one prompt is made anew.
+/// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as show what
+/// a site is about.
 const PAGES_FOR_SITE_MOST: usize = 99;
 const PAGES_FOR_PROMPT_MOST: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
@@ -56,12 +56,12 @@ pub struct GeneratePrompts {
 }
 
 impl GeneratePrompts {
-    /// Generates by `model`, or by the built-in generator where there is none.
+    /// Generates with `model`, or with the built-in generator without one.
     pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
         Self { stores, reader, model, clock }
     }
 
-    /// The kinds of prompts to be made, and in which language if that is settled; a sentence why there are none.
+    /// The kinds of prompts to be made, and in which language if that is settled; otherwise why nothing is to be made.
     async fn wanted(&self, request: &GenerationRequest) -> StoreResult<Result<Wanted, JobFailure>> {
         let Some(id) = request.prompt_id else {
             let kinds = if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() };
@@ -122,7 +122,7 @@ async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> 
     done.map_err(|error| StoreError::Internal(format!("a generation's work on pages ended early: {error}")))
 }
 
-/// What is drafted for single pages: nothing where one prompt alone is made anew.
+/// What is drafted for single pages: nothing if only one prompt is regenerated.
 fn drafts_wanted(request: &GenerationRequest) -> Option<WantedTexts> {
     let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
     request.prompt_id.is_none().then_some(wanted)

@@ -114,7 +114,7 @@ fn as_data(facts: &Value) -> String {
     format!("<facts>\n{}\n</facts>", facts.to_string().replace('<', "\\u003c"))
 }
 
-/// What a model is told of a page.
+/// What a model is told about a page.
 pub(super) fn told_of(page: &PageFacts) -> Value {
     json!({
         "url": page.url, "title": page.title, "description": page.description,

@@ -23,7 +23,7 @@ pub const SITE_READER_AGENT: &str =
 /// Bytes of a page.
 const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
 /// Turns in which pages are chosen that may be read. Each candidate may cost a look at each rule of `robots.txt`, and both
-/// lists are as long as somebody made them.
+/// lists are untrusted and may be long.
 const CHOOSING_TURNS_MOST: usize = 12;
 /// Sitemaps that are fetched, those that an index names included.
 const SITEMAPS_MOST: usize = 3;

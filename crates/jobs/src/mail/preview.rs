@@ -1,4 +1,4 @@
-//! Every kind of mail in every language, with made-up names, to be looked at before anybody gets one.
+//! Every kind of mail in every language, with made-up names, to be reviewed before users get one.
 
 use askline_domain::{
     mail::{Mail, MailContent, MailLanguage},

@@ -21,7 +21,7 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 const AT_ONCE_MOST: u32 = 4;
 /// Tries that were cut off, most likely with the whole process, before a mail is given up. Others end by its time.
 const TRIES_MOST: u32 = 50;
-/// The longest wait between two tries: a greylist is over after minutes, and an operator mends a fault within hours.
+/// The longest wait between two tries: a greylist is over after minutes, and an operator fixes a fault within hours.
 const WAIT_MOST: SignedDuration = SignedDuration::from_hours(2);
 
 /// Sends.

@@ -3,7 +3,7 @@
 //! Four checks, all needed: the host of the first address, the host of every redirect (a
 //! resolver is not asked for IP literals), every address that a name resolves to (the
 //! connection goes to the very address that was checked, so a changing DNS answer gains
-//! nothing), and no proxy from the environment. Kept by hand: what may be reached is a promise to the operator.
+//! nothing), and no proxy from the environment. Not a crate: what may be reached is a promise to the operator.
 
 mod charset;
 mod messages;
@@ -84,7 +84,7 @@ impl Outgoing {
         Self::with_names(allowed, user_agent, Arc::new(SystemNames))
     }
 
-    /// The same, where somebody else than the system's resolver knows names. What it tells is guarded like any answer:
+    /// The same, with another resolver than the system's. Its answers are guarded like any others:
     /// an address that is neither public nor in an allowed network is not reached.
     pub fn with_names(allowed: &[IpNet], user_agent: &str, names: Arc<dyn Resolve>) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();

@@ -28,7 +28,7 @@ impl Resolve for SystemNames {
     }
 }
 
-/// Asks for a name's addresses and keeps what may be reached, whoever told them.
+/// Asks for a name's addresses and keeps those that may be reached, from any resolver.
 pub(super) struct GuardedResolver {
     names: Arc<dyn Resolve>,
     allowed: Arc<[IpNet]>,

@@ -79,7 +79,7 @@ fn expected(reaction: &Reaction) -> Expected {
     match reaction {
         Reaction::Cited { .. } | Reaction::RetiredShape { .. } => answer(&[B, A], &[B, A, ELSEWHERE]),
         Reaction::ConsultedOnly { .. } => answer(&[], &[B, A]),
-        // An address that no search found is a link of the text all the same, and is no source.
+        // An address that no search found is still a link of the text, but not a source.
         Reaction::MentionedOnly { text } if text.contains(NEVER_FOUND) => answer(&[NEVER_FOUND], &[ELSEWHERE]),
         // Also in another language, and with markers that no source stands behind.
         Reaction::MentionedOnly { .. } => answer(&[], &[ELSEWHERE]),

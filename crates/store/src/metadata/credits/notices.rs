@@ -48,7 +48,7 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Lets the next shortage be reported: any shortage if there is none now, and the end of all credits if some are left.
+/// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are left.
 /// To be called when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match Shortage::of(account) {

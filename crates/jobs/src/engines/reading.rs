@@ -68,7 +68,7 @@ impl Reading {
         }
     }
 
-    /// The answer. A response without a text is none.
+    /// The answer. A response without text is not an answer.
     pub fn into_answer(mut self, asked_model: &str, raw: String) -> Result<EngineAnswer, Fault> {
         if self.text.trim().is_empty() {
             return Err(Fault::passing(Kind::Declined).called(Some("no text")));

@@ -18,7 +18,7 @@ import { actionsAt, rulesFor } from "./rules";
 
 export function extrasFor(site: Site, lent: Lent): Extras {
   const { natives, siteId } = site;
-  /** The rules that fit a page: a site may have a thousand, and a page is asked often. */
+  /** The rules that match a page: a site may have a thousand, and pages are checked often. */
   let fitting: readonly Rule[] = [];
   let fittingFor: readonly unknown[] = [];
 

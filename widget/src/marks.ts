@@ -1,4 +1,4 @@
-/** Small drawings: the marks of others, which the service sends, and the widget's own signs in one weight. */
+/** Small drawings: the marks of platforms, which the service sends, and the widget's own signs in one weight. */
 
 import { element } from "./element";
 
@@ -28,7 +28,7 @@ export function sign(name: string): Element {
   return drawing("line", "0 0 16 16", SIGNS[name] || name);
 }
 
-/** The sign of a network that has no mark: those without an owner. */
+/** The sign of a network without a mark: one that has no owner. */
 export function networkSign(id: string): Element {
   return sign(id === "email" ? "email" : "share");
 }

@@ -27,12 +27,12 @@ export function eventOf({ siteId }: Site, eventId: string, facts: Facts, referre
   };
 }
 
-/** Whether a widget stands on the page. */
+/** Whether a widget is shown on the page. */
 export function stands({ widgets }: Site): boolean {
   return [...widgets.values()].some(({ outer }) => outer.isConnected);
 }
 
-/** The view, where it was not told yet. */
+/** The view, if it was not sent yet. */
 export function viewOf(site: Site): Facts[] {
   const { viewed } = site;
   const { pathname } = location;
@@ -42,11 +42,11 @@ export function viewOf(site: Site): Facts[] {
   return [{ type: "view", widget: stands(site) ? undefined : false }];
 }
 
-/** Without the second file. A page that the browser only prepared was seen by nobody. */
+/** Sends without the second file. Nobody has seen a page that the browser only prerendered. */
 export function tellAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
   const told = viewOf(site);
-  // What needs the second file waits on for it.
+  // What needs the second file keeps waiting for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
     const offer = opened && content && offerAt(content, control);
     if (offer) told.push(offer.facts);

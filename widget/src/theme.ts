@@ -6,7 +6,7 @@
 import type { Extras } from "./parts";
 import type { Payload, Theme } from "./payload";
 
-/** Below that luminance white text has more contrast than black. */
+/** Below this luminance white text has more contrast than black. */
 const DARK_MOST = 0.18;
 
 export interface Look {
@@ -16,7 +16,7 @@ export interface Look {
   readonly shows: (color: string, ground: string | undefined) => boolean;
 }
 
-/** The look of a widget that stands in `place`. */
+/** The look of a widget in `place`. */
 export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, extras: Extras | undefined): Look {
   const { preset, radius } = theme;
   const behind = backgroundOf(place);
@@ -30,13 +30,13 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   return look;
 }
 
-/** The first color that is painted behind `place`, as the browser computed it; if there is none, the browser's default background. */
+/** The first color that is painted behind `place`, as the browser computed it; without one, the browser's default background. */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node;) {
     const { backgroundColor } = getComputedStyle(node);
     const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
     if (opacity > 0.5) return backgroundColor;
-    // Out of a shadow root through its host; a document has none.
+    // Leaves a shadow root through its host; a document has no parent.
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
@@ -48,7 +48,7 @@ function partsOf(color: string): number[] {
   return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
 }
 
-/** From 0 to 1, close enough to tell light from dark; of what is told by lightness (`oklch`, `lab`) the cube of that. */
+/** From 0 to 1, precise enough to tell light from dark; for a color given by lightness (`oklch`, `lab`) the cube of that. */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(color);
   const whole = color.startsWith("rgb") ? 255 : 1;

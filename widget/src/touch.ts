@@ -12,7 +12,7 @@ export interface Touch {
   readonly say: typeof say;
 }
 
-/** The site is for `afresh.ts`, which is answered in place of this file where another release is served. */
+/** The site is for `afresh.ts`, which is served in place of this file by another release. */
 export const touch: (lent: Lent, site: Site) => Touch = (lent) => {
   borrow(lent);
   return { toggle, confirm, say };

@@ -23,14 +23,14 @@ use crate::{
     runner::{HeldJob, JobEnd, JobHandler},
 };
 
-/// Deliveries that are under way at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
+/// Deliveries that run at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
 const AT_ONCE_MOST: u32 = 128;
-/// Those of one organization among them: its slow receivers delay its own messages only.
+/// Those of one organization among them: its slow receivers delay only its own messages.
 const AT_ONCE_EACH_MOST: u32 = 16;
-/// Tries that were cut off, most likely with the whole process, before a delivery is given up.
+/// Interrupted tries, most likely with the whole process, before a delivery is given up.
 const CUT_OFF_MOST: u32 = 20;
 
-/// Delivers.
+/// The handler of deliveries.
 pub struct DeliverWebhook {
     store: Arc<dyn WebhookStore>,
     sender: MessageSender,
@@ -38,7 +38,7 @@ pub struct DeliverWebhook {
 }
 
 impl DeliverWebhook {
-    /// Delivers what `store` holds through `sender`.
+    /// A handler that sends the deliveries in `store` through `sender`.
     pub fn new(store: Arc<dyn WebhookStore>, sender: MessageSender, clock: Arc<dyn Clock>) -> Self {
         Self { store, sender, clock }
     }
@@ -124,7 +124,7 @@ impl JobHandler for DeliverWebhook {
     }
 
     fn attempts_most(&self) -> u32 {
-        // The delivery counts its attempts itself, and must not be left waiting by a job that was given up.
+        // The delivery counts its attempts itself; a job that gave up earlier would leave it waiting.
         u32::MAX
     }
 

@@ -17,7 +17,7 @@ export function colorOf(text: string): Color | undefined {
   if (space === "color") return [first * 255, second * 255, third * 255, opacity];
   if (space.startsWith("r")) return [first, second, third, opacity];
   const lightness = first > 1 ? first / 100 : first;
-  // Close enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
+  // Precise enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
   const grey = 255 * lightness ** (3 / 2.2);
   return [grey, grey, grey, opacity];
 }
@@ -40,7 +40,7 @@ export function contrast(one: Color, other: Color): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** `color` with a part of `other` in it. */
+/** `color` mixed with a part of `other`. */
 export function mixed(color: Color, other: Color, part: number): Color {
   const mix = (one: number, two: number) => Math.round(one * (1 - part) + two * part);
   return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
@@ -52,14 +52,14 @@ export function richer([red, green, blue]: Color): Color {
   return [red * red / most, green * green / most, blue * blue / most, 1];
 }
 
-/** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */
+/** `color`, moved toward `target` until it has the needed contrast with what is behind it. */
 export function readable(color: Color, target: Color, behind: Color, needed: number): Color {
   let [step, found] = [0, color];
   while (contrast(found, behind) < needed && step < 20) found = mixed(color, target, ++step / 20);
   return found;
 }
 
-/** For a style sheet. */
+/** A color as a style sheet writes it. */
 export function written([red, green, blue]: Color): string {
   return `rgb(${red},${green},${blue})`;
 }

@@ -19,7 +19,7 @@ function places(root: ShadowRoot, place: Element): readonly (Element | null | un
   return [layer, layer?.querySelector("[role=status]")];
 }
 
-/** Shows a tick in the button that did it, and says so aloud. */
+/** Shows a check mark in the button, and reads the message aloud. */
 export function confirm({ root, site }: Desk, text: string, near: Element): void {
   last?.abort();
   const [, aloud] = places(root, near);
@@ -34,7 +34,7 @@ export function confirm({ root, site }: Desk, text: string, near: Element): void
   }, DONE_MS);
 }
 
-/** Stays until it is dismissed, or some time after the reader is back: who pastes into another tab reads it there first. */
+/** Stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it there first. */
 export function say({ root, section, site, signal }: Desk, text: string, near: Element): void {
   last?.abort();
   const own = (last = endingWith(signal));

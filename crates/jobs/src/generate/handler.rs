@@ -1,5 +1,5 @@
-//! The job that generates: reads, asks, and stores all of it or nothing. What it made is paid for in the transaction that
-//! stores it; a job that ends otherwise pays nothing.
+//! The job that generates: reads, asks, and stores all of it or nothing. Its results are paid for in the transaction that
+//! stores them; a job that ends in another way costs nothing.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use super::{
 };
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Generations that are under way at once.
+/// Generations that run at once.
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
@@ -47,7 +47,7 @@ struct Wanted {
     language: Option<String>,
 }
 
-/// Generates.
+/// The handler of generations.
 pub struct GeneratePrompts {
     stores: Arc<dyn Metadata>,
     reader: SiteReader,
@@ -90,7 +90,7 @@ impl GeneratePrompts {
         }
     }
 
-    /// Rules for single pages: of the model's texts, else of the built-in generator's.
+    /// Rules for single pages: from the model's texts, else from the built-in generator's.
     async fn drafted(
         &self,
         site: Arc<SiteFacts>,
@@ -116,7 +116,7 @@ impl GeneratePrompts {
     }
 }
 
-/// Does what takes a while on a thread that answers no requests.
+/// Runs slow work on a thread that answers no requests.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> StoreResult<T> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| StoreError::Internal(format!("a generation's work on pages ended early: {error}")))
@@ -172,7 +172,7 @@ impl JobHandler for GeneratePrompts {
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
         let owners_name = site.name.clone();
-        // A hundred pages take a while, which is not for the threads that answer requests.
+        // A hundred pages take too long for the threads that answer requests.
         let telling = move || match language {
             Some(language) => SiteFacts::in_language(&owners_name, Some(language), pages),
             None => SiteFacts::of(&owners_name, pages),

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::letter::Letter;
 
-/// A mail to look at.
+/// A preview of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The file's name without its ending: `reset.de`.

@@ -35,7 +35,7 @@ pub(super) async fn invite(
     most_seats: Option<u32>,
     audit: AuditDraft,
 ) -> StoreResult<MemberAddition> {
-    // As many as are too many, so that looking costs the same however many an older release took.
+    // Counts no further than needed, so that the query costs the same however many an older release allowed.
     const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
     let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
     let connection = change.connection();
@@ -107,7 +107,7 @@ pub(super) async fn renew(
     renewed.map(Renewal::Renewed).ok_or_else(vanished)
 }
 
-/// Mails the token that is for the mail alone, if there is one.
+/// Mails the token for the mail, if there is one.
 async fn mail_token(
     change: &mut Change,
     org: OrgId,
@@ -124,7 +124,7 @@ fn vanished() -> StoreError {
     StoreError::Internal("an invitation that was just stored is not there".into())
 }
 
-/// The invitation that a token opens, and the plan that says how many seats there are.
+/// The invitation that a token opens, and the plan with the number of seats.
 pub(super) async fn opened_by(
     connection: &mut Connection,
     digest: SecretDigest,
@@ -152,7 +152,7 @@ pub(super) async fn opened_by(
         by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
-    // Tokens are ended when their inviter leaves or steps down; this holds whichever way that came about.
+    // Tokens are ended when their inviter leaves or steps down; this check holds however that came about.
     if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }
@@ -182,7 +182,7 @@ pub(super) async fn take_up(
         Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
         _ => {}
     }
-    // Those who wait hold no seat against one who joins: a plan that was lowered lets in as many as it has seats.
+    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has seats.
     let taken = members::seats(&mut *connection, org).await?;
     if plan.limits().seats.is_some_and(|most| taken.used >= most) {
         return Ok(Joining::LimitReached);
@@ -192,7 +192,7 @@ pub(super) async fn take_up(
         Joiner::Account(user) => *user,
     };
     if invitation.by_mail {
-        // Who holds what was mailed there reads mail there.
+        // A person with the mailed token reads the mail of that address.
         sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
             .bind(milliseconds(now))
             .bind(user.to_string())

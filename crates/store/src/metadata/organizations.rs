@@ -286,7 +286,7 @@ impl OrganizationStore for MetadataStore {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining> {
-        // The entry is one of the organization that the token opens.
+        // The entry belongs to the organization that the token opens.
         let mut scopes = vec![Scope::of(&audit)];
         match joiner {
             Joiner::New(user) => scopes.extend(Scope::of_account(user)),

@@ -229,7 +229,7 @@ impl SiteStore for MetadataStore {
         if sightings.is_empty() {
             return Ok(());
         }
-        // Of a site the oldest first, so that the outcome does not hang on the order in which they came.
+        // For each site the oldest first, so that the result does not depend on the order of arrival.
         let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
         let mut change = self.begin([]).await?;
         let mut installed = BTreeMap::new();
@@ -253,7 +253,7 @@ impl SiteStore for MetadataStore {
             }
         }
         change.commit_without_notice().await?;
-        // Rare, and told by the next sighting where this process ends here.
+        // Rare; if this process ends here, the next sighting reports it.
         for (site, (org, at)) in installed {
             let mut change = self.begin([Scope::Organization(org)]).await?;
             change.tell_installed(site, at).await?;

@@ -1,4 +1,4 @@
-//! What a node admitted while Redis was away, until Redis knows.
+//! What a node admitted while Redis was away, until Redis has it.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use askline_domain::quota::QuotaCaller;
 
 use crate::memory::CALLERS_MOST;
 
-/// Times at which requests were admitted that Redis does not know of, by caller.
+/// Times of admitted requests that Redis does not have, by caller.
 #[derive(Debug, Default)]
 pub(crate) struct Untold(Mutex<Kept>);
 
@@ -43,7 +43,7 @@ impl Untold {
         times.push(now);
     }
 
-    /// Forgets the latest request of a caller; whether there was one.
+    /// Forgets the latest request of a caller; returns whether there was one.
     pub(crate) fn forget(&self, caller: QuotaCaller) -> bool {
         let mut kept = self.kept();
         let Some(times) = kept.times.get_mut(&caller) else { return false };
@@ -63,12 +63,12 @@ impl Untold {
         Carried { untold: self, times, is_told: false, is_empty }
     }
 
-    /// Who was admitted without Redis.
+    /// Callers that were admitted without Redis.
     pub(crate) fn callers(&self) -> Vec<QuotaCaller> {
         self.kept().times.keys().copied().collect()
     }
 
-    /// Whether Redis knows everything.
+    /// Whether Redis has everything.
     pub(crate) fn is_empty(&self) -> bool {
         let kept = self.kept();
         kept.times.is_empty() && kept.on_their_way == 0
@@ -80,12 +80,12 @@ impl Untold {
 }
 
 impl Carried<'_> {
-    /// The times, for each caller in the order in which they were asked for.
+    /// The times, for each caller in the order of the request.
     pub(crate) fn times(&self) -> impl Iterator<Item = &[Duration]> {
         self.times.iter().map(|(_, times)| times.as_slice())
     }
 
-    /// Redis knows them.
+    /// Redis has them.
     pub(crate) fn told(mut self) {
         self.is_told = true;
     }

@@ -9,12 +9,12 @@ pub enum ConnectError {
         /// What is wrong with it.
         reason: String,
     },
-    /// Nobody answers there, or refuses.
+    /// Nothing answers there, or it refuses.
     #[error("Redis at {place} cannot be used: {reason}")]
     Unusable {
         /// Host and port.
         place: String,
-        /// What it said.
+        /// Its message.
         reason: String,
     },
 }

@@ -1,4 +1,4 @@
-//! Whether Redis answers in time, asked from a thread of its own: a process that is busy must not take itself for a slow Redis.
+//! Whether Redis answers in time, checked on a separate thread: a busy process must not mistake itself for a slow Redis.
 
 use std::{thread, time::Duration};
 
@@ -18,7 +18,7 @@ const QUESTIONS: u32 = 3;
 pub(super) struct Probe(mpsc::UnboundedSender<oneshot::Sender<bool>>);
 
 impl Probe {
-    /// An answer counts that came within `patience`.
+    /// Only an answer within `patience` counts.
     pub(super) fn start(client: Client, patience: Duration) -> std::io::Result<Self> {
         let (ask, asked) = mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -28,7 +28,7 @@ impl Probe {
         Ok(Self(ask))
     }
 
-    /// Whether Redis answers now, at one of a few questions: one alone may come late on a machine that is overloaded.
+    /// Whether Redis answers now, at one of a few questions: a single answer may be late on an overloaded machine.
     pub(super) async fn answers(&self) -> bool {
         for _ in 0..QUESTIONS {
             let (sender, answer) = oneshot::channel();
@@ -61,7 +61,7 @@ async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::Unbound
             None => false,
         };
         for asking in asking.drain(..) {
-            // Nobody waits for it any more: fine.
+            // The caller may have stopped waiting.
             let _ = asking.send(answers);
         }
     }

@@ -1,4 +1,4 @@
-//! What a change asked PostgreSQL and was answered, so that it can be done again where the server took it back: for the sake of another
+//! The statements of a change and PostgreSQL's answers, so that it can be done again if the server rolled it back: because of another
 //! transaction, or because the connection died. No part of it was done then.
 //!
 //! Its statements run again in their order. Where each gets the same answer as before, the code that makes the change cannot
@@ -16,7 +16,7 @@ use super::{Link, Statement};
 #[derive(Default)]
 pub(super) struct Transcript(Vec<(Statement, Answer)>);
 
-/// What a statement was asked for, and what came.
+/// The kind of a statement's answer, and the answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Touched(u64),
@@ -32,7 +32,7 @@ impl Transcript {
         self.0.push((statement, answer));
     }
 
-    /// Runs all of it again; whether every answer is the same.
+    /// Runs all of it again; returns whether every answer is the same.
     pub(super) async fn run(&self, link: &mut Link) -> sqlx::Result<bool> {
         for (statement, before) in &self.0 {
             let query = statement.clone().on_postgres().map_err(unsendable)?;

@@ -1,4 +1,4 @@
-//! Telling that credits run low, once each time they do.
+//! Reports that credits run low, once each time they do.
 
 use askline_domain::{ledger::CreditAccount, ports::StoreResult, webhook::EventName, webhook_message::Event};
 use jiff::Timestamp;
@@ -10,7 +10,7 @@ use crate::{metadata::change::Change, sql::sql};
 pub(super) enum Shortage {
     /// Little, or too little for what was asked.
     Low,
-    /// Nothing, reserved credits included.
+    /// Nothing, including reserved credits.
     Exhausted,
 }
 
@@ -49,7 +49,7 @@ pub(super) async fn tell(
 }
 
 /// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are left.
-/// To be called when credits were added.
+/// Call it when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match Shortage::of(account) {
         Some(Shortage::Exhausted) => return Ok(()),

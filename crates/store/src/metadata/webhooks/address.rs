@@ -1,4 +1,4 @@
-//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; in the clear stands their
+//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; only their
 //! origin is stored unsealed, for people who look at a database whose key is lost.
 
 use askline_domain::{
@@ -34,7 +34,7 @@ pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> S
     }
 }
 
-/// Not the place of the secrets, so that the one can never be put for the other.
+/// Not the place of the secrets, so that one can never be used in place of the other.
 fn sealed_place(id: WebhookId) -> String {
     format!("{}/url", place_of(id))
 }

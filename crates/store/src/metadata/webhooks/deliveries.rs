@@ -83,7 +83,7 @@ pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Op
         .bind(delivery.webhook_id.to_string())
         .fetch_optional(&mut connection)
         .await?;
-    // Gone between the two reads.
+    // Deleted between the two reads.
     let Some(row) = row else { return Ok(None) };
     let sealing = &store.inner.sealing;
     Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
@@ -128,7 +128,7 @@ fn failure_of(report: &AttemptReport) -> JobFailure {
     JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
 }
 
-/// Notes an attempt in the log. The webhook and the type of the message; `None` when the delivery was removed meanwhile.
+/// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed meanwhile.
 async fn note(
     connection: &mut Connection,
     report: &AttemptReport,
@@ -197,7 +197,7 @@ pub(super) async fn attempts(
     rows.iter().map(read).collect()
 }
 
-/// Counts an attempt for or against its webhook; whether it is disabled by that.
+/// Counts an attempt for or against its webhook; returns whether that disables it.
 async fn count_failures(
     connection: &mut Connection,
     webhook: WebhookId,
@@ -255,7 +255,7 @@ pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u
     store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
-/// Without a notice: nothing that is remembered of a webhook changes.
+/// Without a notice: no cached data of a webhook changes.
 pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
     let removal = sql(skipping_locked!(
         removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \

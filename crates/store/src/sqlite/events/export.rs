@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
-/// Events read at once, whatever was asked for.
+/// Events that are read at once, whatever the limit.
 const EVENTS_MOST: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.

@@ -17,7 +17,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
-/// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
+/// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
 /// site's, read before.
 pub(super) fn read_pages(
     connection: &Connection,
@@ -51,7 +51,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Hands over each page with activity in the window, or cited in it.
+    /// Passes on each page with activity in the window, or cited in it.
     fn hand_over(&self, listing: &mut Listing<'_>, platform: Option<&str>) -> rusqlite::Result<()> {
         let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
         merged_days::each_page(self.connection, self.site, self.window, platform, |number, sums| {

@@ -22,7 +22,7 @@ const STEP: &str = "consent";
 const OURS: &str = "org_01j00000000000000000000001";
 const THEIRS: &str = "org_01j00000000000000000000002";
 
-/// Accounts by the last character of their ids: what they are called, and whether they have a password.
+/// Accounts by the last character of their ids: their names, and whether they have a password.
 const USERS: &[(char, &str, bool)] = &[
     ('1', "owner", true),
     ('2', "stranger", true),

@@ -1,4 +1,4 @@
-//! Competitors of a monitor: domains that are looked for beside the site, with their other names.
+//! Competitors of a monitor: domains that are searched for besides the site, with their other names.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,13 +27,13 @@ pub struct Competitor {
 }
 
 impl Competitor {
-    /// One that is known by its domain alone.
+    /// One that is known by its domain only.
     pub fn of_domain(domain: impl Into<String>) -> Self {
         Self { domain: domain.into(), aliases: Vec::new() }
     }
 }
 
-/// A competitor at rest. The first monitors were stored with domains alone.
+/// A stored competitor. The first monitors were stored with domains only.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StoredCompetitor {

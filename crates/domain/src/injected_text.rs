@@ -7,7 +7,7 @@ use regex::Regex;
 
 use crate::prompt_policy::{OwnAddresses, examine};
 
-/// Beyond the prompt policy: orders about orders, and words that only an assistant is addressed by.
+/// More than the prompt policy finds: orders about orders, and words that only address an assistant.
 static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(concat!(
         r"(?i)\b(ignore|ignores?z?|disregard|forget|override|bypass|ignoriere?n?|vergiss|vergessen sie|oubliez?|olvida|ignora|ignorem?|esque[çc]a)\b",
@@ -21,7 +21,7 @@ static ORDERS: LazyLock<Regex> = LazyLock::new(|| {
     .expect("a constant pattern")
 });
 
-/// Whether a text speaks to assistants, or plants something in them.
+/// Whether a text addresses assistants, or plants something in them.
 pub fn speaks_to_assistants(text: &str) -> bool {
     ORDERS.is_match(text) || !examine(text, OwnAddresses::Any).is_empty()
 }

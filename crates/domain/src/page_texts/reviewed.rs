@@ -20,7 +20,7 @@ use crate::{
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/generation");
 
-/// The pages of a folder, the shortest address first: that of the home page.
+/// The pages of a folder, the shortest address first: the home page.
 fn pages_in(folder: &Path) -> Vec<PageReading> {
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PageReading> = files
@@ -36,7 +36,7 @@ fn pages_in(folder: &Path) -> Vec<PageReading> {
     pages
 }
 
-/// Everything that is made of a site's pages, to be read by a person.
+/// Everything that is generated for a site's pages, for a person to read.
 fn written(site: &SiteFacts) -> String {
     let mut text = String::new();
     let language = site.language.as_deref().unwrap_or("unknown");
@@ -69,7 +69,7 @@ fn written(site: &SiteFacts) -> String {
     text
 }
 
-/// Each folder of pages, how many there are in it, and what is made of them.
+/// Each folder of pages, their number, and the generated texts.
 fn made() -> impl Iterator<Item = (PathBuf, usize, String)> {
     let folders = fs::read_dir(FOLDER).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
     folders.filter(|folder| folder.is_dir()).map(|folder| {

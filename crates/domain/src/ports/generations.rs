@@ -1,4 +1,4 @@
-//! Generations at rest: begun and recorded, each in one atomic change.
+//! Stored generations: started and recorded, each in one atomic change.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -12,41 +12,41 @@ use crate::{
     proposed_rule::DraftedRules,
 };
 
-/// What became of a generation that was asked for.
+/// The result of a request for a generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GenerationStart {
-    /// Its job is stored, and its credits are kept.
+    /// Its job is stored, and its credits are reserved.
     Started,
     /// One for this site has not ended yet; nothing changed.
     AlreadyRunning(JobId),
     /// Too few credits are available; nothing is stored.
     Insufficient {
-        /// How many are.
+        /// How many are available.
         available: i64,
     },
     /// There is no such site, or organization.
     Missing,
 }
 
-/// What was generated, to be stored.
+/// A generation to be stored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GenerationRecord {
-    /// What was asked for.
+    /// The request.
     pub request: GenerationRequest,
-    /// What was made.
+    /// The result.
     pub generation: Generation,
     /// The pages that were read.
     pub pages_read: Vec<String>,
-    /// What is proposed for single pages; `None` leaves what was proposed before as it is.
+    /// The proposals for single pages; `None` leaves the earlier ones as they are.
     pub drafted: Option<DraftedRules>,
-    /// When.
+    /// The time.
     pub at: Timestamp,
 }
 
 /// Generations.
 #[async_trait]
 pub trait GenerationStore: Send + Sync + 'static {
-    /// Keeps the credits and stores the job, whose input is `request`, with its audit entry. One generation runs for a
+    /// Reserves the credits and stores the job, whose input is `request`, with its audit entry. Only one generation runs for a
     /// site at a time.
     async fn start_generation(
         &self,

@@ -10,12 +10,12 @@ use crate::{
     secret::SecretDigest,
 };
 
-/// Remembers what was done and how it was answered. The record of a request comes with the audit entry of its change
-/// ([`crate::audit::AuditDraft::request`]). A change whose record is there already is not made a second time: its port
+/// Remembers what was done and the answer. The record of a request comes with the audit entry of its change
+/// ([`crate::audit::AuditDraft::request`]). A change whose record exists already is not made a second time: its port
 /// method fails with [`super::StoreError::DoneBefore`].
 #[async_trait]
 pub trait IdempotencyStore: Send + Sync + 'static {
-    /// What is known of a request with this body in `organization`; expired records count as absent.
+    /// What is known about a request with this body in `organization`; expired records count as absent.
     async fn look_up(
         &self,
         ticket: &IdempotencyTicket,
@@ -31,6 +31,6 @@ pub trait IdempotencyStore: Send + Sync + 'static {
         record: &IdempotencyRecord,
         answer: &str,
     ) -> StoreResult<()>;
-    /// Removes up to `most` records that are past their time; how many.
+    /// Removes up to `most` expired records; returns how many.
     async fn remove_expired(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }

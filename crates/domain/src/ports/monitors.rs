@@ -1,4 +1,4 @@
-//! Monitors, their runs and what they found, at rest.
+//! Monitors, their runs and their findings, at rest.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -17,15 +17,15 @@ use crate::{
     page::{Page, PageRequest},
 };
 
-/// Paths that the counts of citations by page name at most: those that are cited most.
+/// Paths in the counts of citations by page: the most cited ones.
 pub const CITED_PATHS_MOST: u32 = 10_000;
 
-/// What became of a monitor to be made.
+/// The result of creating a monitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MonitorCreation {
     /// It is stored.
     Created,
-    /// The site has as many as it may; nothing changed.
+    /// The site has reached its limit; nothing changed.
     LimitReached,
 }
 
@@ -38,7 +38,7 @@ pub struct MonitorState {
     pub last_run: Option<MonitorRun>,
 }
 
-/// What became of a run to be started.
+/// The result of starting a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStart {
     /// The run, its job and the reservation of its credits are stored.
@@ -47,19 +47,19 @@ pub enum RunStart {
     AlreadyRunning,
     /// Fewer credits are available; no run is stored.
     Insufficient {
-        /// How many.
+        /// How many are available.
         available: i64,
     },
     /// There is no such monitor.
     Missing,
 }
 
-/// What a run still has to do.
+/// What is left to do of a run.
 #[derive(Debug, Clone)]
 pub struct RunWork {
     /// The run.
     pub run: MonitorRun,
-    /// Whom answers are searched for.
+    /// What answers are searched for.
     pub watched: Watched,
     /// The engines and samples whose outcome is stored already.
     pub done: Vec<(Engine, u8)>,
@@ -68,7 +68,7 @@ pub struct RunWork {
 /// A citation to be stored.
 #[derive(Debug, Clone)]
 pub struct NewCitation<'a> {
-    /// It.
+    /// The citation.
     pub citation: &'a Citation,
     /// The paths of the site's pages that it cites, each once.
     pub pages: &'a [String],
@@ -81,13 +81,13 @@ pub struct NewCitation<'a> {
 /// Which citations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CitationFilter {
-    /// Not before.
+    /// The earliest time.
     pub from: Timestamp,
-    /// Before.
+    /// The time before which they must be.
     pub before: Timestamp,
-    /// Of this engine.
+    /// Only this engine.
     pub engine: Option<Engine>,
-    /// Of this monitor.
+    /// Only this monitor.
     pub monitor: Option<MonitorId>,
     /// Answers that cite the site, or answers that do not.
     pub cited: Option<bool>,
@@ -114,14 +114,14 @@ pub struct CitedUrlCount {
     pub last_cited_at: Timestamp,
 }
 
-/// A row of the cited pages, after which the next ones come.
+/// A row of the cited pages, after which the next ones follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedUrlPlace {
     /// How many answers cite it.
     pub citations: u64,
     /// Its address.
     pub url: String,
-    /// Whose it is.
+    /// Its owner.
     pub owner: SourceOwner,
 }
 
@@ -136,29 +136,29 @@ pub struct CitedUrls {
     pub has_more: bool,
 }
 
-/// How the citations of a site stand.
+/// The state of a site's citations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteStanding {
-    /// Which.
+    /// The site.
     pub site_id: SiteId,
     /// Whether any of its monitors is enabled.
     pub has_monitors: bool,
     /// Questions of enabled monitors, each counted for every engine that it asks.
     pub watched: u64,
-    /// What was lost and not gained again since, newest first.
+    /// Losses that were not regained since, newest first.
     pub lost: Vec<LostCitation>,
 }
 
-/// An engine that cites a site clearly less often in answer to a question.
+/// An engine that cites a site clearly less often in answers to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LostCitation {
     /// The question.
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// When the run ended with which it became clear.
+    /// When the run with which it became clear ended.
     pub at: Timestamp,
-    /// What speaks for it, rounded down, as [`marked_together`](crate::citations::watch::marked_together) takes it.
+    /// The evidence for it, rounded down, as [`marked_together`](crate::citations::watch::marked_together) takes it.
     pub evidence: u64,
 }
 

@@ -3,7 +3,7 @@
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What does not stand for itself.
+/// The characters that are encoded.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -15,7 +15,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// `text`, fit to stand in a query: a space is `%20`, never a plus sign.
+/// `text`, encoded for a query: a space is `%20`, never a plus sign.
 pub fn encode_uri_component(text: &str) -> String {
     utf8_percent_encode(text, ENCODED).to_string()
 }

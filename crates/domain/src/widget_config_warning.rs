@@ -20,7 +20,7 @@ pub struct ConfigRemark {
 }
 
 impl WidgetConfig {
-    /// What its owner should know of it.
+    /// What its owner should know about it.
     pub fn remarks(&self) -> Vec<ConfigRemark> {
         [self.preview_remark(), self.side_remark(), self.accent_remark(), self.marks_remark()]
             .into_iter()

@@ -162,10 +162,10 @@ pub struct LostCitation {
     pub evidence: u64,
 }
 
-/// Monitors, their runs and citations. What belongs to a site goes with it; what belongs to a monitor as well.
+/// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
 pub trait MonitorStore: Send + Sync + 'static {
-    /// Stores a monitor, unless its site has as many as it may.
+    /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
@@ -176,37 +176,37 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a monitor with everything it found; false when it no longer exists. A run in progress ends as failed.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Starts a run: keeps its credits, stores it and its job.
+    /// Starts a run: reserves its credits, stores it and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
     /// Starts the runs that are due, at most `most`; returns how many monitors were due. One that was missed several times runs
     /// once; one whose run has not ended is skipped; one that cannot be paid or has no engine is stored as failed. One whose
     /// next run is further off than any cadence allows, since the clock was set back, gets a new next run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
-    /// What a run still has to do; `None` when it was deleted or has ended.
+    /// What is left to do of a run; `None` when it was deleted or has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
     /// was lost, and then nothing is stored.
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
-    /// Ends a run and its job, pays for the answers, and tells what changed since the run before; false when the lease
+    /// Ends a run and its job, pays for the answers, and reports what changed since the run before; false when the lease
     /// was lost, and then nothing is stored.
     async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
     /// A citation and its raw answer, while that is kept.
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
-    /// What each engine answered in each run, oldest run first. `cited` is not looked at, and no raw answer is read.
+    /// What each engine answered in each run, oldest run first. `cited` is ignored, and no raw answer is read.
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
-    /// The same of each competitor, over the answers in which it was looked for. `cited` is not looked at.
+    /// The same for each competitor, over the answers that were searched for it. `cited` is ignored.
     async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>>;
-    /// How often each run's answers cite each of these pages, for the pages and runs that have any. `cited` is not looked
-    /// at.
+    /// How many of each run's answers cite each of these pages, for the pages and runs with any. `cited` is
+    /// ignored.
     async fn page_citations(
         &self,
         site: SiteId,
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>>;
-    /// The pages that answers cite, most cited first, then by address. `cited` is not looked at.
+    /// The pages that answers cite, most cited first, then by address. `cited` is ignored.
     async fn cited_urls(
         &self,
         site: SiteId,
@@ -217,9 +217,9 @@ pub trait MonitorStore: Send + Sync + 'static {
     ) -> StoreResult<CitedUrls>;
     /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
-    /// How these sites stand, without those that have no monitor. Losses before `lost_since` are left out, and those of
-    /// questions and engines that are not asked any more.
+    /// The state of these sites, except those without monitors. Losses before `lost_since` are left out, and those of
+    /// questions and engines that are no longer asked.
     async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
-    /// Removes raw answers that came before `before`, at most `most`; how many.
+    /// Removes raw answers that arrived before `before`, at most `most`; returns how many.
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 const PAGE: &str = "example.com";
 
-/// `expected` is `kind name`, or nothing for a step within the site.
+/// `expected` is `kind name`, or empty for a visit within the site.
 fn check(referrer: &str, utm: [&str; 3], page_host: &str, expected: &str) {
     let [seen, source, medium, campaign] =
         [referrer, utm[0], utm[1], utm[2]].map(|text| (!text.is_empty()).then_some(text));

@@ -1,4 +1,4 @@
-//! What every `MonitorStore` guarantees of what runs find.
+//! What every `MonitorStore` guarantees of the findings of runs.
 
 use askline_domain::{
     answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
@@ -41,7 +41,7 @@ const EVERYTHING: CitationFilter = CitationFilter {
     cited: None,
 };
 
-/// A run that this process has the lease of.
+/// A run whose lease this process holds.
 async fn running(store: &impl Metadata) -> (Site, MonitorRun, JobLease) {
     let (site, monitor) = stored_monitor(store).await;
     let (run, job) = run_of(site.org_id, &monitor, now());

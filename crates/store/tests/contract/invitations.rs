@@ -38,7 +38,7 @@ on_every_backend! {
     concurrent_invitations_never_pass_the_seats,
 }
 
-/// An invitation that is stored, by `inviter`.
+/// A stored invitation by `inviter`.
 async fn invited<S: Metadata>(store: &S, org: OrgId, role: Role, inviter: Option<UserId>) -> (Invitation, Secret) {
     let (mut invitation, _) = invitation(role);
     let (token, secret) = invitation_token(inviter);
@@ -173,7 +173,7 @@ async fn several_organizations_invite_one_address<B: Backend>(backend: &B) {
     let signed_up = store.create_organization(&own, &account, audit(own.id, "o.created")).await.unwrap();
     assert_eq!(signed_up, Some(account.id));
     assert_eq!(store.user(account.id).await.unwrap().unwrap().1.len(), 1);
-    // until they take one up, and then to that one alone.
+    // until they accept one, and then only to that one.
     for (number, (org, role, token)) in invitations.into_iter().enumerate() {
         assert_eq!(join(store, org, &token, Joiner::Account(account.id)).await, Joining::Joined(account.id));
         let (_, memberships) = store.user(account.id).await.unwrap().unwrap();

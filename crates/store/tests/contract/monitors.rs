@@ -105,7 +105,7 @@ pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
     Some(JobLease { job: job.id, token: taking.token })
 }
 
-/// Balance and what is kept of it.
+/// The balance, and the reserved part of it.
 pub async fn credits(store: &impl Metadata, org: OrgId) -> (i64, i64) {
     let account = store.credits(org, now()).await.unwrap().unwrap();
     (account.balance, account.reserved)
@@ -297,7 +297,7 @@ async fn of_two_changes_of_what_was_read_once_the_second_is_refused<B: Backend>(
     let (site, read) = stored_monitor(store).await;
     let with = |query: &str| {
         let settings = MonitorSettings { query: query.into(), ..read.settings.clone() };
-        // Neither a clock that stands still nor one that was set back makes two edits one.
+        // Neither a stopped clock nor one that was set back makes two edits equal.
         read.edited(settings, &TimeZone::UTC, now())
     };
     assert!(store.update_monitor(&read, &with("a"), audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -366,12 +366,12 @@ async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
     let (run, job) = run_of(site.org_id, &stored, now());
     start(store, site.org_id, &run, &job).await;
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
-    // Deleted, it is not worked on any more, also while its rows are there.
+    // A deleted run is not worked on any more, even while its rows exist.
     assert!(store.run_work(run.id).await.unwrap().is_none());
     remove_all(store).await;
     assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
     assert!(store.run_work(run.id).await.unwrap().is_none());
-    // Its job ends without it, and what was kept for it is free again.
+    // Its job ends without it, and its reserved credits are free again.
     let lease = take(store, now()).await.unwrap();
     assert!(store.finish_run(lease, run.id, later(1)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (1_000, 0));

@@ -1,4 +1,4 @@
-//! A throwaway Redis server, with a folder and a socket of its own.
+//! A throwaway Redis server, with its own folder and socket.
 
 use std::{
     io::{Read as _, Write as _},
@@ -48,7 +48,7 @@ impl Server {
         assert!(sent.success());
     }
 
-    /// Ends it without a word.
+    /// Kills it.
     pub fn kill(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
@@ -61,7 +61,7 @@ impl Server {
     }
 
     async fn wait(&self) {
-        // A socket that the one before has left refuses.
+        // The socket of the previous process refuses connections.
         let socket = self.folder.path().join(SOCKET);
         until("Redis listens", async || UnixStream::connect(&socket).is_ok()).await;
     }

@@ -1,4 +1,4 @@
-// Members in the dashboard: invited by a link, in, given another role, removed, and refused from then on.
+// Members in the dashboard: invited by a link, joined, given another role, removed, and refused from then on.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

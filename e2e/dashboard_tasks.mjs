@@ -1,4 +1,4 @@
-// Twenty tasks of a day, each from the overview of a site in a fresh browser, as short as the dashboard lets one do it.
+// Twenty everyday tasks, each from the overview of a site in a fresh browser, by the shortest way in the dashboard.
 //
 // A step is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
 // the screen already takes no step.
@@ -12,8 +12,8 @@
  */
 
 /**
- * `peers`: the fewest presses among Plausible, Umami, Rybbit and OpenPanel, counted from what their public documents describe and not
- * measured in a running one; null where none has the task. `seen`: what stands on the screen when it is done.
+ * `peers`: the fewest steps among Plausible, Umami, Rybbit and OpenPanel, counted from their public documents and not
+ * measured in a running one; null if none has the task. `seen`: what is on the screen when it is done.
  * @typedef {{ name: string, peers: number | null, of: string, run: (hands: Hands) => Promise<void>, seen: (page: Page) => Locator }} Task
  */
 

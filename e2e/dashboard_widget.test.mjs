@@ -1,4 +1,4 @@
-// The widget page of the dashboard: what a designer changes is what readers get, and what they got before comes back.
+// The widget page of the dashboard: readers get what a designer changes, and an earlier version can be restored.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -39,7 +39,7 @@ async function open(options) {
 }
 
 /**
- * Presses Tab until what has the focus is called `name`.
+ * Presses Tab until the focused element has the name `name`.
  * @param {Page} page
  * @param {import("playwright-core").Locator} wanted
  */
@@ -140,7 +140,7 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");
-  // The list is there once the preview was drawn with the change; before that, what opens is the earlier widget's, and goes with it.
+  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes with it.
   await becomes(async () => {
     if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
     return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));

@@ -1,9 +1,9 @@
-// The same journey by mouse and by keyboard alone.
+// The same journey by mouse and by keyboard only.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 
-/** More presses than any page has stops. */
+/** More key presses than any page has tab stops. */
 const STOPS_MOST = 120;
 
 /** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
@@ -34,7 +34,7 @@ async function goTo(locator) {
   await locator.waitFor();
   const page = locator.page();
   const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
-  // The list opens at what is chosen, which may stand below.
+  // The list opens at the chosen entry, which may be further down.
   if (isListed) await page.keyboard.press("Home");
   for (let stop = 0; stop < STOPS_MOST; stop += 1) {
     if (await hasFocus(locator)) return;

@@ -23,7 +23,7 @@ after(async () => {
 });
 
 /**
- * How far the page jumps, and how much more room the widget's place takes than was kept for it.
+ * How far the page jumps, and how much more room the widget takes than was kept for it.
  * @param {import("./page_shapes.mjs").Shape} shape
  * @param {number} width
  */

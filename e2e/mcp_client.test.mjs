@@ -1,4 +1,4 @@
-// The published client of the Model Context Protocol against the real binary.
+// The published client of the Model Context Protocol with the real binary.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,5 +1,5 @@
-// A customer's pages, of several shapes, on an origin of their own. The widget is the only thing on them from the
-// service; each shape belongs to a site of its own, so that its figures start at nothing.
+// A customer's pages, of several shapes, on their own origin. Only the widget on them is from the
+// service; each shape has its own site, so that its figures start at zero.
 
 import { randomBytes } from "node:crypto";
 import { createServer } from "node:http";
@@ -149,7 +149,7 @@ show();
 `;
 
 /**
- * Serves the shapes. A shape answers once its site is named with `carry`.
+ * Serves the shapes. A shape answers once its site is set with `carry`.
  * @param {Shape[]} [shapes]
  */
 export async function startPages(shapes = SHAPES) {
@@ -173,7 +173,7 @@ export async function startPages(shapes = SHAPES) {
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** Puts the widget of a site on a shape; `service` is where its script and its figures are. */
+    /** Puts the widget of a site on a shape; `service` serves its script and takes its events. */
     carry(/** @type {Shape} */ { path }, /** @type {string} */ siteId, /** @type {string} */ service) {
       carried.set(path, { siteId, service });
     },

@@ -1,4 +1,4 @@
-// What opens stays in the window, whatever the page does meanwhile; and what names an assistant fits the narrowest card.
+// What opens stays in the window, whatever the page does meanwhile; and names of assistants fit the narrowest card.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -36,7 +36,7 @@ const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
     isFree: !isInView || !part.contains(hit),
   };
 };
-/** So many that their list is searched. */
+/** Enough for the list to have a search field. */
 const ALL = ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok", "gemini", "copilot", "mistral", "deepseek", "you"].map((id) => ({ id, enabled: true }));
 const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What linters say of the files in deploy/: the image, compose, the systemd unit. Run by `make check`.
+# What linters report about the files in deploy/: the image, compose, the systemd unit. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ fi
 "$tools/bin/hadolint" --no-color deploy/Dockerfile
 "$tools/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose.yaml
 
-# The unit as it stands, but for the place of the binary, which must be there to be verified.
+# The unit unchanged, except for the path of the binary, which must exist to be verified.
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 sed "s#^ExecStart=/usr/local/bin/askline #ExecStart=$(command -v true) #" deploy/askline.service >"$folder/askline.service"

@@ -13,7 +13,7 @@ const FREE = new Set([
 ]);
 /** What is built from npm packages and embedded. */
 const EMBEDDED = ["widget", "dashboard"];
-/** Packages that the lock file counts as the page's own, since a macro's compiler asks for them, and that are in no page. */
+/** Packages that the lock file lists as dependencies of the page, since a macro's compiler needs them, but that no page contains. */
 const BUILD_ONLY = new Set(["argparse", "caniuse-lite"]);
 
 /** @typedef {{ name: string, licence: string | null }} Piece */
@@ -40,7 +40,7 @@ function crates() {
 }
 
 /**
- * The packages that a front end is made of: all that its lock file names, but for those that only build and test it.
+ * The packages in a front end: all in its lock file, except those that only build and test it.
  * @param {string} folder
  * @returns {Piece[]}
  */

@@ -1,4 +1,4 @@
-/** What the service answers in place of a part of an earlier release. */
+/** What the service answers instead of a part of an earlier release. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ test("two releases that answer in turn do not send a page round and round", asyn
   await browser.runTag({ "data-site": SITE });
   await browser.wait(2_000);
   expect(scripts(browser)).toHaveLength(1);
-  // The widget of the first file stays, with what it can do by itself.
+  // The widget of the first file stays, with what it can do alone.
   expect(browser.hosts).toHaveLength(1);
 });
 

@@ -54,7 +54,7 @@ impl FoldedText {
         (first, last + 1)
     }
 
-    /// The same text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if there are none.
+    /// The same text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if it has none.
     pub(super) fn with_letters_drawn_together(&self) -> Option<Self> {
         const LETTERS_APART_LEAST: usize = 5;
         let characters: Vec<(usize, char)> = self.text.char_indices().collect();

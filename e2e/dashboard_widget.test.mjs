@@ -140,7 +140,8 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");
-  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes with it.
+  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes
+  // with it.
   await becomes(async () => {
     if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
     return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));

@@ -49,7 +49,8 @@ export async function costOf(browser, address, slower) {
 }
 
 /**
- * Milliseconds from each click to the frame that shows it, as the browser reports them: shorter ones count as the shortest that it reports.
+ * Milliseconds from each click to the frame that shows it, as the browser reports them: shorter ones count as the shortest that
+ * it reports.
  * @param {import("playwright-core").Browser} browser
  * @param {string} address
  * @param {number} slower

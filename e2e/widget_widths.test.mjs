@@ -1,4 +1,5 @@
-// The widget widens no column of its page: in ancestors of every kind, at every width, in every layout, everything else stays in place.
+// The widget widens no column of its page: in ancestors of every kind, at every width, in every layout, everything else stays in
+// place.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,5 +1,5 @@
-//! The worst neighbor: what another organization's reads, `/healthz` and the keyless configuration take while one caller does
-//! its worst; the processor time of that, and the memory before, during and a minute after.
+//! The worst neighbor: what another organization's reads, `/healthz` and the keyless configuration take while one
+//! caller does its worst; the processor time of that, and the memory before, during and a minute after.
 
 mod attacks;
 mod held_connections;

@@ -19,9 +19,9 @@ interface Shared {
 }
 
 /**
- * The only instance on the page; a second copy of the script passes its request to the first, which already counts the page. Anything
- * else of that name is not it: an element or a frame named `askline` is `window.askline`, too, and a frame may throw at every access. So
- * the other name is checked, and whether its value can be called, which a form's field cannot.
+ * The only instance on the page; a second copy of the script passes its request to the first, which already counts the page.
+ * Anything else of that name is not it: an element or a frame named `askline` is `window.askline`, too, and a frame may throw at
+ * every access. So the other name is checked, and whether its value can be called, which a form's field cannot.
  */
 export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;

@@ -1,6 +1,7 @@
 /**
  * What only some sites have: rules and paths that say on which page what is offered, platforms of their own, variants of prompts,
- * the page's own colors, a button that opens a panel, a place above the page. Loaded before such a site is drawn, since only this file knows whether it may be.
+ * the page's own colors, a button that opens a panel, a place above the page. Loaded before such a site is drawn, since only this
+ * file knows whether it may be.
  */
 
 import { blend, outside } from "./extras/blend";

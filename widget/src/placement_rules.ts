@@ -14,10 +14,10 @@ export const NOWHERE =
   "#product-grid,.blog-articles,cart-items";
 
 /**
- * The content of a page, the most reliable first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon; pages
- * of Starlight and Mintlify; in Elementor the widget with a post's text; posts and pages of WordPress; what Elementor built on a page
- * without such content (`wp-page`, `wp-post`), or by its own template.
- * What a page has more than once is an entry of a list.
+ * The content of a page, the most reliable first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon;
+ * pages of Starlight and Mintlify; in Elementor the widget with a post's text; posts and pages of WordPress; what Elementor built
+ * on a page without such content (`wp-page`, `wp-post`), or by its own template. What a page has more than once is an entry of a
+ * list.
  */
 export const CONTENT =
   ".woocommerce-tabs,.product_meta,.product__description,.product-information .product-details," +

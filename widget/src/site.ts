@@ -40,7 +40,8 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       const control = (event.target as Element).closest("[data-do]");
       // The right button is for the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the file may arrive.
+      // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the
+      // file may arrive.
       const opens = control.hasAttribute("href") && (site.isAlone || !control.hasAttribute("data-copies"));
       if (!opens) event.preventDefault();
       site.early.push([widget, control, opens]);

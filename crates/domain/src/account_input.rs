@@ -130,8 +130,8 @@ impl InvitationAcceptance {
         violations.finish(())
     }
 
-    /// The new account of a person who is not logged in, or everything that is wrong with it. `invited` is the address of
-    /// the invitation.
+    /// The new account of a person who is not logged in, or everything that is wrong with it. `invited` is the address
+    /// of the invitation.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;

@@ -185,8 +185,8 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have pages
-    /// of their own, whose paths are not the site's.
+    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have
+    /// pages of their own, whose paths are not the site's.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()

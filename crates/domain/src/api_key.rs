@@ -137,8 +137,8 @@ pub struct KeyRecord {
     pub expires_at: Option<Timestamp>,
     /// When it was last used, as of the last flush.
     pub last_used_at: Option<Timestamp>,
-    /// The first key of its chain: itself, unless it replaced another. A chain counts once in the plan and has one rate limit,
-    /// and at most two of its keys are active.
+    /// The first key of its chain: itself, unless it replaced another. A chain counts once in the plan and has one rate
+    /// limit, and at most two of its keys are active.
     pub chain_id: KeyId,
     /// The key that this one replaced.
     pub rotated_from_id: Option<KeyId>,
@@ -230,8 +230,8 @@ impl KeyRecord {
         }
     }
 
-    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with. Meaningless for a
-    /// key that was replaced already, since its end is that of the overlap.
+    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with.
+    /// Meaningless for a key that was replaced already, since its end is that of the overlap.
     pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
         let lifetime = self.expires_at?.duration_since(self.created_at);
         Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))

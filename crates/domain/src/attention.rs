@@ -12,7 +12,8 @@ use crate::{
 
 /// How long a lost citation is reported: older losses are known by then.
 pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Number of questions and engines beyond which more make no difference: so many need evidence that hardly any change has.
+/// Number of questions and engines beyond which more make no difference: so many need evidence that hardly any change
+/// has.
 const MAX_WATCHED: usize = 100_000;
 
 /// What needs attention, the most urgent first.
@@ -36,8 +37,8 @@ pub enum AttentionCode {
 pub struct Attention {
     /// The reason.
     pub code: AttentionCode,
-    /// Since when: for `Stale` when the widget was last seen, for `NotInstalled` when the site was registered, for `CitationLost`
-    /// when that became clear; `None` if unknown.
+    /// Since when: for `Stale` when the widget was last seen, for `NotInstalled` when the site was registered, for
+    /// `CitationLost` when that became clear; `None` if unknown.
     pub since: Option<Timestamp>,
     /// The lost citation; `None` for all other reasons.
     pub lost: Option<LostCitation>,

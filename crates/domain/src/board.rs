@@ -28,7 +28,8 @@ pub enum BoardSort {
 pub struct BoardPlace(usize, Reverse<i64>, String, String);
 
 impl BoardPlace {
-    /// The place of a site in an order: by urgency, by asks, by name, by id. Criteria that the order does not use are left out.
+    /// The place of a site in an order: by urgency, by asks, by name, by id. Criteria that the order does not use are
+    /// left out.
     pub fn of(site: &Site, attention: &[Attention], asks: i64, sort: BoardSort) -> Self {
         let urgency = match attention.first() {
             Some(first) if sort == BoardSort::Attention => first.code as usize,

@@ -56,8 +56,8 @@ pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
 }
 
 /// `prompts` as a page in `language` uses them: an unchanged built-in prompt is in the page's own language. One for
-/// another language stays as it is if the site has a prompt for all assistants that suits the page, and a variant always does:
-/// its group compares exact texts.
+/// another language stays as it is if the site has a prompt for all assistants that suits the page, and a variant
+/// always does: its group compares exact texts.
 pub fn spoken_prompts(mut prompts: Vec<Prompt>, language: &str) -> Vec<Prompt> {
     let suits = |prompt: &Prompt| fit(&prompt.language, language) > 0;
     let has_own = prompts.iter().any(|prompt| prompt.platform_ids.is_empty() && suits(prompt));

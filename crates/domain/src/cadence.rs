@@ -32,8 +32,8 @@ words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "man
 impl Cadence {
     /// The first time after `after` at which the monitor is due, in the calendar of `zone`.
     ///
-    /// Each monitor has its own time of day, and a weekly one its own day of the week: both follow from its id,
-    /// so they never change. A time that a day skips (start of daylight saving time) is later by as much as the clocks jump.
+    /// Each monitor has its own time of day, and a weekly one its own day of the week: both follow from its id, so they
+    /// never change. A time that a day skips (start of daylight saving time) is later by as much as the clocks jump.
     pub fn next_run(self, after: Timestamp, zone: &TimeZone, monitor: MonitorId) -> Option<Timestamp> {
         let place = Place::of(monitor);
         let today = zone.to_datetime(after).date();

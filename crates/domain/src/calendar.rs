@@ -68,8 +68,8 @@ impl Day {
     }
 }
 
-/// A day of a zone from its first moment to the first of the next. The zone's rules are needed only once for all events of
-/// a day.
+/// A day of a zone from its first moment to the first of the next. The zone's rules are needed only once for all events
+/// of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DaySpan {
     /// The day.

@@ -52,8 +52,8 @@ pub struct RunAnswers {
     pub counts: AnswerCounts,
 }
 
-/// What one engine's answers in one run say about a competitor: the counts treat the competitor as if it were the site, and
-/// any other watched domain that is cited counts as its competitor.
+/// What one engine's answers in one run say about a competitor: the counts treat the competitor as if it were the site,
+/// and any other watched domain that is cited counts as its competitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompetitorAnswers {
     /// The competitor's domain.
@@ -129,8 +129,8 @@ pub struct Share {
     pub interval95: Option<Interval>,
 }
 
-/// The share of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts once,
-/// whichever engines answered in it.
+/// The share of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts
+/// once, whichever engines answered in it.
 pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Option<Share> {
     let mut clusters = BTreeMap::<RunId, SampleCluster>::new();
     for one in answers {
@@ -170,8 +170,8 @@ pub fn engines_that_answered(answers: &[RunAnswers]) -> Vec<Engine> {
     Engine::EVERY.into_iter().filter(answered).collect()
 }
 
-/// The engines to report on for a monitor, in the service's order: the engines that it asks, and those with stored answers
-/// or failures.
+/// The engines to report on for a monitor, in the service's order: the engines that it asks, and those with stored
+/// answers or failures.
 pub fn engines_of_monitor(monitor: MonitorId, asked: &[Engine], answers: &[RunAnswers]) -> Vec<Engine> {
     let has_answers = |engine: Engine| answers.iter().any(|one| one.monitor == monitor && one.engine == engine);
     Engine::EVERY.into_iter().filter(|engine| asked.contains(engine) || has_answers(*engine)).collect()

@@ -1,5 +1,5 @@
-//! Colors of a screen, and whether one can be seen on another. `widget/src/extras/color.ts` decides the same for colors that
-//! only the reader's browser knows; both are tested with `testdata/widget_look_cases.json`.
+//! Colors of a screen, and whether one can be seen on another. `widget/src/extras/color.ts` decides the same for colors
+//! that only the reader's browser knows; both are tested with `testdata/widget_look_cases.json`.
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

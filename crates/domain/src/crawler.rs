@@ -179,7 +179,8 @@ impl Catalogue {
     }
 }
 
-/// Whether a user agent, in lower case, names a robot and its page in the usual form: `(compatible; …bot/1.0; +https://…)`.
+/// Whether a user agent, in lower case, names a robot and its page in the usual form: `(compatible; …bot/1.0;
+/// +https://…)`.
 fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
     const BEFORE: &[u8] = b"compatible;";
     let place = user_agent.windows(BEFORE.len()).position(|window| window == BEFORE);

@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_a_plain_address_is_refused() {
-        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a small full stop, a letter with combining dots.
+        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a small full stop, a letter with combining
+        // dots.
         for text in [
             "ａda@example.com",
             "ﬁn@example.com",

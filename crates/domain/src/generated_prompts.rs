@@ -107,8 +107,8 @@ fn in_question(topic: &str, language: &str) -> String {
 }
 
 /// Questions that fit every page: first about the topics that all pages share, then what readers of such a site ask.
-/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on an
-/// Italian page. Questions from a page's headings are in [`crate::page_texts`].
+/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on
+/// an Italian page. Questions from a page's headings are in [`crate::page_texts`].
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     if !WORDS.contains_key(primary_language(language)) {
         return Vec::new();

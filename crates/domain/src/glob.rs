@@ -13,7 +13,8 @@
 //!    So `/blog/` and `/blog` are the same page and the same glob.
 //!
 //! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Only the first 2,048
-//! characters of a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short one.
+//! characters of a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short
+//! one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
 //!
@@ -24,8 +25,8 @@
 //! | one `*` | anything within a segment, also nothing | `[^/]*` |
 //! | any other character, `?` `[` `{` `.` included | itself | |
 //!
-//! The whole path must match. `/blog/**` matches `/blog`, `/blog/` and everything below it, not `/blogs`; `/blog/*` matches
-//! `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` matches `/a` and `/x/y/a`; `/*` matches `/`.
+//! The whole path must match. `/blog/**` matches `/blog`, `/blog/` and everything below it, not `/blogs`; `/blog/*`
+//! matches `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` matches `/a` and `/x/y/a`; `/*` matches `/`.
 //!
 //! **Matching** walks the path once and keeps the set of positions in the glob that it may be at. A position may be
 //! passed without a character at a star (advance by one) and at an optional `/**` (skip it and the star that follows).

@@ -141,7 +141,8 @@ impl HitRefusal {
 impl Hit<'_> {
     /// The event, or why it is refused.
     ///
-    /// `origin` is the request's `Origin` header, `sender` the content of its user agent, and `at` the time of arrival, at which an event without `age` happened.
+    /// `origin` is the request's `Origin` header, `sender` the content of its user agent, and `at` the time of arrival,
+    /// at which an event without `age` happened.
     pub fn into_event(
         self,
         context: &impl HitContext,

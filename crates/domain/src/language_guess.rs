@@ -1,6 +1,7 @@
-//! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the languages
-//! that Askline speaks, and some that could be mistaken for them. The words are in `data/language_words.json`. Not a
-//! crate, since a crate would choose among languages that are not needed here and has no list of words without a subject.
+//! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the
+//! languages that Askline speaks, and some that could be mistaken for them. The words are in
+//! `data/language_words.json`. Not a crate, since a crate would choose among languages that are not needed here and has
+//! no list of words without a subject.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -42,8 +43,8 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a word, in lower case, says nothing about a subject: a function word (`the`), or a word of a page's navigation
-/// (`home`). English words of navigation appear on pages of every language.
+/// Whether a word, in lower case, says nothing about a subject: a function word (`the`), or a word of a page's
+/// navigation (`home`). English words of navigation appear on pages of every language.
 pub fn names_no_subject(word: &str, language: &str) -> bool {
     let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
     is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2

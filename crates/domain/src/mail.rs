@@ -1,7 +1,7 @@
 //! Mails to people: the content of each kind, the language, and how long it is worth sending.
 //!
-//! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words, so
-//! that a template can show them only as text.
+//! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words,
+//! so that a template can show them only as text.
 
 use std::fmt;
 
@@ -49,8 +49,8 @@ words! {
 }
 
 impl MailLanguage {
-    /// The first language of an `Accept-Language` header that mails are written in; `None` if it names no such language.
-    /// Weights are not read: browsers list languages in order of preference.
+    /// The first language of an `Accept-Language` header that mails are written in; `None` if it names no such
+    /// language. Weights are not read: browsers list languages in order of preference.
     pub fn accepted(header: &str) -> Option<Self> {
         header.split(',').take(20).find_map(|part| {
             let tag = part.split(';').next().unwrap_or_default().trim();

@@ -54,8 +54,8 @@ impl NewMember {
         named_sites(self.site_ids.as_deref(), MAX_SITES_OF_MEMBER)
     }
 
-    /// The invitee, or what is wrong with the input. [`Role::may_give`] says whether the inviter may give the role. `own_sites` are
-    /// those of [`Self::named_sites`] that the organization has.
+    /// The invitee, or what is wrong with the input. [`Role::may_give`] says whether the inviter may give the role.
+    /// `own_sites` are those of [`Self::named_sites`] that the organization has.
     pub fn check(self, own_sites: &[SiteId]) -> Result<Invitee, Vec<Violation>> {
         let mut violations = Violations::new();
         let email = check_email("email", &self.email, &mut violations).unwrap_or_default();

@@ -55,8 +55,8 @@ impl FoldedText {
         })
     }
 
-    /// The byte of the first occurrence of a domain or a name below it: `example.com` in `www.example.com/a`,
-    /// not in `myexample.com` and not in `example.com.evil.org`. An internationalized domain is found as people write it, or
+    /// The byte of the first occurrence of a domain or a name below it: `example.com` in `www.example.com/a`, not in
+    /// `myexample.com` and not in `example.com.evil.org`. An internationalized domain is found as people write it, or
     /// in its ASCII form.
     pub fn find_domain(&self, domain: &str) -> Option<usize> {
         let written = domain.contains(ASCII_FORM).then(|| domain_to_unicode(domain));
@@ -91,7 +91,8 @@ impl FoldedText {
     }
 }
 
-/// A character as people type it: engines write non-breaking hyphens and curly apostrophes. `None` for an invisible one.
+/// A character as people type it: engines write non-breaking hyphens and curly apostrophes. `None` for an invisible
+/// one.
 fn plain(character: char) -> Option<char> {
     match character {
         FILLER | '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' => None,

@@ -1,5 +1,5 @@
-//! The only text form of times: RFC 3339. Written in UTC with milliseconds, always with this precision; read in any form of the
-//! RFC, and nothing more lenient, so that exactly what is documented is accepted.
+//! The only text form of times: RFC 3339. Written in UTC with milliseconds, always with this precision; read in any
+//! form of the RFC, and nothing more lenient, so that exactly what is documented is accepted.
 
 use std::{borrow::Cow, fmt};
 

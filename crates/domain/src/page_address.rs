@@ -1,6 +1,7 @@
 //! A page's address as it is put into prompts: without fragment and without parameters about the reader.
 //!
-//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` tests both.
+//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` tests
+//! both.
 
 use std::borrow::Cow;
 
@@ -11,8 +12,8 @@ pub fn parse_page(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// The address of a page without fragment, and without parameters that say how a reader came or contain a secret or a person.
-/// Other parameters stay as they were written.
+/// The address of a page without fragment, and without parameters that say how a reader came or contain a secret or a
+/// person. Other parameters stay as they were written.
 pub fn page_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
 }
@@ -74,8 +75,8 @@ const SECRET_WORDS: [&str; 15] = [
 /// Endings of such words: `PHPSESSID`, `jsessionid`.
 const SECRET_ENDS: [&str; 2] = ["sessid", "sessionid"];
 
-/// Whether a parameter, as written in an address, contains a secret or a person: by a word in its name, or because its value
-/// is a JSON Web Token.
+/// Whether a parameter, as written in an address, contains a secret or a person: by a word in its name, or because its
+/// value is a JSON Web Token.
 pub fn is_secret(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     is_web_token(value) || words_of(name).iter().any(|word| is_secret_word(word))

@@ -1,5 +1,5 @@
-//! Proposals for single pages: questions, and a text after the prompts, each about this page's content and offered only on
-//! this page. A model writes them ([`WrittenPages`]), or the built-in generator, whose words are in
+//! Proposals for single pages: questions, and a text after the prompts, each about this page's content and offered only
+//! on this page. A model writes them ([`WrittenPages`]), or the built-in generator, whose words are in
 //! `data/page_texts.json`: the same facts always give the same texts.
 
 mod page_sort;
@@ -87,8 +87,8 @@ struct Subject<'a> {
     language: String,
 }
 
-/// Rules for each of the site's pages, in their order, and the pages without one: from the texts that a model wrote for the
-/// page, else from the built-in generator's. `new_question_id` makes an id.
+/// Rules for each of the site's pages, in their order, and the pages without one: from the texts that a model wrote for
+/// the page, else from the built-in generator's. `new_question_id` makes an id.
 pub fn draft_rules(
     site: &SiteFacts,
     wanted: WantedTexts,
@@ -234,8 +234,8 @@ impl Subject<'_> {
         questions
     }
 
-    /// A text that comes after every prompt on this page: what matters on such a page, and which parts it has. `None` if
-    /// that would say nothing.
+    /// A text that comes after every prompt on this page: what matters on such a page, and which parts it has. `None`
+    /// if that would say nothing.
     fn text(&self, site: &SiteFacts, words: &Words) -> Option<String> {
         // What the prompts of every page ask anyway need not be said twice.
         let is_asked = matches!(

@@ -11,7 +11,8 @@ use subtle::ConstantTimeEq as _;
 
 use crate::{secret::Secret, steps, violation::Violations};
 
-/// The shortest accepted password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and 15 without; ten is our compromise.
+/// The shortest accepted password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and
+/// 15 without; ten is our compromise.
 pub const PASSWORD_CHARACTERS_LEAST: usize = 10;
 /// The longest, so that hashing a megabyte is not an attack.
 pub const PASSWORD_CHARACTERS_MOST: usize = 256;

@@ -1,5 +1,5 @@
-//! Prompt templates: what a reader's click sends to an assistant. Checks of form are here; [`crate::prompt_policy`] decides
-//! whether a text keeps the reader's trust, since the operator may turn that into a warning.
+//! Prompt templates: what a reader's click sends to an assistant. Checks of form are here; [`crate::prompt_policy`]
+//! decides whether a text keeps the reader's trust, since the operator may turn that into a warning.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -1,5 +1,5 @@
-//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/prompt_choice.ts` is the twin, and
-//! `testdata/offer_cases.json` tests both.
+//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/prompt_choice.ts` is the twin,
+//! and `testdata/offer_cases.json` tests both.
 //!
 //! # Semantics
 //!
@@ -21,8 +21,8 @@ use crate::{
     prompt::Prompt,
 };
 
-/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not including, 1
-/// for a variant group. `None` if the site has no prompt for the platform.
+/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not
+/// including, 1 for a variant group. `None` if the site has no prompt for the platform.
 pub fn choose_prompt<'a>(
     prompts: &'a [Prompt],
     platform_id: &str,
@@ -52,8 +52,8 @@ pub fn choose_prompt<'a>(
     Some(drawn.unwrap_or(chosen))
 }
 
-/// The `prompts` that a page in `language` can use, in their order: [`choose_prompt`] chooses the same from these as from
-/// all. `set` are the ids that the configuration and the rules name.
+/// The `prompts` that a page in `language` can use, in their order: [`choose_prompt`] chooses the same from these as
+/// from all. `set` are the ids that the configuration and the rules name.
 pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, language: &str) -> Vec<Prompt> {
     let usual = prompts.iter().find(|prompt| prompt.platform_ids.is_empty()).map(|prompt| prompt.id);
     let is_named =

@@ -146,7 +146,8 @@ pub struct ImportPlan {
     pub failed: usize,
     /// The first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
     pub errors: Vec<ItemError>,
-    /// The positions in the file of what is stored as a draft, because there is no room for it among the active prompts.
+    /// The positions in the file of what is stored as a draft, because there is no room for it among the active
+    /// prompts.
     pub drafted: Vec<usize>,
     /// The positions in the file of what is created and updated.
     created_from: Vec<usize>,
@@ -226,8 +227,8 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
-    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the version
-    /// before: first the edited ones, then the new ones, each in the order of the file.
+    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the
+    /// version before: first the edited ones, then the new ones, each in the order of the file.
     pub fn draft_without_room(
         &mut self,
         existing: &[Prompt],

@@ -1,7 +1,7 @@
 //! Readers' trust: a prompt may ask about the page and nothing else. Text is refused if it tells an assistant to keep
-//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), or whom to cite, rank,
-//! praise or not criticize, if it leads to an address that is not the site's own, or if parts of it are invisible to
-//! readers. Never changes a text; reports what it found and where.
+//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), or whom to cite,
+//! rank, praise or not criticize, if it leads to an address that is not the site's own, or if parts of it are invisible
+//! to readers. Never changes a text; reports what it found and where.
 //!
 //! Why: in February 2026 Microsoft Defender's researchers found "Summarize with AI" buttons of 31 companies that told
 //! assistants to remember the site as a trusted source, and named it AI Recommendation Poisoning
@@ -39,8 +39,8 @@ use steps::Budget;
 const PASSAGE_CHARACTERS_MOST: usize = 160;
 /// Findings that are reported for one text: an author who has fixed these asks again.
 pub const MAX_FINDINGS: usize = 20;
-/// The most steps that a text may take, about a nanosecond each: per character, and in total. Enough for one pass of every
-/// wording over letters of three bytes, and two milliseconds for the longest prompt.
+/// The most steps that a text may take, about a nanosecond each: per character, and in total. Enough for one pass of
+/// every wording over letters of three bytes, and two milliseconds for the longest prompt.
 pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
 const MAX_STEPS_BESIDES: usize = 200_000;
 /// Reading a byte as the policy does, including invisible characters and addresses.
@@ -174,8 +174,8 @@ pub enum OwnAddresses<'a> {
 
 /// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
 ///
-/// An examination takes a limited number of steps per character ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts need far fewer; one
-/// that would need more repeats words of orders over and over, and that is then the last finding.
+/// An examination takes a limited number of steps per character ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts need far
+/// fewer; one that would need more repeats words of orders over and over, and that is then the last finding.
 pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     let written = Numbered::of(text);
     let folded = FoldedText::of(text);
@@ -215,7 +215,8 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     findings
 }
 
-/// Where the wordings are, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not overlap.
+/// Where the wordings are, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not
+/// overlap.
 fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
     let mut searches: Vec<Search<'_>> = Vec::new();
     // The earliest first; of two that begin together, the one that comes first among the patterns.

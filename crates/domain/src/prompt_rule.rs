@@ -155,8 +155,8 @@ pub struct PromptRule {
     pub updated_at: Timestamp,
 }
 
-/// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually later.
-/// Ends after [`PRIORITY_MOST`].
+/// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually
+/// later. Ends after [`PRIORITY_MOST`].
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
     let step = (usize::from(PRIORITY_MOST) / count.max(1)).clamp(1, 10);
     (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= PRIORITY_MOST))

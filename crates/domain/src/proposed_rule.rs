@@ -173,8 +173,8 @@ pub struct Proposal {
     pub left_out: Vec<LeftOut>,
 }
 
-/// The proposals among `drafted` for a site with these rules and these dismissed drafts; the others are added to what is left
-/// out.
+/// The proposals among `drafted` for a site with these rules and these dismissed drafts; the others are added to what
+/// is left out.
 pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[RuleSettings]) -> DraftedRules {
     let place = |settings: &RuleSettings| {
         let paths: Vec<String> = settings.matching.paths.iter().map(|path| normal_path(path).into_owned()).collect();

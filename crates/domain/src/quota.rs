@@ -10,7 +10,8 @@ use crate::{
 /// The span of IPv6 addresses that counts as one caller: a subscriber gets at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
 
-/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of one address's, for requests that are also counted by network.
+/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of one address's, for requests that are also counted by
+/// network.
 pub const NETWORK_TIMES: u32 = 4;
 /// The same for an IPv6 /48.
 pub const WIDE_NETWORK_TIMES: u32 = 10;
@@ -51,8 +52,8 @@ pub enum QuotaCaller {
 }
 
 impl QuotaCaller {
-    /// Whether each node counts it separately: requests by address that only read public documents or send events. All others
-    /// are counted by all nodes together.
+    /// Whether each node counts it separately: requests by address that only read public documents or send events. All
+    /// others are counted by all nodes together.
     pub const fn is_of_node(self) -> bool {
         matches!(self, QuotaCaller::ConfigReader(_) | QuotaCaller::EventSender(_) | QuotaCaller::DocumentReader(_))
     }

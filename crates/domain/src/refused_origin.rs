@@ -34,15 +34,15 @@ pub struct RefusedOrigin {
     pub last_at: Timestamp,
 }
 
-/// The origin if it is a web origin: what a browser sends for a file or a sandbox can never be allowed, and other values
-/// are made up.
+/// The origin if it is a web origin: what a browser sends for a file or a sandbox can never be allowed, and other
+/// values are made up.
 pub fn remembered(origin: &str) -> Option<&str> {
     let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     (origin.len() <= MAX_ORIGIN_BYTES && url.origin().ascii_serialization() == origin).then_some(origin)
 }
 
-/// Whether an origin has the same registrable domain as the site: another owner's page cannot have it, whatever it claims.
-/// Source of registrable domains: the Public Suffix List, <https://publicsuffix.org>.
+/// Whether an origin has the same registrable domain as the site: another owner's page cannot have it, whatever it
+/// claims. Source of registrable domains: the Public Suffix List, <https://publicsuffix.org>.
 pub fn is_under_same_domain(origin: &str, site_domain: &str) -> bool {
     let host = Url::parse(origin).ok().and_then(|url| match url.host() {
         Some(Host::Domain(host)) => Some(host.to_owned()),

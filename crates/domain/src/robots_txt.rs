@@ -88,7 +88,8 @@ impl RobotsTxt {
         robots
     }
 
-    /// Whether a path with its query may be read: the longest rule decides, and of two equally long ones the one that allows.
+    /// Whether a path with its query may be read: the longest rule decides, and of two equally long ones the one that
+    /// allows.
     pub fn allows(&self, path_and_query: &str) -> bool {
         let path = normal(path_and_query);
         if path == "/robots.txt" {
@@ -124,7 +125,8 @@ fn normal_pattern(pattern: &str) -> String {
     before.split('*').map(normal).collect::<Vec<_>>().join("*") + end
 }
 
-/// A path in one normal form: unneeded escapes are decoded, needed ones are in upper case, including those of `*` and `$`.
+/// A path in one normal form: unneeded escapes are decoded, needed ones are in upper case, including those of `*` and
+/// `$`.
 fn normal(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut written = String::with_capacity(bytes.len());

@@ -36,7 +36,8 @@ impl Role {
         matches!(self, Role::Viewer | Role::Member)
     }
 
-    /// Whether its holder may change `before` to `after`, or, without `after`, remove it: they must be allowed to give both.
+    /// Whether its holder may change `before` to `after`, or, without `after`, remove it: they must be allowed to give
+    /// both.
     pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))
     }
@@ -53,8 +54,8 @@ impl Role {
         }
     }
 
-    /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more rights than
-    /// they have.
+    /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more
+    /// rights than they have.
     pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
         scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
     }

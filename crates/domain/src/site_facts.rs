@@ -154,8 +154,8 @@ fn names_association(lower: &str) -> bool {
     })
 }
 
-/// The kind that the words of all pages share: one article does not make a shop a magazine, and a shop's page about returns
-/// sells nothing.
+/// The kind that the words of all pages share: one article does not make a shop a magazine, and a shop's page about
+/// returns sells nothing.
 fn kind_of(pages: &[PageFacts]) -> SiteKind {
     let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
     // A site that sells is a shop, whatever its structured data says.

@@ -33,7 +33,8 @@ pub(crate) fn read_sites(texts: &[String], most: usize, violations: &mut Violati
     ids
 }
 
-/// Notes the sites among `ids` that are not in `own_sites`. Those of another organization look like those that do not exist.
+/// Notes the sites among `ids` that are not in `own_sites`. Those of another organization look like those that do not
+/// exist.
 pub(crate) fn check_own_sites(texts: &[String], ids: &[SiteId], own_sites: &[SiteId], violations: &mut Violations) {
     for id in ids.iter().filter(|id| !own_sites.contains(id)) {
         let text = id.to_string();

@@ -100,8 +100,8 @@ impl Address {
     }
 }
 
-/// Whether two addresses have the same host and port; `www.` and encryption make no difference. One with a user name or a
-/// password belongs to no site.
+/// Whether two addresses have the same host and port; `www.` and encryption make no difference. One with a user name or
+/// a password belongs to no site.
 pub fn is_same_site(one: &Url, other: &Url) -> bool {
     let host = |url: &Url| url.host_str().map(|host| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase());
     matches!(one.scheme(), "http" | "https")
@@ -111,8 +111,8 @@ pub fn is_same_site(one: &Url, other: &Url) -> bool {
 }
 
 /// At most `most` of `pages`, spread over the site: in turns from each section (the first segment of the path), the
-/// largest section first, and evenly within a section. The home page and files that are not pages are left out. The same pages
-/// always give the same selection.
+/// largest section first, and evenly within a section. The home page and files that are not pages are left out. The
+/// same pages always give the same selection.
 pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     let mut parts: BTreeMap<String, Vec<Url>> = BTreeMap::new();
     let mut seen = BTreeSet::new();

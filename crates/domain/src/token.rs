@@ -25,8 +25,8 @@ pub const PROOF_PREFIX: &str = "proof_";
 pub const UNDO_PREFIX: &str = "undo_";
 const TOKEN_BYTES: usize = 32;
 
-/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does, and
-/// its digest covers it.
+/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does,
+/// and its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {
     /// For a person who cannot log in: the old password and every session end.

@@ -6,7 +6,8 @@ use crate::id::SiteId;
 
 /// The `siteIds` of a key or a member. The only source of whether a caller may see a site.
 ///
-/// In JSON it is null for all sites, else the list. An empty list means no site: shortening a list never makes it all sites.
+/// In JSON it is null for all sites, else the list. An empty list means no site: shortening a list never makes it all
+/// sites.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VisibleSites(Option<Vec<SiteId>>);

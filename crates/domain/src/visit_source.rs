@@ -85,9 +85,9 @@ words! {
 
 /// Where a visit to a page on `page_host` came from; `None` if from within the same site.
 ///
-/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters.
-/// An AI assistant takes precedence, except for a paid click: an assistant's advertisement is a campaign. Next, a campaign takes
-/// precedence over the referrer, since its owner wrote it into the link on purpose.
+/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters. An AI assistant takes
+/// precedence, except for a paid click: an assistant's advertisement is a campaign. Next, a campaign takes precedence
+/// over the referrer, since its owner wrote it into the link on purpose.
 pub fn classify_visit(
     referrer: Option<&str>,
     utm_source: Option<&str>,

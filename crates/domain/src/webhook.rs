@@ -30,8 +30,8 @@ pub const URL_CHARACTERS_MOST: usize = 2_048;
 pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
 /// Failed attempts in a row, of any deliveries, that are needed to disable a webhook.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
-/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own network,
-/// is fixed within a day. After as long a time without an attempt, the counting begins again.
+/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own
+/// network, is fixed within a day. After as long a time without an attempt, the counting begins again.
 pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -127,7 +127,8 @@ pub struct Webhook {
     pub org_id: OrgId,
     /// Its address. May have a token in its path or query, so it is visible only to the organization.
     pub url: String,
-    /// Whether the key that encrypted the address at rest was lost: then `url` is only its origin, and nothing can be sent.
+    /// Whether the key that encrypted the address at rest was lost: then `url` is only its origin, and nothing can be
+    /// sent.
     pub address_lost: bool,
     /// Its events, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
@@ -181,7 +182,8 @@ pub fn origin_of(url: &str) -> String {
     Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }
 
-/// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is public.
+/// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is
+/// public.
 pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
     if text.chars().count() > URL_CHARACTERS_MOST {
         violations.check_length(path, text, 1, URL_CHARACTERS_MOST);

@@ -1,5 +1,5 @@
-//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard on outgoing requests checks
-//! whether messages may be sent to an address; its refusal is one of the violations.
+//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard on outgoing requests
+//! checks whether messages may be sent to an address; its refusal is one of the violations.
 
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -92,8 +92,8 @@ impl WidgetConfig {
             && !matches!(self.theme.layout, Layout::Menu | Layout::Bar)
     }
 
-    /// The configuration of a new site: the widget below its article, the usual assistants and networks, and the documented
-    /// defaults for everything else.
+    /// The configuration of a new site: the widget below its article, the usual assistants and networks, and the
+    /// documented defaults for everything else.
     pub fn for_new_site(known: &KnownIds<'_>) -> Self {
         Self {
             enabled: true,
@@ -124,8 +124,8 @@ impl WidgetConfig {
         platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
     }
 
-    /// The texts that are sent to assistants or say what a click does, with the path of each, for the prompt policy: the
-    /// questions, the words of custom assistants' templates, and every label.
+    /// The texts that are sent to assistants or say what a click does, with the path of each, for the prompt policy:
+    /// the questions, the words of custom assistants' templates, and every label.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
         let questions =

@@ -1,5 +1,5 @@
-//! The widget's colors on a light and on a dark background, computed once for a site and not on every reader's device. A
-//! blended widget takes its colors from the page: `widget/src/extras/blend.ts`.
+//! The widget's colors on a light and on a dark background, computed once for a site and not on every reader's device.
+//! A blended widget takes its colors from the page: `widget/src/extras/blend.ts`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -110,7 +110,8 @@ pub enum Ground {
 }
 
 impl Preset {
-    /// The background where contrast is lowest, as far as it is known here, and the direction in which colors are fixed.
+    /// The background where contrast is lowest, as far as it is known here, and the direction in which colors are
+    /// fixed.
     pub(crate) fn behind(self) -> (Color, &'static str) {
         if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }

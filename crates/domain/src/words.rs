@@ -21,7 +21,8 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Gives an enum its words: `EVERY`, `as_str`, and the traits that read and write them. The list is in the order of `EVERY`.
+/// Gives an enum its words: `EVERY`, `as_str`, and the traits that read and write them. The list is in the order of
+/// `EVERY`.
 macro_rules! words {
     ($name:ident, $what:literal: $($variant:ident = $word:literal),* $(,)?) => {
         impl $name {

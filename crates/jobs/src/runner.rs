@@ -155,8 +155,8 @@ impl JobRunner {
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
-                    // Due jobs that were not taken belong to organizations that have their share: one of their jobs must end,
-                    // and the loop is notified of that.
+                    // Due jobs that were not taken belong to organizations that have their share: one of their jobs
+                    // must end, and the loop is notified of that.
                     let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());

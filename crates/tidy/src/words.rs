@@ -1,6 +1,7 @@
 //! Words and phrases that texts and comments must not contain.
 //!
-//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` counts those that are left; its numbers only go down.
+//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` counts those that are left; its numbers
+//! only go down.
 
 use std::{collections::BTreeMap, fs};
 

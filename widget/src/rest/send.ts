@@ -1,7 +1,7 @@
 /**
- * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and
- * no click counts twice, since an event keeps its id however often it is sent.
- * Does not decide whether an event may be sent: `privacy.ts` has been asked before.
+ * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and no
+ * click counts twice, since an event keeps its id however often it is sent. Does not decide whether an event may be
+ * sent: `privacy.ts` has been asked before.
  */
 
 import type { WidgetEvent } from "../events";

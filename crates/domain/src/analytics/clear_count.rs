@@ -1,10 +1,11 @@
-//! Whether a site's count clearly differs from the previous window's: a test that accounts for weekdays and for variation.
+//! Whether a site's count clearly differs from the previous window's: a test that accounts for weekdays and for
+//! variation.
 //!
-//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each
-//! day is taken relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
-//! days: Pearson's `φ`, with one mean for each weekday. Since adjacent days resemble each other, the variance is multiplied by
-//! the resulting inflation (`inflation`). The difference of the two windows' rates over its standard error is compared with
-//! Student's distribution.
+//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is taken
+//! relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
+//! days: Pearson's `φ`, with one mean for each weekday. Since adjacent days resemble each other, the variance is
+//! multiplied by the resulting inflation (`inflation`). The difference of the two windows' rates over its standard
+//! error is compared with Student's distribution.
 //!
 //! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz
 //! and I. A. Stegun, "Handbook of Mathematical Functions" (1964), 7.1.26 for the normal distribution; D. L. Wallace, "Bounds
@@ -46,8 +47,8 @@ impl Compared {
         Window { from: self.history.from, to: self.now.to }
     }
 
-    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too short. `counts`
-    /// has the days with counts.
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too
+    /// short. `counts` has the days with counts.
     pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
         // If the first weeks are empty, counting began later.
         let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);
@@ -85,8 +86,8 @@ impl Compared {
     }
 }
 
-/// Whether a count with this rarity, one of `count` shown together, clearly changed: any of them is called changed falsely
-/// in at most five of 100 cases.
+/// Whether a count with this rarity, one of `count` shown together, clearly changed: any of them is called changed
+/// falsely in at most five of 100 cases.
 pub fn is_clear_among(rarity: f64, count: usize) -> bool {
     rarity * count as f64 <= ALPHA
 }

@@ -1,5 +1,5 @@
-//! The list of pages: summed, searched, ordered and cut, in bounded memory for any number of pages. A store passes in every page
-//! with activity, in any order, and the cited ones; it then reads the details of the few resulting pages.
+//! The list of pages: summed, searched, ordered and cut, in bounded memory for any number of pages. A store passes in
+//! every page with activity, in any order, and the cited ones; it then reads the details of the few resulting pages.
 
 mod first_pages;
 mod folders;
@@ -117,8 +117,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was clicked
-    /// most on a page.
+    /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was
+    /// clicked most on a page.
     pub fn into_answer(
         self,
         platform: Option<&str>,

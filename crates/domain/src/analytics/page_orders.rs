@@ -1,5 +1,5 @@
-//! Orders of page lists, kept while someone reads on in them. Counters rise while a list is read: a kept order shows each
-//! page once, wherever its count would put it by now. Bounded; a reader whose order was dropped continues by key.
+//! Orders of page lists, kept while someone reads on in them. Counters rise while a list is read: a kept order shows
+//! each page once, wherever its count would put it by now. Bounded; a reader whose order was dropped continues by key.
 
 use std::{
     collections::{HashMap, VecDeque},

@@ -1,8 +1,8 @@
 //! An answer's text as a person sees it: its prose and its links. Answers of all engines are Markdown.
 //!
-//! Prose is the text that is meant to be read. Not prose: the target of a link, a full address, a picture, a tag, and the
-//! text of a link that only repeats its address, since engines mark their sources with such chips.
-//! In an address without a scheme, the host is prose and the rest is not.
+//! Prose is the text that is meant to be read. Not prose: the target of a link, a full address, a picture, a tag, and
+//! the text of a link that only repeats its address, since engines mark their sources with such chips. In an address
+//! without a scheme, the host is prose and the rest is not.
 
 use std::ops::Range;
 

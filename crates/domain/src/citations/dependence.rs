@@ -1,9 +1,9 @@
 //! How much less correlated values tell than as many independent ones.
 //!
-//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent ones by
-//! `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for each series
-//! whose mean was estimated, and is never below 0. How fast `ρ(h)` decays is estimated by `ρ(2)/ρ(1)` if `ρ(1)` is clear,
-//! else it is assumed to decay as in a Markov chain, `ρ(h) = ρ(1)^h`.
+//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent
+//! ones by `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for
+//! each series whose mean was estimated, and is never below 0. How fast `ρ(h)` decays is estimated by `ρ(2)/ρ(1)` if
+//! `ρ(1)` is clear, else it is assumed to decay as in a Markov chain, `ρ(h) = ρ(1)^h`.
 //!
 //! Sources: M. S. Bartlett, "Some aspects of the time-correlation problem in regard to tests of significance", Journal of the
 //! Royal Statistical Society 98 (1935), 536–543, for the sum; M. G. Kendall, "Note on bias in the estimation of

@@ -1,11 +1,11 @@
 //! Whether a rate differs between two periods: a permutation test on whole weeks.
 //!
-//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the periods, in
-//! every way or in many, and the difference is clear when hardly any assignment shows one as large. Whole weeks are reassigned,
-//! over all questions at once, since answers of a week resemble each other more than those of different weeks, for any question;
-//! and each question and engine is compared only with itself, so that asking other questions changes nothing. If runs resemble
-//! each other strongly, adjacent weeks do as well; the difference of an assignment is multiplied by the resulting inflation of
-//! the variance of a mean.
+//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the
+//! periods, in every way or in many, and the difference is clear when hardly any assignment shows one as large. Whole
+//! weeks are reassigned, over all questions at once, since answers of a week resemble each other more than those of
+//! different weeks, for any question; and each question and engine is compared only with itself, so that asking other
+//! questions changes nothing. If runs resemble each other strongly, adjacent weeks do as well; the difference of an
+//! assignment is multiplied by the resulting inflation of the variance of a mean.
 //!
 //! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D.
 //! Pee, "On design considerations and randomization-based inference for community intervention trials", Statistics in
@@ -86,9 +86,9 @@ impl Difference {
         Self { detectable, ..self }
     }
 
-    /// The same as one of this many that are shown together: any row is called changed falsely in at most
-    /// five of 100 cases. This is the e-BH rule with the evidence `count/0.05` for a row that is rare enough and 0 for one
-    /// that is not; see [`marked_together`](super::watch::marked_together).
+    /// The same as one of this many that are shown together: any row is called changed falsely in at most five of 100
+    /// cases. This is the e-BH rule with the evidence `count/0.05` for a row that is rare enough and 0 for one that is
+    /// not; see [`marked_together`](super::watch::marked_together).
     pub fn among(self, count: usize) -> Self {
         let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
         Self { different, ..self }
@@ -201,8 +201,8 @@ impl Weeks {
         (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
     }
 
-    /// The inflation of a sum's variance by the resemblance of adjacent weeks. The lag-one correlation is not corrected for
-    /// bias: so few weeks show little, and reassigning whole weeks leaves little to correct.
+    /// The inflation of a sum's variance by the resemblance of adjacent weeks. The lag-one correlation is not corrected
+    /// for bias: so few weeks show little, and reassigning whole weeks leaves little to correct.
     fn inflation(&self) -> f64 {
         let products = |weeks: &Vec<f64>| {
             let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;

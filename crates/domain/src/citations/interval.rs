@@ -2,20 +2,22 @@
 //! that holds the true rate in 95 of 100 cases.
 //!
 //! Five answers of one run are not five independent ones: they share one index, one model and one minute. The interval
-//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size of a
-//! cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is Wilson's score
-//! interval for that many samples, with Student's `t` in place of the normal point as far as clusters are what is counted.
+//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size
+//! of a cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is
+//! Wilson's score interval for that many samples, with Student's `t` in place of the normal point as far as clusters
+//! are what is counted.
 //!
-//! Today's answers resemble yesterday's, too: the design effect is multiplied by the resulting inflation of the variance of a mean
-//! over the runs of a question (`dependence`), and Student's point is the one for as many runs as are left.
+//! Today's answers resemble yesterday's, too: the design effect is multiplied by the resulting inflation of the
+//! variance of a mean over the runs of a question (`dependence`), and Student's point is the one for as many runs as
+//! are left.
 //!
-//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927), 209–212;
-//! L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
-//! with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998), 193–201, for
-//! effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study of confidence
-//! intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it and for limiting
-//! the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen so that the
-//! coverage that `interval/coverage.rs` computes holds.
+//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927),
+//! 209–212; L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for
+//! proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998),
+//! 193–201, for effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study
+//! of confidence intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it
+//! and for limiting the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen so
+//! that the coverage that `interval/coverage.rs` computes holds.
 
 use std::collections::BTreeMap;
 
@@ -32,10 +34,11 @@ use crate::id::{MonitorId, RunId};
 const Z: f64 = 1.959_963_984_540_054;
 /// Runs that are needed for less than the widest interval. Fewer show too little about how runs differ.
 pub const RUNS_LEAST: usize = 4;
-/// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these questions.
+/// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these
+/// questions.
 pub const QUESTIONS_LEAST: usize = 4;
-/// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the estimate of `ρ`.
-/// Without hits there is nothing to estimate from.
+/// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the
+/// estimate of `ρ`. Without hits there is nothing to estimate from.
 const ASSUMED_HITS: f64 = 0.5;
 /// Size of a group up to which `ρ` says which part of the uncertainty is between groups.
 const GROUP_MOST: f64 = 5.0;
@@ -191,8 +194,8 @@ impl Moments {
         Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
     }
 
-    /// The likeness of samples within a group, from 0 to 1: estimated by the ratio of the variance between groups to that of
-    /// independent samples, and moved toward 1 where it is based on few hits (or misses).
+    /// The likeness of samples within a group, from 0 to 1: estimated by the ratio of the variance between groups to
+    /// that of independent samples, and moved toward 1 where it is based on few hits (or misses).
     fn likeness(&self) -> f64 {
         if self.shared <= 1.0 {
             return 0.0;
@@ -206,8 +209,8 @@ impl Moments {
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
-    /// The inflation of the variance by resemblance: more than observed, since short series show too little of it, and moved
-    /// toward that of a clear resemblance where it is based on few hits (or misses).
+    /// The inflation of the variance by resemblance: more than observed, since short series show too little of it, and
+    /// moved toward that of a clear resemblance where it is based on few hits (or misses).
     fn assumed_resemblance(&self) -> f64 {
         let Some(seen) = self.resemblance else { return 1.0 };
         let seen = seen.powf(RESEMBLANCE_RAISED);
@@ -266,8 +269,8 @@ pub(super) fn student_t(degrees: f64) -> f64 {
     Z + terms.iter().zip(1..).map(|(term, exponent)| term / degrees.powi(exponent)).sum::<f64>()
 }
 
-/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were one
-/// sample, with the hits rounded outward: it holds for any likeness of a run's samples.
+/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were
+/// one sample, with the hits rounded outward: it holds for any likeness of a run's samples.
 fn widest(runs: &[Group]) -> Interval {
     /// The lower ends by number of hits, for each number of runs.
     const LOWER: [[f64; 4]; 3] =

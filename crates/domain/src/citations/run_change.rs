@@ -1,8 +1,8 @@
 //! Which changes a run shows, engine by engine. Stored with the run, so that every report says the same.
 //!
-//! There is one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with some run, is reported
-//! then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change are forgotten
-//! with it, so no change is reported twice.
+//! There is one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with some run, is
+//! reported then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change
+//! are forgotten with it, so no change is reported twice.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -128,8 +128,8 @@ impl From<StoredRunChange> for RunChange {
 pub type AnsweredRun = (RunId, Group);
 
 impl RunChange {
-    /// What the latest of these runs (of one question and engine, oldest first) says about change; `before` is the result of
-    /// the run before it. `None` without a run before.
+    /// What the latest of these runs (of one question and engine, oldest first) says about change; `before` is the
+    /// result of the run before it. `None` without a run before.
     pub fn of(engine: Engine, runs: &[AnsweredRun], before: Option<&Self>, at: Timestamp) -> Option<Self> {
         let [.., (previous_run_id, previous), (run_id, now)] = runs else { return None };
         let known = before.and_then(|before| before.watched_from_run_id);

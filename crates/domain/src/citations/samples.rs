@@ -1,5 +1,5 @@
-//! Samples as they were taken: the samples that one run asked of one engine, together. Samples of a run resemble each other,
-//! and so do runs of a question, so a confidence interval needs to know which samples belong together.
+//! Samples as they were taken: the samples that one run asked of one engine, together. Samples of a run resemble each
+//! other, and so do runs of a question, so a confidence interval needs to know which samples belong together.
 
 use std::collections::BTreeMap;
 

@@ -9,8 +9,9 @@ pub fn seeded(seed: u64) -> SmallRng {
     SmallRng::seed_from_u64(seed)
 }
 
-/// How runs are drawn: each run has a tendency, which is kept from the run before with the probability `correlation` and drawn
-/// otherwise; each sample follows its run's tendency with the probability `√likeness` and is drawn independently otherwise.
+/// How runs are drawn: each run has a tendency, which is kept from the run before with the probability `correlation`
+/// and drawn otherwise; each sample follows its run's tendency with the probability `√likeness` and is drawn
+/// independently otherwise.
 #[derive(Debug, Clone, Copy)]
 pub struct Runs {
     /// The rate, and the rate from the run `step_at` on.
@@ -19,7 +20,8 @@ pub struct Runs {
     pub samples: u64,
     /// The correlation of two samples of a run.
     pub likeness: f64,
-    /// The correlation of the tendencies of two consecutive runs; with one sample and the likeness 1 it is that of the runs.
+    /// The correlation of the tendencies of two consecutive runs; with one sample and the likeness 1 it is that of the
+    /// runs.
     pub correlation: f64,
 }
 

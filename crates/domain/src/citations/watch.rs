@@ -1,16 +1,16 @@
 //! Whether the rate of one question and engine changed over its runs: bets on pairs of runs.
 //!
-//! For each run `k` the question is whether the rate is different from `k` on. Runs are paired outward from there: the `j`-th run
-//! from `k` on with the `j`-th before it. If nothing changed, either of the two could have come first, so the difference
-//! `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is favorable. The wealth
-//! of a player who starts with 1 and bets the fraction `λ` of it each time,
+//! For each run `k` the question is whether the rate is different from `k` on. Runs are paired outward from there: the
+//! `j`-th run from `k` on with the `j`-th before it. If nothing changed, either of the two could have come first, so
+//! the difference `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is
+//! favorable. The wealth of a player who starts with 1 and bets the fraction `λ` of it each time,
 //!
 //! ```text
 //! E(k) = Π (1 + λ·d(j)),   |λ| < 1,   averaged over a few λ,
 //! ```
 //!
-//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each wealth starts with its own run and is dropped
-//! [`MAX_PAIRS`] runs later. The largest of them decides.
+//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each wealth starts with its own run and is
+//! dropped [`MAX_PAIRS`] runs later. The largest of them decides.
 //!
 //! This holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
 //! wealth is divided by the inflation of a mean's variance that results from this resemblance (`dependence`), and the
@@ -33,8 +33,8 @@ pub const MAX_PAIRS: usize = 90;
 pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
 /// With fewer runs no change could be clear, however large.
 pub const MIN_RUNS: usize = 36;
-/// A short series shows resemblance only roughly, so the inflation is raised by this number over the number of runs. Ours,
-/// chosen by simulation.
+/// A short series shows resemblance only roughly, so the inflation is raised by this number over the number of runs.
+/// Ours, chosen by simulation.
 const UNCERTAIN_RUNS: f64 = 12.0;
 /// The fractions of the wealth that are bet on a rise; the same are bet on a fall.
 const BETS: [f64; 4] = [0.2, 0.4, 0.6, 0.85];
@@ -117,9 +117,9 @@ impl Watch {
         inflation([&self.rates[oldest..from], &self.rates[from..]]) * (1.0 + UNCERTAIN_RUNS / seen)
     }
 
-    /// The smallest difference that this many runs, with the change halfway, would have shown in 80 of 100 cases; `None` if
-    /// even the largest would not have. An approximation: the growth of the wealth's logarithm for the best constant bet, less the
-    /// shortfall in the unlucky cases; `watch/simulation.rs` says how good it is.
+    /// The smallest difference that this many runs, with the change halfway, would have shown in 80 of 100 cases;
+    /// `None` if even the largest would not have. An approximation: the growth of the wealth's logarithm for the best
+    /// constant bet, less the shortfall in the unlucky cases; `watch/simulation.rs` says how good it is.
     pub fn detectable(&self, samples: u64) -> Option<f64> {
         /// In standard errors: less than the normal point of 80 of 100, since any of the runs may count as the first.
         const MISSED: f64 = 0.4;
@@ -177,9 +177,9 @@ fn log_mean(wealth: &Wealth) -> f64 {
 }
 
 /// Which of several changes that are shown together are marked, by the wealth of each: at most one in twenty of all
-/// marked changes is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth
-/// is at least `n/k` times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control
-/// with e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
+/// marked changes is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth is at least `n/k`
+/// times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control with
+/// e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
 pub fn marked_together(wealths: &[f64]) -> Vec<bool> {
     let mut sorted = wealths.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));

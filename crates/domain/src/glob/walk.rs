@@ -44,8 +44,9 @@ impl Masks {
         masks
     }
 
-    /// Moves every position over `byte`; `false` when none is left. `None` stands for the end: only positions that need no byte
-    /// are passed. Bits that leave a word enter the next one, so one walk from the first word to the last is enough.
+    /// Moves every position over `byte`; `false` when none is left. `None` stands for the end: only positions that need
+    /// no byte are passed. Bits that leave a word enter the next one, so one walk from the first word to the last is
+    /// enough.
     fn advance(&self, places: &mut [u64], byte: Option<u8>) -> bool {
         let (mut past_star, mut past_optional, mut past_byte) = (0, 0, 0);
         let mut left = 0;

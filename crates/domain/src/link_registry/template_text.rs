@@ -1,5 +1,5 @@
-//! The text in a custom platform's template besides the prompt. It goes to an assistant with every prompt, so the prompt
-//! policy applies to it; and the prompt is the whole value of one query parameter, so that no text surrounds it.
+//! The text in a custom platform's template besides the prompt. It goes to an assistant with every prompt, so the
+//! prompt policy applies to it; and the prompt is the whole value of one query parameter, so that no text surrounds it.
 
 use url::form_urlencoded;
 

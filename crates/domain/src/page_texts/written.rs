@@ -1,5 +1,5 @@
-//! Texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in generator's
-//! checks, and match the page: no number and no quotation that is not on it.
+//! Texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in
+//! generator's checks, and match the page: no number and no quotation that is not on it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -68,7 +68,8 @@ impl WrittenPages {
     }
 }
 
-/// The pages that can get texts, and the subject of each page of the site: computed once, since many texts are checked against it.
+/// The pages that can get texts, and the subject of each page of the site: computed once, since many texts are checked
+/// against it.
 #[derive(Debug, Clone)]
 pub struct PagesToWrite {
     site: Arc<SiteFacts>,

@@ -85,8 +85,8 @@ pub trait AccountStore: Send + Sync + 'static {
     ) -> StoreResult<bool>;
     /// Mails a proof to the account's own address, unless it is proven and works; returns whether one was mailed.
     async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool>;
-    /// Begins a change to another address: mails a proof there, and mails the present address, which can undo it with `undo` if it
-    /// is proven. Ends an earlier change that was not proven yet. Returns whether the account exists.
+    /// Begins a change to another address: mails a proof there, and mails the present address, which can undo it with
+    /// `undo` if it is proven. Ends an earlier change that was not proven yet. Returns whether the account exists.
     async fn ask_for_address(
         &self,
         user: UserId,
@@ -106,8 +106,8 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
-    /// Restores the address that an undo token was sent to, removes the password, ends every session and every other token,
-    /// and mails a link that sets a new password.
+    /// Restores the address that an undo token was sent to, removes the password, ends every session and every other
+    /// token, and mails a link that sets a new password.
     async fn undo_address(
         &self,
         digest: SecretDigest,

@@ -32,7 +32,8 @@ pub enum CreditReservation {
 pub trait CreditStore: Send + Sync + 'static {
     /// The account; `None` when there is no such organization.
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// The ledger, newest first; `kind`: only of one type; `among`: without payments for work at other sites than these.
+    /// The ledger, newest first; `kind`: only of one type; `among`: without payments for work at other sites than
+    /// these.
     async fn ledger(
         &self,
         org: OrgId,
@@ -48,8 +49,8 @@ pub trait CreditStore: Send + Sync + 'static {
         amount: u32,
         at: Timestamp,
     ) -> StoreResult<CreditReservation>;
-    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest. `false`
-    /// when the reservation does not exist: a work is settled once.
+    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest.
+    /// `false` when the reservation does not exist: a work is settled once.
     async fn settle_credits(
         &self,
         org: OrgId,

@@ -20,8 +20,8 @@ pub struct Appended {
     pub stored: u32,
     /// Events that were stored before under the same `eventId`, and were not counted again.
     pub repeated: u32,
-    /// Indexes in the batch of events that were not stored because their site, or the sender at that site, has reached the limit
-    /// of that day.
+    /// Indexes in the batch of events that were not stored because their site, or the sender at that site, has reached
+    /// the limit of that day.
     pub over_limit: Vec<usize>,
 }
 
@@ -72,8 +72,8 @@ pub trait EventStore: Send + Sync + 'static {
     async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
         self.append_from(events, None).await
     }
-    /// The same for the events of one address, which may add only a limited number of new pages of a site on a day, and only a part of
-    /// the events that a day takes. The address is counted in memory and never stored.
+    /// The same for the events of one address, which may add only a limited number of new pages of a site on a day, and
+    /// only a part of the events that a day takes. The address is counted in memory and never stored.
     async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
     /// Requests with events that wait to be stored.
     fn waiting(&self) -> usize;
@@ -83,11 +83,12 @@ pub trait EventStore: Send + Sync + 'static {
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
     /// Recounts a day.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
-    /// Removes raw events of sites that are older than the time of each, at most `limit` in all; returns how many. Counters stay.
-    /// A store that can drop a whole day at once may exceed the limit by its events, since they cost nothing.
+    /// Removes raw events of sites that are older than the time of each, at most `limit` in all; returns how many.
+    /// Counters stay. A store that can drop a whole day at once may exceed the limit by its events, since they cost
+    /// nothing.
     async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
-    /// Moves the counters of pages that were last counted before the day of their site to the row of other pages, at most `limit`
-    /// in all; returns how many. Sums stay the same. Pages with raw events left keep their names.
+    /// Moves the counters of pages that were last counted before the day of their site to the row of other pages, at
+    /// most `limit` in all; returns how many. Sums stay the same. Pages with raw events left keep their names.
     async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
     /// Removes everything of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;

@@ -46,17 +46,17 @@ pub struct GenerationRecord {
 /// Generations.
 #[async_trait]
 pub trait GenerationStore: Send + Sync + 'static {
-    /// Reserves the credits and stores the job, whose input is `request`, with its audit entry. Only one generation runs for a
-    /// site at a time.
+    /// Reserves the credits and stores the job, whose input is `request`, with its audit entry. Only one generation
+    /// runs for a site at a time.
     async fn start_generation(
         &self,
         job: &NewJob,
         request: &GenerationRequest,
         audit: AuditDraft,
     ) -> StoreResult<GenerationStart>;
-    /// Stores what was generated and ends the try of its job in one transaction: the prompts that may be replaced as they are
-    /// now, the questions unless a person wrote some, the proposals for single pages in place of the earlier ones, the payment,
-    /// the audit entry, the event. `false` when the lease was lost, and then nothing is stored. If the site was deleted or nothing
-    /// may be replaced any more, the job fails and costs nothing.
+    /// Stores what was generated and ends the try of its job in one transaction: the prompts that may be replaced as
+    /// they are now, the questions unless a person wrote some, the proposals for single pages in place of the earlier
+    /// ones, the payment, the audit entry, the event. `false` when the lease was lost, and then nothing is stored. If
+    /// the site was deleted or nothing may be replaced any more, the job fails and costs nothing.
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool>;
 }

@@ -50,7 +50,8 @@ pub trait JobStore: Send + Sync + 'static {
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>>;
     /// How often this process stored jobs since the store was opened. Read it before looking for work.
     fn stored_count(&self) -> u64;
-    /// Returns when this process has stored jobs after the count was `seen`. Only `next_due` shows jobs of other processes.
+    /// Returns when this process has stored jobs after the count was `seen`. Only `next_due` shows jobs of other
+    /// processes.
     async fn stored_after(&self, seen: u64);
     /// Removes jobs that ended before `before`, at most `most`; returns how many.
     async fn remove_finished_jobs(&self, before: Timestamp, most: u32) -> StoreResult<u64>;

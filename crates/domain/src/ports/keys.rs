@@ -76,8 +76,8 @@ pub trait KeyStore: Send + Sync + 'static {
     /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right
     /// over its replacement. Each gets its own audit entry beside `audit`. Returns the revoked keys.
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
-    /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it would anyway),
-    /// and a key that `old` replaced ends now, with its own audit entry beside `audit`.
+    /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it
+    /// would anyway), and a key that `old` replaced ends now, with its own audit entry beside `audit`.
     async fn rotate_key(
         &self,
         old: KeyId,

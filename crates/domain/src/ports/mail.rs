@@ -32,8 +32,8 @@ pub struct MailReport {
     pub to: String,
     /// The server's answer when it refused the address for good.
     pub refused: Option<String>,
-    /// Whether mail works: `Some(None)` when the mail was accepted, `Some(Some(why))` when no mail would be; `None` when this try
-    /// does not show it.
+    /// Whether mail works: `Some(None)` when the mail was accepted, `Some(Some(why))` when no mail would be; `None`
+    /// when this try does not show it.
     pub health: Option<Option<String>>,
     /// The time.
     pub at: Timestamp,
@@ -42,12 +42,13 @@ pub struct MailReport {
 /// Mails. Sealed at rest, and erased when their job ends.
 #[async_trait]
 pub trait MailStore: Send + Sync + 'static {
-    /// From now on, people get mail about what this process changes. Makes the sealing key if it does not exist yet. If the key
-    /// that sealed what is stored is lost, nothing is mailed, and [`MailStore::mail_health`] says why.
+    /// From now on, people get mail about what this process changes. Makes the sealing key if it does not exist yet. If
+    /// the key that sealed what is stored is lost, nothing is mailed, and [`MailStore::mail_health`] says why.
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
     /// The mail of a job; `None` when it was erased, or when the key that sealed it is lost.
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;
-    /// Stores the result of a try with the end of the job's try; false when the lease was lost, and then nothing is stored.
+    /// Stores the result of a try with the end of the job's try; false when the lease was lost, and then nothing is
+    /// stored.
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;
     /// Whether mail works, and how many mails wait.
     async fn mail_health(&self) -> StoreResult<MailHealth>;

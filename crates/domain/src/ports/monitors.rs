@@ -171,24 +171,25 @@ pub trait MonitorStore: Send + Sync + 'static {
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
-    /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may be
-    /// later than the one that was read. False when the monitor was deleted or edited since it was `read`.
+    /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may
+    /// be later than the one that was read. False when the monitor was deleted or edited since it was `read`.
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
     /// Deletes a monitor with everything it found; false when it no longer exists. A run in progress ends as failed.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
     /// Starts a run: reserves its credits, stores it and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
-    /// Starts the runs that are due, at most `most`; returns how many monitors were due. One that was missed several times runs
-    /// once; one whose run has not ended is skipped; one that cannot be paid or has no engine is stored as failed. One whose
-    /// next run is further off than any cadence allows, since the clock was set back, gets a new next run.
+    /// Starts the runs that are due, at most `most`; returns how many monitors were due. One that was missed several
+    /// times runs once; one whose run has not ended is skipped; one that cannot be paid or has no engine is stored as
+    /// failed. One whose next run is further off than any cadence allows, since the clock was set back, gets a new next
+    /// run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
     /// What is left to do of a run; `None` when it was deleted or has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
     /// was lost, and then nothing is stored.
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
-    /// Ends a run and its job, pays for the answers, and reports what changed since the run before; false when the lease
-    /// was lost, and then nothing is stored.
+    /// Ends a run and its job, pays for the answers, and reports what changed since the run before; false when the
+    /// lease was lost, and then nothing is stored.
     async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;

@@ -18,7 +18,8 @@ use crate::{
     visible_sites::VisibleSites,
 };
 
-/// An invitation to be stored. It belongs to the organization and not to an account: the email is what the inviter typed.
+/// An invitation to be stored. It belongs to the organization and not to an account: the email is what the inviter
+/// typed.
 #[derive(Debug, Clone)]
 pub struct Invitation {
     /// The pending member's own id, which names no account.
@@ -206,7 +207,8 @@ pub struct RemovedOrganization {
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
     /// Stores an organization and the new account that owns it; returns the owner's id. A taken slug gets a number.
-    /// `None`, with nothing stored, when an account has the owner's email: nobody becomes an owner because others entered their address.
+    /// `None`, with nothing stored, when an account has the owner's email: nobody becomes an owner because others
+    /// entered their address.
     async fn create_organization(
         &self,
         organization: &Organization,
@@ -234,8 +236,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()>;
-    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that still
-    /// exist, and deleted ones that were founded within [`crate::organization::FOUNDING_REMEMBERED`].
+    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that
+    /// still exist, and deleted ones that were founded within [`crate::organization::FOUNDING_REMEMBERED`].
     async fn found_organization(
         &self,
         organization: &Organization,
@@ -252,17 +254,17 @@ pub trait OrganizationStore: Send + Sync + 'static {
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
-    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
-    /// log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it does not exist.
-    /// Nothing is removed unless all of `grounds` hold at `now`.
+    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its
+    /// audit log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it
+    /// does not exist. Nothing is removed unless all of `grounds` hold at `now`.
     async fn remove_organization(
         &self,
         id: OrgId,
         grounds: &[Ground],
         now: Timestamp,
     ) -> StoreResult<Option<RemovedOrganization>>;
-    /// Removes rows of a deleted organization or site, about `most` small ones, in one transaction; returns whether there
-    /// was one. Several processes may do it at once, and one continues where another ended.
+    /// Removes rows of a deleted organization or site, about `most` small ones, in one transaction; returns whether
+    /// there was one. Several processes may do it at once, and one continues where another ended.
     async fn remove_piece(&self, most: u32) -> StoreResult<bool>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
@@ -290,8 +292,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
     /// One member, or one invited person.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, even if an account
-    /// with this email exists or others invited it, too.
+    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, even if an
+    /// account with this email exists or others invited it, too.
     async fn invite_member(
         &self,
         org: OrgId,
@@ -318,8 +320,8 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
     /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
-    /// `access` says, and sites that were deleted meanwhile are left out of a list. Ends the tokens of invitations whose inviter
-    /// may no longer give their role.
+    /// `access` says, and sites that were deleted meanwhile are left out of a list. Ends the tokens of invitations
+    /// whose inviter may no longer give their role.
     async fn set_access(
         &self,
         org: OrgId,
@@ -327,6 +329,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         access: &MemberAccess,
         audit: AuditDraft,
     ) -> StoreResult<MemberChange>;
-    /// Removes a member, and ends the tokens of the invitations that they made; or withdraws an invitation. Accounts stay.
+    /// Removes a member, and ends the tokens of the invitations that they made; or withdraws an invitation. Accounts
+    /// stay.
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

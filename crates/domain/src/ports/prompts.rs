@@ -84,7 +84,8 @@ pub trait PromptStore: Send + Sync + 'static {
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>>;
     /// Every active prompt of a site, oldest first, for the keyless payload.
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
-    /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it has another version or was deleted.
+    /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it has another version or was
+    /// deleted.
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool>;
     /// Stores all of `changes` to a site, unless its prompts differ from `changes.read` by now.
     async fn import_prompts(

@@ -16,7 +16,8 @@ pub type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
 /// The result of a request that is counted in several windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
-    /// The decision of the tightest window. If several refuse, the one that opens last: after its wait the request is admitted.
+    /// The decision of the tightest window. If several refuse, the one that opens last: after its wait the request is
+    /// admitted.
     pub decision: Decision,
     /// What was taken from each window, to be given back; `None` for all if the request is refused.
     pub taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
@@ -35,7 +36,8 @@ pub trait RateLimiter: Send + Sync + 'static {
     /// Counts a request in each of the windows, or in none; `None` if there are no windows.
     async fn count(&self, windows: &Windows) -> Option<Counted> {
         let mut counted: Option<Counted> = None;
-        // From the narrowest: a refusal by a wide one then takes, for a moment, only from callers that it refuses as well.
+        // From the narrowest: a refusal by a wide one then takes, for a moment, only from callers that it refuses as
+        // well.
         for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
             let decision = self.take(*caller, *limit).await;
             let Some(admission) = decision.admission else {

@@ -36,8 +36,8 @@ pub trait RuleStore: Send + Sync + 'static {
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>>;
     /// Replaces everything of a rule except its creation time; returns whether it existed.
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool>;
-    /// Gives the rules of a site these priorities in one change. Returns false, with nothing stored, unless they are exactly
-    /// the rules of the site.
+    /// Gives the rules of a site these priorities in one change. Returns false, with nothing stored, unless they are
+    /// exactly the rules of the site.
     async fn order_rules(
         &self,
         site: SiteId,

@@ -40,9 +40,9 @@ pub struct OneTimeToken {
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it began, so that
-    /// [`Self::knows_visitor`] returns true for that from then on. The latest `KNOWN_MOST` are remembered per account. Ends the
-    /// account's oldest sessions beyond [`crate::organization::MAX_SESSIONS`]; returns how many. The person gets a mail about a log-in
-    /// from a new browser.
+    /// [`Self::knows_visitor`] returns true for that from then on. The latest `KNOWN_MOST` are remembered per account.
+    /// Ends the account's oldest sessions beyond [`crate::organization::MAX_SESSIONS`]; returns how many. The person
+    /// gets a mail about a log-in from a new browser.
     async fn create_session(
         &self,
         session: &Session,
@@ -68,8 +68,8 @@ pub trait SessionStore: Send + Sync + 'static {
     ) -> StoreResult<Page<Session>>;
     /// Ends one session of a user; returns whether it existed.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
-    /// Sets a new password, ends every session of the user except `keep` and every mailed link except those that undo a change of
-    /// address, forgets where the account was logged in from, and mails the person.
+    /// Sets a new password, ends every session of the user except `keep` and every mailed link except those that undo a
+    /// change of address, forgets where the account was logged in from, and mails the person.
     async fn change_password(
         &self,
         user: UserId,
@@ -82,9 +82,9 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool>;
     /// The account that the one-time token with this digest opens at `now`.
     async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>>;
-    /// Uses a one-time token, and stores `session`, which must be of its account. For a new password every session of the
-    /// account and its password end; for a visit the oldest beyond the limit, as with [`Self::create_session`]: returns how many of
-    /// those. `None`, with nothing stored, if the token is not valid at `now` any more.
+    /// Uses a one-time token, and stores `session`, which must be of its account. For a new password every session of
+    /// the account and its password end; for a visit the oldest beyond the limit, as with [`Self::create_session`]:
+    /// returns how many of those. `None`, with nothing stored, if the token is not valid at `now` any more.
     async fn spend_one_time_token(
         &self,
         digest: SecretDigest,

@@ -85,8 +85,8 @@ pub trait SiteStore: Send + Sync + 'static {
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
     /// Stores name, domain, origins, time zone and `updated_at` of a site.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a site: it is invisible from then on. [`super::OrganizationStore::remove_piece`] removes its rows and then
-    /// adds it to [`Self::removed_sites`], so that the event store removes its events.
+    /// Deletes a site: it is invisible from then on. [`super::OrganizationStore::remove_piece`] removes its rows and
+    /// then adds it to [`Self::removed_sites`], so that the event store removes its events.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
     /// Deleted sites whose events may still exist, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;

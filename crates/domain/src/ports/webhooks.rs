@@ -119,19 +119,21 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
     /// A delivery that waits, with its webhook and secrets; `None` when it was deleted or settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
-    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost, and then
-    /// nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth failure in a row or
-    /// a later one, a day after the first, and by a receiver that answers 410. Every attempt enters the log.
+    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost,
+    /// and then nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth
+    /// failure in a row or a later one, a day after the first, and by a receiver that answers 410. Every attempt enters
+    /// the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
     /// Stores an event that belongs to no change of another port, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
     /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
     async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns how many.
+    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns
+    /// how many.
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
     /// Removes deliveries that were requested before `before`, at most `most`; returns how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most` in
-    /// total; returns how many.
+    /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most`
+    /// in total; returns how many.
     async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64>;
 }

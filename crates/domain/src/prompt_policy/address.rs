@@ -13,7 +13,8 @@ pub(super) enum Gate {
     Unasked,
     /// Unless the sentence asks about it, or the reader is the subject.
     Statement,
-    /// The same, and the sentence is not a question: for verbs whose imperative and third person are the same ("cita", "cite").
+    /// The same, and the sentence is not a question: for verbs whose imperative and third person are the same ("cita",
+    /// "cite").
     Told,
     /// Only where the verb is an order to the assistant.
     Command,

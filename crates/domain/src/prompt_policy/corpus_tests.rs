@@ -1,6 +1,7 @@
-//! The policy tested with `testdata/prompt_policy/`: texts in seven languages, harmless and forbidden. Rules are based on
-//! `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and no rule is based on it:
-//! its figures are the ones that count. A failure there names no text, so that nobody tunes rules to it by accident.
+//! The policy tested with `testdata/prompt_policy/`: texts in seven languages, harmless and forbidden. Rules are based
+//! on `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and no rule is
+//! based on it: its figures are the ones that count. A failure there names no text, so that nobody tunes rules to it by
+//! accident.
 
 use std::collections::BTreeMap;
 

@@ -16,8 +16,8 @@ const STEPS_TO_PASS_A_BYTE_BY_UNICODE: usize = 100;
 /// Searches for one wording.
 pub(super) struct Engine {
     exact: meta::Regex,
-    /// The same without word boundaries, if those follow Unicode's rules: finds everything that `exact` does, and more, at the
-    /// speed of a table.
+    /// The same without word boundaries, if those follow Unicode's rules: finds everything that `exact` does, and more,
+    /// at the speed of a table.
     loose: Option<meta::Regex>,
     /// The group of its verb.
     verb: Option<usize>,

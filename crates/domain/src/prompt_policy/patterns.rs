@@ -117,10 +117,12 @@ fn written_out(text: &str, words: Words) -> String {
     for name in ["<clitic>", "<clitic closing>", "<clitic it>", "<clitic me>"] {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
-    // State tables support only ASCII word boundaries, and those of Unicode would cost a hundred times as much per byte.
-    // Folded Latin letters are ASCII, and Japanese has no word boundaries: beside an address any of its letters is one.
+    // State tables support only ASCII word boundaries, and those of Unicode would cost a hundred times as much per
+    // byte. Folded Latin letters are ASCII, and Japanese has no word boundaries: beside an address any of its letters
+    // is one.
     let ends_of_words = [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})")];
-    // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its own.
+    // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its
+    // own.
     let ascii = [
         (r"\w", "[a-z0-9_]"),
         (r"[^\s\S]", "[a&&b]"),

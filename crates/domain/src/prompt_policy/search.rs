@@ -20,7 +20,8 @@ pub(super) const MATCH_BYTES_MOST: usize = 240;
 /// Bytes before a match that may contain words that make it harmless.
 const BEFORE_BYTES_MOST: usize = 240;
 
-/// A search for one wording. Returns where it counts; a match that does not count is passed by one character, so that it hides no other.
+/// A search for one wording. Returns where it counts; a match that does not count is passed by one character, so that
+/// it hides no other.
 pub(super) struct Search<'a> {
     pattern: &'a Pattern,
     folded: &'a str,

@@ -2,7 +2,8 @@
 
 use crate::steps;
 
-/// Steps per byte for splitting a match into its parts, reading its sentence, or searching for words that make it harmless.
+/// Steps per byte for splitting a match into its parts, reading its sentence, or searching for words that make it
+/// harmless.
 pub(super) const STEPS_TO_JUDGE_A_BYTE: usize = 30;
 
 /// The steps that are left. Spent steps are also counted in [`crate::steps`].

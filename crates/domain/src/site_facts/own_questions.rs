@@ -1,5 +1,5 @@
-//! Headings with questions that a reader may ask, too. Not those in which the site speaks of itself or to its visitor ("Why
-//! choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
+//! Headings with questions that a reader may ask, too. Not those in which the site speaks of itself or to its visitor
+//! ("Why choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
 
 use crate::{
     language_guess::names_no_subject, language_tag::primary_language, page_facts::PageFacts,

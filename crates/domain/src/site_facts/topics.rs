@@ -1,5 +1,5 @@
-//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no navigation. The topic
-//! of a single page is not among them, since these are on every page.
+//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no navigation. The
+//! topic of a single page is not among them, since these are on every page.
 
 use std::{
     cmp::Reverse,
@@ -49,8 +49,8 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Whether it is about every page: all have it, and there are several, since the subjects of other pages cannot be known from
-    /// one. Titles and headings must decide where nothing else distinguishes nouns from verbs.
+    /// Whether it is about every page: all have it, and there are several, since the subjects of other pages cannot be
+    /// known from one. Titles and headings must decide where nothing else distinguishes nouns from verbs.
     fn is_everywhere(&self, pages: usize, language: &str) -> bool {
         let named_least = if self.words > 1 || matches!(language, "de" | "ja") { 1 } else { 2 };
         pages >= 2 && self.pages.len() == pages && self.named.len() >= named_least

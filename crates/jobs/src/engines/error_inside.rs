@@ -1,5 +1,5 @@
-//! A response with 200 that holds an error instead of an answer: some engines send one when they fail late, and so do proxies
-//! in front of them. It is read as a refusal.
+//! A response with 200 that holds an error instead of an answer: some engines send one when they fail late, and so do
+//! proxies in front of them. It is read as a refusal.
 
 use serde_json::Value;
 

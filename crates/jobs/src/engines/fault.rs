@@ -1,4 +1,5 @@
-//! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does that.
+//! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does
+//! that.
 
 use askline_domain::{
     engine::Engine,

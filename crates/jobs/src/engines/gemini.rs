@@ -84,8 +84,8 @@ pub struct Grounded {
 }
 
 impl Grounded {
-    /// The reading with the pages that the sources lead to: the target of a redirect if it is known, else the front page
-    /// of the site that the engine names, marked as not the page itself.
+    /// The reading with the pages that the sources lead to: the target of a redirect if it is known, else the front
+    /// page of the site that the engine names, marked as not the page itself.
     pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {
         let Grounded { mut reading, chunks, cited } = self;
         let pages: Vec<(String, bool)> = chunks
@@ -153,8 +153,8 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
     Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
 }
 
-/// The numbers of chunks, each with the character at which its passage begins. Passages have a part and a byte; both are
-/// omitted when zero.
+/// The numbers of chunks, each with the character at which its passage begins. Passages have a part and a byte; both
+/// are omitted when zero.
 fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
     let parts = items(candidate, "/content/parts");

@@ -1,5 +1,5 @@
-//! The instructions that an engine gets besides the question. The question itself is sent unchanged, so that every engine and
-//! every run gets the same one; no site is ever named.
+//! The instructions that an engine gets besides the question. The question itself is sent unchanged, so that every
+//! engine and every run gets the same one; no site is ever named.
 
 use askline_domain::engine_answer::EngineQuestion;
 

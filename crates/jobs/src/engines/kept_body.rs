@@ -22,7 +22,8 @@ pub fn without_key(text: &str, key: &Secret) -> String {
     text.replace(escaped, KEY_REMOVED).replace(&escaped.replace('/', "\\/"), KEY_REMOVED)
 }
 
-/// A JSON body unchanged if it is short enough; else with its long texts cut; else its beginning within one JSON object.
+/// A JSON body unchanged if it is short enough; else with its long texts cut; else its beginning within one JSON
+/// object.
 pub fn kept_json(text: &str, value: &Value) -> String {
     if text.len() <= RAW_BYTES_MOST {
         return text.to_owned();

@@ -88,8 +88,8 @@ impl Reading {
     }
 }
 
-/// The pages that a text links, in the order of their first link: those that the engine reports, and those that the text
-/// links itself.
+/// The pages that a text links, in the order of their first link: those that the engine reports, and those that the
+/// text links itself.
 fn cited(text: &str, told: Vec<CitedPage>) -> Sources {
     let mut links = told;
     let (mut characters, mut from) = (0, 0);

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use askline_domain::engine_answer::EngineSource;
 use url::Url;
 
-/// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are stored.
+/// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are
+/// stored.
 const SOURCES_MOST: usize = 2_000;
 /// Bytes of an address that is kept; a longer one is not a page that people link.
 pub const URL_BYTES_MOST: usize = 4_096;

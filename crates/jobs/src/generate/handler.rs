@@ -1,5 +1,5 @@
-//! The job that generates: reads, asks, and stores all of it or nothing. Its results are paid for in the transaction that
-//! stores them; a job that ends in another way costs nothing.
+//! The job that generates: reads, asks, and stores all of it or nothing. Its results are paid for in the transaction
+//! that stores them; a job that ends in another way costs nothing.
 
 use std::sync::Arc;
 
@@ -33,8 +33,8 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
-/// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as show what
-/// a site is about.
+/// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as
+/// show what a site is about.
 const PAGES_FOR_SITE_MOST: usize = 99;
 const PAGES_FOR_PROMPT_MOST: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.

@@ -1,5 +1,5 @@
-//! Texts for single pages by a model: a few pages in a request, each page's texts checked separately. Pages without usable
-//! texts keep the built-in generator's, so nothing here fails a generation.
+//! Texts for single pages by a model: a few pages in a request, each page's texts checked separately. Pages without
+//! usable texts keep the built-in generator's, so nothing here fails a generation.
 
 use std::time::Duration;
 

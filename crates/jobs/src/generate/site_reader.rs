@@ -199,7 +199,8 @@ impl Visit<'_> {
         pages
     }
 
-    /// Which of the pages to read, and the others; on a thread that answers no requests, since there may be many pages and rules.
+    /// Which of the pages to read, and the others; on a thread that answers no requests, since there may be many pages
+    /// and rules.
     async fn choose(
         &self,
         found: Vec<Url>,
@@ -314,8 +315,8 @@ fn is_html(page: &Page) -> bool {
     (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
 }
 
-/// Reads a sitemap of the site at `home`, from any location; on a thread that answers no requests, since a large one takes a
-/// while.
+/// Reads a sitemap of the site at `home`, from any location; on a thread that answers no requests, since a large one
+/// takes a while.
 async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
     let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
     let parsing = move || Sitemap::parse(&page.body, &base);

@@ -101,8 +101,8 @@ fn path_of(content: &MailContent) -> Option<String> {
     }
 }
 
-/// A name or an address that a person chose, as a mail may show it: one line of limited length that no mail program turns into a
-/// link, since a stranger's name can be an address of theirs.
+/// A name or an address that a person chose, as a mail may show it: one line of limited length that no mail program
+/// turns into a link, since a stranger's name can be an address of theirs.
 pub(super) fn named(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS) {

@@ -19,7 +19,8 @@ use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// Mails that are sent at once.
 const AT_ONCE_MOST: u32 = 4;
-/// Interrupted tries, most likely with the whole process, before a mail is given up. Others end when the mail is outdated.
+/// Interrupted tries, most likely with the whole process, before a mail is given up. Others end when the mail is
+/// outdated.
 const TRIES_MOST: u32 = 50;
 /// The longest wait between two tries: a greylist is over after minutes, and an operator fixes a fault within hours.
 const WAIT_MOST: SignedDuration = SignedDuration::from_hours(2);
@@ -34,7 +35,8 @@ pub struct SendMail {
 }
 
 impl SendMail {
-    /// Sends the mails in `store` through `server`, at most `per_minute` in a minute over all processes; 0 means no limit.
+    /// Sends the mails in `store` through `server`, at most `per_minute` in a minute over all processes; 0 means no
+    /// limit.
     pub fn new(
         store: Arc<dyn MailStore>,
         server: Arc<dyn MailServer>,

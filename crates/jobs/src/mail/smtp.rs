@@ -78,7 +78,8 @@ impl Dialogue {
 }
 
 impl SmtpServer {
-    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is trusted in addition to the system's roots.
+    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is trusted in addition to the
+    /// system's roots.
     pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
         let tls = certificates::tls_parameters(&address.host, authority)?;
         let hello = ClientId::Domain(sender.host().to_owned());

@@ -12,7 +12,8 @@ pub(super) fn text_of(body: &[u8], headers: &HeaderMap) -> String {
     let of_header = headers.get(CONTENT_TYPE).and_then(|value| named_in(value.to_str().ok()?));
     let of_page = || {
         let named = named_in(&String::from_utf8_lossy(&body[..body.len().min(BEGINNING_BYTES)]))?;
-        // A page in which this name can be read is not UTF-16: HTML standard, "prescan a byte stream", step of the name.
+        // A page in which this name can be read is not UTF-16: HTML standard, "prescan a byte stream", step of the
+        // name.
         Some(if named == UTF_16LE || named == UTF_16BE { UTF_8 } else { named })
     };
     // A byte order mark overrides both.

@@ -127,8 +127,8 @@ impl Books {
         Ok(Some(Place { site: site.number, page }))
     }
 
-    /// The labels under which something is counted: its own, or `other` where those are new and the day has its maximum of
-    /// new ones. Call [`Books::place`] first.
+    /// The labels under which something is counted: its own, or `other` where those are new and the day has its maximum
+    /// of new ones. Call [`Books::place`] first.
     pub(crate) fn labels<'l, S: Shelves>(
         &mut self,
         shelves: &mut S,

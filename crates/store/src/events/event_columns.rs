@@ -45,8 +45,8 @@ pub(crate) fn type_number(action: &Action) -> u8 {
     }
 }
 
-/// The action of stored columns, or the column that cannot be read. `source_name` reads the second label as a text, `id` as
-/// an id: each store knows which of the two its column holds.
+/// The action of stored columns, or the column that cannot be read. `source_name` reads the second label as a text,
+/// `id` as an id: each store knows which of the two its column holds.
 pub(crate) fn read_action(
     number: u8,
     label: Option<String>,

@@ -16,8 +16,8 @@ pub(crate) fn is_remembered(taken: Seconds, now: Seconds) -> bool {
     now.saturating_sub(taken) < WINDOW
 }
 
-/// Since when an `event` that is stored `now` is remembered, and whether that time must be stored beside its own, as for an
-/// imported event of the past.
+/// Since when an `event` that is stored `now` is remembered, and whether that time must be stored beside its own, as
+/// for an imported event of the past.
 pub(crate) fn taken_at(event: &Event, now: Timestamp) -> (Seconds, Option<Seconds>) {
     let (own, now) = (own_seconds(event.at.as_millisecond()), own_seconds(now.as_millisecond()));
     match now.checked_sub(own) {

@@ -34,8 +34,8 @@ impl Minutes {
         }
     }
 
-    /// The additions: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and only
-    /// the newest are recent.
+    /// The additions: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and
+    /// only the newest are recent.
     pub(crate) fn into_rows(self) -> Vec<(SiteNumber, i64, RecentMinute)> {
         let mut newest = HashMap::<SiteNumber, i64>::new();
         for (site, minute) in self.0.keys() {

@@ -46,8 +46,8 @@ impl Recounting {
     }
 }
 
-/// Puts recounted pairs of labels where the writer counted them. A pair without a counter of its own, or that got it only
-/// later on the day, went to `other`; a surplus or deficit there is still a difference.
+/// Puts recounted pairs of labels where the writer counted them. A pair without a counter of its own, or that got it
+/// only later on the day, went to `other`; a surplus or deficit there is still a difference.
 fn folded(recounted: Counters, counted: &Counters) -> Counters {
     let mut folded = Counters::new();
     for (key, mut value) in recounted {

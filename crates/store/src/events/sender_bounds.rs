@@ -87,7 +87,8 @@ impl Sender<'_> {
         true
     }
 
-    /// Whether a page becomes known by this sender; counts it. With `needs_two`, only if another network opened it before.
+    /// Whether a page becomes known by this sender; counts it. With `needs_two`, only if another network opened it
+    /// before.
     pub(crate) fn brings_page(&mut self, site: SiteId, day: i32, path: &str, needs_two: bool) -> bool {
         let Some(address) = self.address else { return true };
         let network = address.network();

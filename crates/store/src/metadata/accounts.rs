@@ -259,8 +259,8 @@ async fn account_of_email(connection: &mut Connection, email: &str) -> StoreResu
     }
 }
 
-/// The account that a token opens, and the address that it was sent to. For a reset, this must still be the account's proven
-/// address; for a proof, its address or the one that it requested.
+/// The account that a token opens, and the address that it was sent to. For a reset, this must still be the account's
+/// proven address; for a proof, its address or the one that it requested.
 async fn opened_by(
     connection: &mut Connection,
     purpose: TokenPurpose,

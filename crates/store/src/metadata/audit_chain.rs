@@ -23,8 +23,8 @@ struct Head {
     last_hash: String,
 }
 
-/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain was, too,
-/// and a late entry (a log-in that failed a minute ago) starts no new one.
+/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain
+/// was, too, and a late entry (a log-in that failed a minute ago) starts no new one.
 pub(super) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
     if !is_there(&mut *connection, draft.org_id).await? {
         return Ok(());

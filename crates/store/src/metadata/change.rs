@@ -66,8 +66,8 @@ impl MetadataStore {
         })
     }
 
-    /// Runs one statement as a change of its own that no cache depends on; returns how many rows it touched. It has no scope: where
-    /// it touches more than one row, it skips those that another transaction has locked.
+    /// Runs one statement as a change of its own that no cache depends on; returns how many rows it touched. It has no
+    /// scope: where it touches more than one row, it skips those that another transaction has locked.
     pub(crate) async fn write_without_notice(&self, statement: Statement) -> StoreResult<u64> {
         let mut change = self.begin([]).await?;
         let touched = statement.execute(change.connection()).await?;
@@ -75,7 +75,8 @@ impl MetadataStore {
         Ok(touched)
     }
 
-    /// Runs one statement as a change of its own to `subject`, with its entry; returns whether it touched a row. If not, nothing is stored.
+    /// Runs one statement as a change of its own to `subject`, with its entry; returns whether it touched a row. If
+    /// not, nothing is stored.
     pub(crate) async fn write_with(
         &self,
         statement: Statement,
@@ -120,8 +121,8 @@ impl Change {
         self.subjects.push(subject);
     }
 
-    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that caused
-    /// the change. If that record exists already, the change was made before: drop it.
+    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that
+    /// caused the change. If that record exists already, the change was made before: drop it.
     pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
         if let Some(record) = draft.request.take()
             && !std::mem::replace(&mut self.has_idempotency_record, true)

@@ -163,8 +163,8 @@ async fn plan(
     }
 }
 
-/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones; returns the
-/// version that has them.
+/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones;
+/// returns the version that has them.
 async fn store_questions(
     change: &mut Change,
     site: &Site,

@@ -1,7 +1,7 @@
 //! Compares the grounds of a decision with what is stored, within the transaction of the change.
 //!
-//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry has: what
-//! is true here stays true until the commit.
+//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
+//! has: what is true here stays true until the commit.
 
 use askline_domain::{
     api_key::{KeyRecord, KeyStatus},

@@ -116,7 +116,8 @@ impl IdempotencyStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Removes this many expired records of an organization. The empty text is from the layout before, which had no organization.
+    /// Removes this many expired records of an organization. The empty text is from the layout before, which had no
+    /// organization.
     async fn remove_expired_of(&self, owner: &str, now: Timestamp, records: i64) -> StoreResult<u64> {
         let mut change = self.begin(owner.parse().ok().map(Scope::Organization)).await?;
         let rows = sql(skipping_locked!(

@@ -182,7 +182,8 @@ pub(super) async fn take_up(
         Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
         _ => {}
     }
-    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has seats.
+    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has
+    // seats.
     let taken = members::seats(&mut *connection, org).await?;
     if plan.limits().seats.is_some_and(|most| taken.used >= most) {
         return Ok(Joining::LimitReached);
@@ -219,8 +220,8 @@ pub(super) async fn delete(connection: &mut Connection, org: OrgId, pending: Use
         .map(|_| ())
 }
 
-/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise an admin
-/// who kept the token of a viewer could become the owner that the organization had in mind.
+/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise
+/// an admin who kept the token of a viewer could become the owner that the organization had in mind.
 pub(super) async fn set_access(
     connection: &mut Connection,
     org: OrgId,
@@ -246,8 +247,8 @@ pub(super) async fn set_access(
     end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
 }
 
-/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no member. The
-/// invitations stay pending, so that another member can see, renew or withdraw them.
+/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no
+/// member. The invitations stay pending, so that another member can see, renew or withdraw them.
 pub(super) async fn end_tokens_of(
     connection: &mut Connection,
     org: OrgId,

@@ -154,9 +154,9 @@ pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreR
     Ok(row.map(|row| RowReader::new(&row, TABLE, "id").optional_parsed("org_id")).transpose()?.flatten())
 }
 
-/// Ends a try within a change; false when the lease was lost, and then the change must be dropped. At the end of a job this
-/// frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller that pays for and ends
-/// the run does so before), and erases its mail.
+/// Ends a try within a change; false when the lease was lost, and then the change must be dropped. At the end of a job
+/// this frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller that pays
+/// for and ends the run does so before), and erases its mail.
 pub(super) async fn end_try(
     change: &mut Change,
     lease: JobLease,

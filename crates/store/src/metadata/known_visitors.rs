@@ -61,7 +61,8 @@ impl MetadataStore {
 }
 
 impl Change {
-    /// Whether a session begins in a browser that the account was not used in before. The first session of a new account does not.
+    /// Whether a session begins in a browser that the account was not used in before. The first session of a new
+    /// account does not.
     pub(super) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,

@@ -1,7 +1,7 @@
 //! Everything except events, on either SQL engine: queries and changes, and their transactions.
 //!
-//! Opening a database, its migrations and what only one engine does are in that engine's folder. Several processes may write
-//! to the same database at any time, so nothing here relies on being alone.
+//! Opening a database, its migrations and what only one engine does are in that engine's folder. Several processes may
+//! write to the same database at any time, so nothing here relies on being alone.
 
 mod accounts;
 mod audit_chain;
@@ -131,7 +131,8 @@ impl Changes for MetadataStore {
         self.inner.changes.may_have_changed(subjects, since)
     }
 
-    /// A file has one process that serves, and commands beside it: a failed check is reported, and the next one sees everything.
+    /// A file has one process that serves, and commands beside it: a failed check is reported, and the next one sees
+    /// everything.
     fn is_current(&self) -> bool {
         matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
     }

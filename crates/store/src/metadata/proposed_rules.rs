@@ -1,5 +1,5 @@
-//! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are stored
-//! and their proposals deleted, or neither.
+//! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are
+//! stored and their proposals deleted, or neither.
 
 use askline_domain::{
     audit::AuditDraft,

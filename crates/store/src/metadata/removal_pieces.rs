@@ -1,7 +1,7 @@
 //! Removes what was deleted: in limited pieces, each a transaction of its own, so that no other write waits for long.
 //!
-//! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts is
-//! continued, since the marks are rows like all others.
+//! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
+//! is continued, since the marks are rows like all others.
 
 use askline_domain::{
     id::{OrgId, SiteId},
@@ -11,8 +11,8 @@ use askline_domain::{
 use super::{MetadataStore, scope::Scope};
 use crate::sql::{Connection, rows::RowReader, sql};
 
-/// Rows of one table that belong to `$1`, at most `$2`, and the cost of removing one relative to a small row: its size, and
-/// the rows that are deleted with it by their foreign keys.
+/// Rows of one table that belong to `$1`, at most `$2`, and the cost of removing one relative to a small row: its size,
+/// and the rows that are deleted with it by their foreign keys.
 type Step = (u32, &'static str);
 
 /// The smallest cost of a piece: more than any single row.
@@ -81,7 +81,8 @@ enum Removed {
     Organization(OrgId),
 }
 
-/// Removes rows of one deleted site or organization, at the cost of about `most` small rows; returns whether there was one.
+/// Removes rows of one deleted site or organization, at the cost of about `most` small rows; returns whether there was
+/// one.
 pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
     let Some(removed) = next_removed(store).await? else { return Ok(false) };
     let (Removed::Site(org, _) | Removed::Organization(org)) = removed;

@@ -1,7 +1,9 @@
-//! How requests are counted now: what the nodes of one service agree on, so that together they admit no more than the limit.
+//! How requests are counted now: what the nodes of one service agree on, so that together they admit no more than the
+//! limit.
 //!
-//! Each node sends its [`Standing`] with every beat. Nodes that count with Redis and nodes that count alone never exist at
-//! the same time: between the two is counting both ways, which any node starts by itself and leaves only when all others agree.
+//! Each node sends its [`Standing`] with every beat. Nodes that count with Redis and nodes that count alone never exist
+//! at the same time: between the two is counting both ways, which any node starts by itself and leaves only when all
+//! others agree.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -37,7 +39,8 @@ pub struct Standing {
 }
 
 impl Counting {
-    /// The next counting of a node with this standing and whose Redis `answers` or not, among living `others`. No other node changes meanwhile.
+    /// The next counting of a node with this standing and whose Redis `answers` or not, among living `others`. No other
+    /// node changes meanwhile.
     pub fn next(own: Standing, answers: bool, others: &[Standing]) -> Self {
         let any = |counting| others.iter().any(|other| other.counting == counting);
         let all_are_settled = own.is_settled && others.iter().all(|other| other.is_settled);
@@ -131,8 +134,8 @@ impl Agreement {
         Standing { counting: self.counting(), is_settled }
     }
 
-    /// What to do among living `others`. Stricter counting starts at once, before the others know; other counting starts by
-    /// [`Agreement::told`], once all can know.
+    /// What to do among living `others`. Stricter counting starts at once, before the others know; other counting
+    /// starts by [`Agreement::told`], once all can know.
     pub fn next(&self, others: &[Standing]) -> Counting {
         let next = Counting::next(self.standing(), self.answers(), others);
         if next == Counting::Carefully {
@@ -141,8 +144,8 @@ impl Agreement {
         next
     }
 
-    /// At `now`, before the beat was sent, it was node `place` of `nodes`, and told them how it counts from now on. It does so unless
-    /// Redis failed or came back meanwhile.
+    /// At `now`, before the beat was sent, it was node `place` of `nodes`, and told them how it counts from now on. It
+    /// does so unless Redis failed or came back meanwhile.
     pub fn told(&self, next: Counting, now: Duration, place: u32, nodes: u32) {
         self.share.heard(now, place, nodes);
         self.counting.send_if_modified(|counting| {

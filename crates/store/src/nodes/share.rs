@@ -13,9 +13,10 @@ const BELIEVED_FOR: Duration = Duration::from_secs(5);
 
 /// A node's place among all nodes, which determines its part of a limit.
 ///
-/// Together the nodes grant no more than the limit within any minute, even when nodes come and go: a larger part counts a minute
-/// later, when what the others granted by their old parts is older than a minute. This holds for each node separately: at any time
-/// of the last minute its part was at least what it grants now, and the parts at any one time add up to the limit.
+/// Together the nodes grant no more than the limit within any minute, even when nodes come and go: a larger part counts
+/// a minute later, when what the others granted by their old parts is older than a minute. This holds for each node
+/// separately: at any time of the last minute its part was at least what it grants now, and the parts at any one time
+/// add up to the limit.
 #[derive(Debug, Default)]
 pub struct Share(Mutex<Known>);
 
@@ -42,8 +43,8 @@ impl Place {
 }
 
 impl Share {
-    /// At `now`, a time that never goes back, it is node `place` of `nodes`. A node that starts, or comes back, while others count
-    /// alone waits a minute for its part.
+    /// At `now`, a time that never goes back, it is node `place` of `nodes`. A node that starts, or comes back, while
+    /// others count alone waits a minute for its part.
     pub fn heard(&self, now: Duration, place: u32, nodes: u32) {
         let mut known = self.known();
         // A node that heard nothing for long may have been missing for the others, which have had its part since.

@@ -26,7 +26,8 @@ pub struct PostgresOptions {
     pub url: String,
     /// All connections; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
     pub connections: u32,
-    /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer than a transaction.
+    /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer
+    /// than a transaction.
     pub statement_cache: usize,
 }
 
@@ -67,8 +68,8 @@ async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
-/// A value that only the servers on this database can compute, for the token by which the first owner is created, on any
-/// server.
+/// A value that only the servers on this database can compute, for the token by which the first owner is created, on
+/// any server.
 pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);

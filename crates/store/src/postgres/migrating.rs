@@ -15,8 +15,8 @@ const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
 const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
-/// Applies them; `table` records which were. The lock belongs to a transaction and not, as sqlx's own, to a session: behind a pooler the session
-/// may be another client's next.
+/// Applies them; `table` records which were. The lock belongs to a transaction and not, as sqlx's own, to a session:
+/// behind a pooler the session may be another client's next.
 pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let mut turn = links.begin().await?;
     sqlx::raw_sql(PATIENCE).execute(&mut turn).await?;

@@ -24,7 +24,8 @@ const STEPS: Steps = Steps(&[
 /// The table that records them.
 pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
 
-/// The steps, ready for [`super::migrating`]. Later ones that an older release can tolerate may have been applied already: see `layout`.
+/// The steps, ready for [`super::migrating`]. Later ones that an older release can tolerate may have been applied
+/// already: see `layout`.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);

@@ -1,5 +1,5 @@
-//! The servers on one database: each reports that it runs and how it counts requests, and learns the same about the others. Times are
-//! the database's.
+//! The servers on one database: each reports that it runs and how it counts requests, and learns the same about the
+//! others. Times are the database's.
 
 use std::{sync::Arc, time::Duration};
 
@@ -65,8 +65,8 @@ impl Node {
         Ok(Self { id, version, links, agreement, clock })
     }
 
-    /// Reports that this server runs, learns which others do, and agrees with them on how requests are counted. A server whose beats
-    /// fail counts as gone, for itself sooner than for the others.
+    /// Reports that this server runs, learns which others do, and agrees with them on how requests are counted. A
+    /// server whose beats fail counts as gone, for itself sooner than for the others.
     pub async fn beat(&self) -> StoreResult<Company> {
         tokio::time::timeout(BEAT_MOST, self.tell())
             .await

@@ -1,5 +1,5 @@
-//! Limits that PostgreSQL enforces on every connection: a server of ours that hangs, or vanishes without a word, would hold the
-//! locks of its transaction for as long as the system keeps the connection, which is two hours.
+//! Limits that PostgreSQL enforces on every connection: a server of ours that hangs, or vanishes without a word, would
+//! hold the locks of its transaction for as long as the system keeps the connection, which is two hours.
 
 use sqlx::Row as _;
 
@@ -28,9 +28,9 @@ const fn of_network(name: &'static str, asked: i64, most: i64) -> Limit {
     Limit { is_of_network: true, ..limit(name, asked, most) }
 }
 
-/// How long one statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how long
-/// the other end of a connection may be silent before a probe is sent, how often it is sent, and how long sent data
-/// may stay unacknowledged: 11 s in all.
+/// How long one statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how
+/// long the other end of a connection may be silent before a probe is sent, how often it is sent, and how long sent
+/// data may stay unacknowledged: 11 s in all.
 const LIMITS: [Limit; 7] = [
     limit("statement_timeout", 30_000, 60_000),
     limit("lock_timeout", 5_000, 10_000),
@@ -46,8 +46,8 @@ pub(super) fn asked() -> impl Iterator<Item = (&'static str, i64)> {
     LIMITS.iter().map(|limit| (limit.name, limit.asked))
 }
 
-/// The settings that a connection lacks, since a pooler drops what is requested at the start: their names, to be set by the
-/// role. Empty if none is missing.
+/// The settings that a connection lacks, since a pooler drops what is requested at the start: their names, to be set by
+/// the role. Empty if none is missing.
 pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);

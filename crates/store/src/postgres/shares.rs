@@ -3,8 +3,8 @@
 /// A server cannot work with fewer: steps need two at once, and reads need some besides writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
-/// One each: two that check for changes by other servers, one that reports that this server runs, and one that finds out why others
-/// cannot be made and runs the checks at the start.
+/// One each: two that check for changes by other servers, one that reports that this server runs, and one that finds
+/// out why others cannot be made and runs the checks at the start.
 const SINGLE: u32 = 4;
 /// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
 const MAX_METADATA_WRITES: u32 = 8;

@@ -1,8 +1,8 @@
 //! Sliding minutes on Redis: one script for each request, by Redis' own clock.
 //!
-//! If Redis does not answer in time, the nodes [agree](crate::nodes::Agreement) to grant a part of each limit each, beginning with
-//! what each admitted within the last span; requests wait for that. When Redis is back, it is sent what was admitted meanwhile before it
-//! counts alone again. What is counted separately for each node never goes to Redis.
+//! If Redis does not answer in time, the nodes [agree](crate::nodes::Agreement) to grant a part of each limit each,
+//! beginning with what each admitted within the last span; requests wait for that. When Redis is back, it is sent what
+//! was admitted meanwhile before it counts alone again. What is counted separately for each node never goes to Redis.
 
 use std::{
     sync::{Arc, Weak},
@@ -185,7 +185,8 @@ impl Shared {
             // A node that slept, or is cut off from the others, no longer knows what they do.
             if !share.is_believed(self.clock.elapsed()) {
                 if is_late {
-                    // Nor can it do anything else for its caller: what the caller wants is in the database, as the others are.
+                    // Nor can it do anything else for its caller: what the caller wants is in the database, as the
+                    // others are.
                     return match self.ask(windows, true).await {
                         Some(counted) => counted,
                         None => self.alone(windows).await,
@@ -292,7 +293,8 @@ impl Shared {
         }
     }
 
-    /// An answer of Redis. A late answer is awaited as long as Redis answers the probe: then this process is the busy one.
+    /// An answer of Redis. A late answer is awaited as long as Redis answers the probe: then this process is the busy
+    /// one.
     async fn in_time(&self, answer: impl Future<Output = RedisResult<Vec<i64>>>) -> Result<Vec<i64>, String> {
         pin!(answer);
         loop {

@@ -18,8 +18,8 @@ use super::{
     transcript::{Answered, Transcript},
 };
 
-/// How long to wait for an answer. Longer than a statement waits for a lock (`lock_timeout`); a frozen or unreachable server
-/// ends no statement itself.
+/// How long to wait for an answer. Longer than a statement waits for a lock (`lock_timeout`); a frozen or unreachable
+/// server ends no statement itself.
 const ANSWER_WITHIN: Duration = Duration::from_secs(8);
 /// The same for the few statements whose work grows with the data of years. The server ends them first.
 const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
@@ -162,7 +162,8 @@ impl Leased {
         }
     }
 
-    /// Whether a change with a statement that failed with this error was done again up to that statement, with the same answers.
+    /// Whether a change with a statement that failed with this error was done again up to that statement, with the same
+    /// answers.
     pub(super) async fn is_done_again(&mut self, error: &sqlx::Error) -> bool {
         if !may_try_again(error) {
             return false;

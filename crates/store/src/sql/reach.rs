@@ -98,7 +98,8 @@ impl Reach {
         trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
     }
 
-    /// Finds out in the background why callers get no connection, unless all of the pool's are in use: that is reason enough.
+    /// Finds out in the background why callers get no connection, unless all of the pool's are in use: that is reason
+    /// enough.
     pub(super) fn look(&self, pool: &PgPool) {
         if self.is_full(pool) || self.way.is_looked_at.swap(true, Ordering::AcqRel) {
             return;

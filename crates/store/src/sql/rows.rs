@@ -193,8 +193,8 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
 /// PostgreSQL's code for a statement that was prepared for tables which have changed since.
 const OUTDATED: &str = "0A000";
 
-/// PostgreSQL's codes for a transaction that it rolled back, with its connection, since it was idle for too long or took too
-/// long in total.
+/// PostgreSQL's codes for a transaction that it rolled back, with its connection, since it was idle for too long or
+/// took too long in total.
 pub(crate) const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
 /// Whether a statement was prepared on its connection before a newer release changed the tables.
@@ -205,9 +205,9 @@ pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(of_postgres)
 }
 
-/// Whether what failed may succeed when it is done again from its beginning, since no part of it was done: the server rolled it
-/// back because of another transaction, or the connection was dead. A server that does not answer is not asked again, and a
-/// commit without an answer is [`StoreError::Uncertain`], which is never done again.
+/// Whether what failed may succeed when it is done again from its beginning, since no part of it was done: the server
+/// rolled it back because of another transaction, or the connection was dead. A server that does not answer is not
+/// asked again, and a commit without an answer is [`StoreError::Uncertain`], which is never done again.
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {

@@ -81,7 +81,8 @@ impl Text {
     }
 }
 
-/// A value as both engines store it: text, an integer (also 0 and 1 for false and true) or bytes, each of which may be absent.
+/// A value as both engines store it: text, an integer (also 0 and 1 for false and true) or bytes, each of which may be
+/// absent.
 #[derive(Clone)]
 pub(crate) enum Value {
     Text(Option<String>),

@@ -1,5 +1,5 @@
-//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and never
-//! altered: a database records the hash of each applied one.
+//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and
+//! never altered: a database records the hash of each applied one.
 
 use sqlx::{
     SqlSafeStr as _,

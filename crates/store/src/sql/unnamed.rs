@@ -1,8 +1,8 @@
 //! Statements that the server keeps only while they run.
 //!
-//! They have no name, so they leave nothing on the server's connection. One with values is sent in two parts, its text and then its
-//! values; a pooler that gives each transaction another connection may split the parts. So it runs in a transaction, of its own
-//! if there is no other.
+//! They have no name, so they leave nothing on the server's connection. One with values is sent in two parts, its text
+//! and then its values; a pooler that gives each transaction another connection may split the parts. So it runs in a
+//! transaction, of its own if there is no other.
 
 use futures_util::{
     FutureExt as _, StreamExt as _, TryStreamExt as _,

@@ -1,7 +1,7 @@
 //! The metadata database: opened, checked, migrated, watched, backed up and closed.
 //!
-//! It never touches a file that is not its own, and never lowers the durability of a commit except when it is opened to be
-//! filled.
+//! It never touches a file that is not its own, and never lowers the durability of a commit except when it is opened to
+//! be filled.
 
 use std::{
     path::{Path, PathBuf},

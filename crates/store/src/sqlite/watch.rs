@@ -52,7 +52,8 @@ pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
 #[derive(Default)]
 struct Place {
     reader: Option<Connection>,
-    /// The last row that was read; `None` before the first check. One process writes at a time, so rows appear in order.
+    /// The last row that was read; `None` before the first check. One process writes at a time, so rows appear in
+    /// order.
     last: Option<i64>,
 }
 

@@ -123,8 +123,8 @@ async fn an_account_gets_another_name<B: Backend>(backend: &B) {
     assert!(!store.set_user_name(id(), "Nobody").await.unwrap());
 }
 
-/// Tables whose rows belong to an organization or a site, and those that may outlive it. Rows that depend on others have no
-/// such column: their foreign keys delete them.
+/// Tables whose rows belong to an organization or a site, and those that may outlive it. Rows that depend on others
+/// have no such column: their foreign keys delete them.
 const OWNED_BY_ORGANIZATIONS: [&str; 15] = [
     "memberships",
     "pending_members",

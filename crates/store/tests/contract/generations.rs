@@ -1,5 +1,5 @@
-//! What every store guarantees of generations: started with their credits or not at all, recorded completely and once, and
-//! never over a person's text.
+//! What every store guarantees of generations: started with their credits or not at all, recorded completely and once,
+//! and never over a person's text.
 
 use askline_domain::{
     generation::{GENERATION_JOB, GeneratedPrompt, Generation, GenerationRequest, SITE_KINDS},

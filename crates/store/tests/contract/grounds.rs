@@ -1,5 +1,5 @@
-//! What every store guarantees of rights: a change is stored only while the grounds of its decision are true, however close
-//! together the two came.
+//! What every store guarantees of rights: a change is stored only while the grounds of its decision are true, however
+//! close together the two came.
 
 use askline_domain::{
     ground::{Ground, SitesGround},

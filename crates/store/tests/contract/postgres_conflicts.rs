@@ -12,8 +12,8 @@ use crate::{
     samples::{actions, audit, count_of, stored_organization},
 };
 
-/// An organization with a trigger: what happens from now on when an entry, or the head of a chain, is written for the `time`th time.
-/// Rolled-back writes count as well: sequences are not transactional.
+/// An organization with a trigger: what happens from now on when an entry, or the head of a chain, is written for the
+/// `time`th time. Rolled-back writes count as well: sequences are not transactional.
 async fn organization_with(backend: &Postgres, on_head: &str, on_entry: &str) -> OrgId {
     let (org, _) = stored_organization(backend.store()).await;
     let triggers = [("audit_chain_heads", on_head), ("audit_entries", on_entry)].map(|(table, action)| {

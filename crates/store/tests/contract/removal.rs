@@ -1,4 +1,5 @@
-//! What every store guarantees of deleted things: they are invisible at once, and their rows are removed in limited pieces.
+//! What every store guarantees of deleted things: they are invisible at once, and their rows are removed in limited
+//! pieces.
 
 use askline_domain::{
     id::OrgId,

@@ -1,4 +1,5 @@
-//! What every store guarantees of the sites that members see: a list never shows more than its sites, whatever happens to it.
+//! What every store guarantees of the sites that members see: a list never shows more than its sites, whatever happens
+//! to it.
 
 use askline_domain::{
     account::MemberAccess,

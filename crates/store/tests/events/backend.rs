@@ -92,8 +92,8 @@ pub struct Postgres {
     pooler: Option<&'static Pooler>,
 }
 
-/// The address of a database in which each test gets its own schema, instead of a database of the throwaway server. For a
-/// distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
+/// The address of a database in which each test gets its own schema, instead of a database of the throwaway server. For
+/// a distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
 const GIVEN: &str = "ASKLINE_TEST_EVENTS_URL";
 const PLACING: &str = "SELECT create_distributed_table(class.oid::regclass, 'site')
     FROM pg_class class JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attname = 'site'

@@ -71,7 +71,8 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     assert_eq!(store.events_after(site(2), EventPlace::START, 100).await.unwrap().len(), 5);
     let both = [(site(1), at(TODAY, 0)), (site(2), at(Day(TODAY.0 - 23), 0))];
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 3, "those of 24, 26 and 28 days ago");
-    // The row of 24 days ago was removed by itself: somewhere that day ended only half a day after this midnight. Its day is next.
+    // The row of 24 days ago was removed by itself: somewhere that day ended only half a day after this midnight. Its
+    // day is next.
     assert_eq!(partitions(&backend).await, 3);
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 0);
     assert_eq!(partitions(&backend).await, 2);

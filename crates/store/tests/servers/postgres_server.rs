@@ -66,8 +66,8 @@ impl Server {
         .await;
     }
 
-    /// Lets it listen at an unused address of this machine, with a certificate for that address: returns the address, and the
-    /// certificate of its signer.
+    /// Lets it listen at an unused address of this machine, with a certificate for that address: returns the address,
+    /// and the certificate of its signer.
     pub async fn speak_tls(&mut self) -> (Ipv4Addr, PathBuf) {
         const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=askline.test'
             openssl $new -x509 -days 2 -keyout signer.key -out signer.crt

@@ -82,8 +82,8 @@ impl Ord for Ordered {
 }
 
 impl Order {
-    /// The order of two pages. Equal ones are ordered by path, and pages without a value come last, in either direction; the row of
-    /// other pages comes after all.
+    /// The order of two pages. Equal ones are ordered by path, and pages without a value come last, in either
+    /// direction; the row of other pages comes after all.
     fn compare(self, a: &Summed, b: &Summed) -> Ordering {
         if a.is_other() || b.is_other() {
             return a.is_other().cmp(&b.is_other());

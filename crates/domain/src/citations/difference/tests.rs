@@ -65,7 +65,8 @@ fn below_four_whole_weeks_a_side_periods_are_too_short_to_compare() {
 
 #[test]
 fn of_few_weeks_every_deal_is_looked_at() {
-    // Of the 70 assignments of eight weeks, two are as large as this one, and eight (these are the extremes) as the next.
+    // Of the 70 assignments of eight weeks, two are as large as this one, and eight (these are the extremes) as the
+    // next.
     let rarity = |before: [u64; 4], now: [u64; 4]| compare(&weekly(-28, &before), &weekly(0, &now), 4).rarity;
     assert!((rarity([0, 1, 0, 1], [5, 4, 5, 4]) - 2.0 / 70.0).abs() < 1e-12);
     let mut sums = 0;

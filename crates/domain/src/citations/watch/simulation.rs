@@ -78,7 +78,8 @@ fn a_step_from_30_to_70_of_100_is_found_within_90_runs() {
     assert!(found(3, 0.3, 0.0, 100) >= 0.95);
 }
 
-/// The share of checks of this many unchanged cells, each with the strongest wealth of its ninety latest runs, that mark any.
+/// The share of checks of this many unchanged cells, each with the strongest wealth of its ninety latest runs, that
+/// mark any.
 fn marked_falsely(cells: usize, correlation: f64, looks: usize) -> f64 {
     let mut random = seeded(30);
     let runs = Runs { correlation, ..Runs::of(0.5, 1) };

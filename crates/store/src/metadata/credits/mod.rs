@@ -1,5 +1,5 @@
-//! Credits. Balance, reservations and ledger change together, on the only write connection: two works can never spend the
-//! same credit. A period begins when the account is first used in it.
+//! Credits. Balance, reservations and ledger change together, on the only write connection: two works can never spend
+//! the same credit. A period begins when the account is first used in it.
 
 mod account;
 mod notices;

@@ -48,8 +48,8 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are left.
-/// Call it when credits were added.
+/// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are
+/// left. Call it when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match Shortage::of(account) {
         Some(Shortage::Exhausted) => return Ok(()),

@@ -31,8 +31,8 @@ impl Change {
         reserve(self, org, &LedgerReference::job(job), amount, at).await
     }
 
-    /// Pays what a job used of its reservation, and frees the rest; `false` when there is no reservation, so a job pays once.
-    /// A job that ends without this pays nothing: `jobs::end_try` frees its reservation.
+    /// Pays what a job used of its reservation, and frees the rest; `false` when there is no reservation, so a job pays
+    /// once. A job that ends without this pays nothing: `jobs::end_try` frees its reservation.
     pub(crate) async fn pay_for_job(
         &mut self,
         org: OrgId,

@@ -8,8 +8,9 @@ use crate::sql::{Connection, Dialects, sql};
 /// Jobs that are examined for each wanted one, before organizations are asked one by one.
 const LOOKED_AT_EACH: i64 = 4;
 
-/// The oldest jobs, each with the slot of its organization that it would take. Nearly always these suffice. On PostgreSQL
-/// they are locked, and those that another transaction has (one that ends them, or removes their organization) are skipped.
+/// The oldest jobs, each with the slot of its organization that it would take. Nearly always these suffice. On
+/// PostgreSQL they are locked, and those that another transaction has (one that ends them, or removes their
+/// organization) are skipped.
 macro_rules! oldest {
     ($running:literal, $lock:literal) => {
         concat!(
@@ -35,7 +36,8 @@ const OLDEST: Dialects =
     Dialects { sqlite: oldest!(" INDEXED BY jobs_running", ""), postgres: oldest!("", " FOR UPDATE SKIP LOCKED") };
 
 /// The oldest jobs of each organization, found organization by organization: for when one has a backlog and no free
-/// slot, and others wait behind it. Locks as the first does. Costs a few steps for each organization with jobs, but none per job.
+/// slot, and others wait behind it. Locks as the first does. Costs a few steps for each organization with jobs, but
+/// none per job.
 macro_rules! oldest_of_each {
     ($running:literal, $each:literal, $jobs:expr) => {
         concat!(

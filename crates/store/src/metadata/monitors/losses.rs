@@ -19,7 +19,8 @@ use crate::sql::{
 
 const TABLE: &str = "lost_citations";
 
-/// Notes what a run shows for an engine: a loss that became clear with it, new evidence for a present one, or that none is left.
+/// Notes what a run shows for an engine: a loss that became clear with it, new evidence for a present one, or that none
+/// is left.
 pub(super) async fn note(
     connection: &mut Connection,
     run: &MonitorRun,

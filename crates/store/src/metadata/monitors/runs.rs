@@ -245,8 +245,8 @@ async fn tell_changes(
     Ok(())
 }
 
-/// Answers of the latest other runs of a monitor to the same question, by run, newest first. This many runs are read, with any
-/// question.
+/// Answers of the latest other runs of a monitor to the same question, by run, newest first. This many runs are read,
+/// with any question.
 macro_rules! runs_before {
     ($question:literal, $equals:literal) => {
         concat!(

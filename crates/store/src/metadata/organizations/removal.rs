@@ -1,4 +1,5 @@
-//! The deletion of an organization: it is marked, and invisible at once. Its rows follow in pieces, its events by `removed_sites`.
+//! The deletion of an organization: it is marked, and invisible at once. Its rows follow in pieces, its events by
+//! `removed_sites`.
 
 use askline_domain::{
     audit::GENESIS_HASH,

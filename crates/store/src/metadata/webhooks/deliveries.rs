@@ -128,7 +128,8 @@ fn failure_of(report: &AttemptReport) -> JobFailure {
     JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
 }
 
-/// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed meanwhile.
+/// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed
+/// meanwhile.
 async fn note(
     connection: &mut Connection,
     report: &AttemptReport,

@@ -207,8 +207,8 @@ async fn read_taken<'e>(
     Ok(taken)
 }
 
-/// Whether a commit failed because an id that was assumed to be new is known. From another machine, Citus passes on only the message,
-/// which names the index.
+/// Whether a commit failed because an id that was assumed to be new is known. From another machine, Citus passes on
+/// only the message, which names the index.
 pub(super) fn is_known_id(error: &sqlx::Error) -> bool {
     let error = error.as_database_error();
     error.is_some_and(|error| error.is_unique_violation() || error.message().contains("event_ids_pkey"))

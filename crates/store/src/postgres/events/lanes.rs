@@ -1,5 +1,5 @@
-//! Batches on their way to the server: each lane commits the batches that arrived during its last commit, and answers afterwards.
-//! A site stays in its lane, so that its batches do not wait for each other's lock.
+//! Batches on their way to the server: each lane commits the batches that arrived during its last commit, and answers
+//! afterwards. A site stays in its lane, so that its batches do not wait for each other's lock.
 
 use std::{
     collections::BTreeSet,
@@ -42,8 +42,8 @@ pub(in crate::postgres) const LANES: usize = 3;
 const TRIES: u32 = 4;
 /// Commits that look ids up after one that met a known id: repeats seldom come alone.
 const LOOKED_UP: u32 = 32;
-/// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a lane no longer:
-/// it ends no statement itself.
+/// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a lane
+/// no longer: it ends no statement itself.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
 const EVENTS_A_SECOND: usize = 500;
 /// No try takes longer. A removal may take this long, however small it is.
@@ -233,7 +233,8 @@ impl Failure {
             _ if is_known_id => true,
             sqlx::Error::Database(inner) => {
                 let code = inner.code().unwrap_or_default().into_owned();
-                // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has dropped.
+                // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has
+                // dropped.
                 ["40001", "40P01", "23514"].contains(&code.as_str())
                     || TAKEN_BACK_LATE.contains(&code.as_str())
                     || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")

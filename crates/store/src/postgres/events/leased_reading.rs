@@ -8,18 +8,18 @@ use tokio::time::timeout;
 use super::Inner;
 use crate::sql::{Link, rows::store_error};
 
-/// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or unreachable
-/// server does not enforce that limit.
+/// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or
+/// unreachable server does not enforce that limit.
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
 /// A state of the database that stays the same from statement to statement.
 const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// The same for raw events in the order of their index. A day's partition is new, and before the server has analyzed it, it
-/// assumes few rows: it would sort them all to find the first.
+/// The same for raw events in the order of their index. A day's partition is new, and before the server has analyzed
+/// it, it assumes few rows: it would sort them all to find the first.
 const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
-/// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server would send
-/// on it next has no recipient.
+/// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server
+/// would send on it next has no recipient.
 pub(super) struct Reading {
     /// `None` once it was given back.
     link: Option<Link>,

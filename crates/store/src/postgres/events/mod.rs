@@ -1,7 +1,7 @@
 //! Events and counters on a PostgreSQL server: any number of nodes store into it and read from it.
 //!
-//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction is
-//! committed. `crate::events` decides about events, for every store.
+//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
+//! is committed. `crate::events` decides about events, for every store.
 
 mod append;
 mod counters;
@@ -85,8 +85,8 @@ struct Inner {
     slow: Semaphore,
 }
 
-/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings their
-/// layout up to date.
+/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings
+/// their layout up to date.
 pub async fn connect_events(
     server: &PostgresOptions,
     options: EventServerOptions,

@@ -1,6 +1,6 @@
-//! What commits add to pages. Most of the rows that a commit changes are of pages, and the next commit changes most of them
-//! again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables of pages when enough
-//! such rows of a site wait, or when those tables are about to be read.
+//! What commits add to pages. Most of the rows that a commit changes are of pages, and the next commit changes most of
+//! them again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables of
+//! pages when enough such rows of a site wait, or when those tables are about to be read.
 //!
 //! Correct only under the sites' locks.
 

@@ -88,7 +88,8 @@ pub(super) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     Ok(days)
 }
 
-/// The sites with events in a day's table: one step for each. A distributed PostgreSQL does not support such steps and reads the table.
+/// The sites with events in a day's table: one step for each. A distributed PostgreSQL does not support such steps and
+/// reads the table.
 pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
@@ -117,14 +118,15 @@ pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Resul
     }
 }
 
-/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where Citus is told
-/// to detach without blocking others.
+/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where
+/// Citus is told to detach without blocking others.
 fn is_not_for_distributed(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
-/// Whether an error says that another node was faster: the table is dropped, or no partition any more, or just being detached.
+/// Whether an error says that another node was faster: the table is dropped, or no partition any more, or just being
+/// detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
@@ -135,8 +137,8 @@ async fn detach(links: &Links, name: &str, way: &str) -> sqlx::Result<()> {
     sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await.map(drop)
 }
 
-/// Drops a day's partition with its content, if none of its sites keeps the day; returns how many events it had. Detached first, in
-/// a way that blocks nobody; events that arrived until then are checked before the drop.
+/// Drops a day's partition with its content, if none of its sites keeps the day; returns how many events it had.
+/// Detached first, in a way that blocks nobody; events that arrived until then are checked before the drop.
 pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
     let name = name(day);
     let pending: Option<bool> =

@@ -83,8 +83,8 @@ impl<'e> RawRows<'e> {
         self.crawlers.push(event.crawler.as_deref());
     }
 
-    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY separately, and the
-    /// second waits until the server's system has acknowledged the first, 40 ms later.
+    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY
+    /// separately, and the second waits until the server's system has acknowledged the first, 40 ms later.
     pub(super) async fn insert(self, connection: &mut Link) -> sqlx::Result<()> {
         let [sources, mediums, names, terms, contents] = self.campaigns;
         sqlx::query(INSERT)

@@ -1,5 +1,6 @@
-//! Removal of events past their retention, and of everything of a site. A day is dropped as a whole if possible; otherwise rows are
-//! removed in short transactions, so that events are stored in between. A removed event leaves its id behind: a repeat stays a repeat.
+//! Removal of events past their retention, and of everything of a site. A day is dropped as a whole if possible;
+//! otherwise rows are removed in short transactions, so that events are stored in between. A removed event leaves its
+//! id behind: a repeat stays a repeat.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,8 @@ const IDS_AT_ONCE: i64 = 10_000;
 /// How long the turn of a deleted site stays, for nodes that have yet to see it.
 const TURNS_STAY: &str = "1 hour";
 
-/// The tables of a site whose rows are removed with it, and the rest of their keys. The one that shows that the site exists comes last.
+/// The tables of a site whose rows are removed with it, and the rest of their keys. The one that shows that the site
+/// exists comes last.
 const TABLES: [(&str, &str); 10] = [
     // First, so that nobody folds it into rows that are deleted already.
     ("event_page_raises", "site, place"),
@@ -41,8 +43,8 @@ const TABLES: [(&str, &str); 10] = [
 ];
 
 impl Inner {
-    /// Removes raw events that are older than the time of their site; returns how many. Days of which nothing is kept are
-    /// dropped whole.
+    /// Removes raw events that are older than the time of their site; returns how many. Days of which nothing is kept
+    /// are dropped whole.
     pub(super) async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
         self.forget_ids().await?;
         let mut removed = self.drop_days(older, limit).await?;
@@ -64,7 +66,8 @@ impl Inner {
 
     /// Drops the oldest days while nothing in them is kept; returns how many events they had. Stops at `limit`.
     async fn drop_days(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
-        // In no zone does a day end later than half a day after it ends in UTC; what is older than the next midnight is all of it.
+        // In no zone does a day end later than half a day after it ends in UTC; what is older than the next midnight is
+        // all of it.
         let whole_before = |before: Timestamp| Day::of(before, &TimeZone::UTC).0 - 1;
         let first_kept: HashMap<SiteKey, i32> =
             older.iter().map(|(site, before)| (key_of(*site), whole_before(*before))).collect();

@@ -1,5 +1,5 @@
-//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed. Every sum
-//! stays the same. In short transactions, so that events are stored in between.
+//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed.
+//! Every sum stays the same. In short transactions, so that events are stored in between.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,8 @@ use crate::{
 const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
-    /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages; returns how many.
+    /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages;
+    /// returns how many.
     pub(super) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let mut forgotten = 0;
         while forgotten < limit {
@@ -161,8 +162,8 @@ async fn fold_days(
     write_page_days(connection, desk, &days.into_iter().collect::<Vec<_>>()).await
 }
 
-/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are left.
-/// Their counters stay.
+/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
+/// left. Their counters stay.
 async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> sqlx::Result<bool> {
     lock_sites(connection, [site]).await?;
     let mut is_more = false;

@@ -1,8 +1,8 @@
 //! Checks which sites other nodes have changed.
 //!
-//! Transactions commit in another order than they begin, so a lower turn may appear after a higher one was read:
-//! a check reads from the oldest transaction that was running at the check before, and skips what it has seen. A transaction
-//! that is held open delays only the news of its own site.
+//! Transactions commit in another order than they begin, so a lower turn may appear after a higher one was read: a
+//! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
+//! transaction that is held open delays only the news of its own site.
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
@@ -21,7 +21,8 @@ const INTERVAL: Duration = Duration::from_millis(250);
 /// How long one check may take.
 const LOOK_MOST: Duration = Duration::from_secs(5);
 
-/// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any question.
+/// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
+/// question.
 pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

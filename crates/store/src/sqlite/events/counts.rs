@@ -77,7 +77,8 @@ fn of_pages(wanted: &str, kind: CounterKind) -> String {
     )
 }
 
-/// One step per day, since a day has many labels that are not platforms: the kind's days first, then the labels of each.
+/// One step per day, since a day has many labels that are not platforms: the kind's days first, then the labels of
+/// each.
 const PLATFORMS: &str = "WITH RECURSIVE
     days (day) AS (
         SELECT min(day) FROM site_counters WHERE site = ?1 AND kind = ?2

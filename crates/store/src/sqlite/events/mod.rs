@@ -129,7 +129,8 @@ impl EventDatabase {
         self.on_writer(move |writer| writer.transaction(work)).await
     }
 
-    /// Removes at most `limit` raw events of a site that are older than `before`, in short transactions; returns how many.
+    /// Removes at most `limit` raw events of a site that are older than `before`, in short transactions; returns how
+    /// many.
     async fn remove_events_of(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u32> {
         let mut removed = 0;
         while removed < limit {

@@ -90,7 +90,8 @@ pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
     Ok(false)
 }
 
-/// The sequence and the entry of an event to be removed; without an entry if the site is deleted and its identity is unknown.
+/// The sequence and the entry of an event to be removed; without an entry if the site is deleted and its identity is
+/// unknown.
 fn read_removed(row: &Row<'_>, site: Option<SiteId>) -> rusqlite::Result<(i64, Option<Entry>)> {
     let id = EventId(u128::from_be_bytes(row.get(1)?));
     let entry = match site {

@@ -1,5 +1,5 @@
-//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed. So the
-//! leftovers of a flood of made-up addresses leave the file, and every sum stays the same.
+//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed. So
+//! the leftovers of a flood of made-up addresses leave the file, and every sum stays the same.
 //!
 //! In short transactions on the writer's thread, so that events are stored in between.
 
@@ -140,8 +140,8 @@ fn fold_counters(
     Ok(())
 }
 
-/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are left.
-/// Their counters stay.
+/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
+/// left. Their counters stay.
 pub(super) fn forget_old_labels(
     memory: &mut Memory,
     connection: &Connection,

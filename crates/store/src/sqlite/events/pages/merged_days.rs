@@ -1,5 +1,5 @@
-//! The sums of each page over several days, page by page. The rows of each day are in the order of pages, so the days are read
-//! in parallel and only one row of each is in memory.
+//! The sums of each page over several days, page by page. The rows of each day are in the order of pages, so the days
+//! are read in parallel and only one row of each is in memory.
 
 use std::{
     cmp::{Ordering, Reverse},
@@ -20,8 +20,8 @@ const OF_DAY: &str =
     "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM page_days
     WHERE site = ?1 AND day = ?2 ORDER BY page";
 
-/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay; what is zero for
-/// all is zero for one.
+/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay; what is zero
+/// for all is zero for one.
 const OF_DAY_AND_PLATFORM: &str = "SELECT page, views,
         CASE ai_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
             WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?3 AND label = ?4) END,

@@ -25,7 +25,8 @@ impl Identity {
     /// The identity of the event `id` of a site.
     ///
     /// SHA-256, so that nobody can choose an id for their own site that collides with another site's. At a hundred
-    /// million ids two of them share 96 bits with a probability of 1 in 10^13. The result is stored and can never change.
+    /// million ids two of them share 96 bits with a probability of 1 in 10^13. The result is stored and can never
+    /// change.
     pub(in crate::sqlite::events) fn of(site: SiteId, id: EventId) -> Self {
         // Contiguous: both fit one block of the hash.
         let mut both = [0; 32];

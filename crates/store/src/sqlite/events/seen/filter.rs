@@ -1,8 +1,8 @@
 //! A blocked Bloom filter over event ids. False positives are possible, false negatives are not.
 //!
-//! Each id sets one bit in each of the eight words of one block of 64 bytes, so a look-up reads one cache line.
-//! At 16 bits per id about one unknown id in a thousand passes.
-//! Source: Putze, Sanders, Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2009.
+//! Each id sets one bit in each of the eight words of one block of 64 bytes, so a look-up reads one cache line. At 16
+//! bits per id about one unknown id in a thousand passes. Source: Putze, Sanders, Singler, "Cache-, Hash- and
+//! Space-Efficient Bloom Filters", 2009.
 
 const BITS_PER_ID: usize = 16;
 const WORDS: usize = 8;

@@ -1,4 +1,4 @@
-//! The server: from a request to the engine it is for, and the faults that every connection can have.
+//! The server: passes a request to its engine, and produces the faults that every connection can have.
 
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ use crate::{
 const REQUEST_BYTES_MOST: usize = 4 * 1024 * 1024;
 /// Bytes of the answer that is more than any client should read.
 const HUGE_BYTES: usize = 8 * 1024 * 1024;
-/// What a proxy says for an engine.
+/// A proxy's page in place of an engine's answer.
 const HTML_PAGE: &str = "<!DOCTYPE html><html><body><h1>Something went wrong</h1></body></html>";
 const JSON: &str = "application/json";
 const HTML: &str = "text/html; charset=utf-8";

@@ -10,7 +10,7 @@
 //! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D.
 //! Pee, "On design considerations and randomization-based inference for community intervention trials", Statistics in
 //! Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero",
-//! SAGMB 9 (2010), for counting the real deal among those drawn.
+//! SAGMB 9 (2010), for counting the real assignment among those drawn.
 
 use std::collections::BTreeMap;
 

@@ -105,7 +105,8 @@ impl MailServer {
         Self::start_with(Encryption::None).await
     }
 
-    /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` from its own authority.
+    /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` from its own
+    /// authority.
     pub async fn start_with(encryption: Encryption) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;

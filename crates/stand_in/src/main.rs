@@ -1,4 +1,5 @@
-//! `askline-stand-in`: the server as a program, for tests that are not in Rust. Prints its address, and serves until it is killed.
+//! `askline-stand-in`: the server as a program, for tests that are not in Rust. Prints its address, and serves until it
+//! is killed.
 
 use std::io::Write as _;
 

@@ -7,10 +7,10 @@
 //! questions changes nothing. If runs resemble each other strongly, adjacent weeks do as well; the difference of an
 //! assignment is multiplied by the resulting inflation of the variance of a mean.
 //!
-//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D.
-//! Pee, "On design considerations and randomization-based inference for community intervention trials", Statistics in
-//! Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero",
-//! SAGMB 9 (2010), for counting the real assignment among those drawn.
+//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green
+//! and D. Pee, "On design considerations and randomization-based inference for community intervention trials",
+//! Statistics in Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should
+//! never be zero", SAGMB 9 (2010), for counting the real assignment among those drawn.
 
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ pub const EMAIL_BYTES_MOST: usize = 254;
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
     if !is_plausible(&email) {
-        violations.add(path, "INVALID_EMAIL", format!("{path} is not an e-mail address."));
+        violations.add(path, "INVALID_EMAIL", format!("{path} is not an email address."));
         return None;
     }
     if let Some(hidden) = email.chars().find(|character| is_invisible(*character)) {

@@ -213,12 +213,12 @@ pub fn plan_questions(
 
 /// Why a generation for a deleted site fails.
 pub fn site_gone() -> JobFailure {
-    JobFailure::new("SITE_GONE", "The site is gone.")
+    JobFailure::new("SITE_GONE", "The site was deleted.")
 }
 
 /// Why a generation does not change its only prompt.
 pub fn prompt_changed() -> JobFailure {
-    JobFailure::new("PROMPT_CHANGED", "The prompt is gone, or a person wrote it meanwhile. It stays as it is.")
+    JobFailure::new("PROMPT_CHANGED", "The prompt was deleted or edited meanwhile. It was not changed.")
 }
 
 /// Why a generation stores nothing.
@@ -227,7 +227,7 @@ pub fn nothing_to_store(generation: &Generation) -> JobFailure {
         let text = "The built-in generator has no questions in the language of the site.";
         return JobFailure::new("NO_QUESTIONS", text);
     }
-    let text = "Nothing that was generated before is left to be replaced: people wrote it anew, or set it aside.";
+    let text = "Nothing that was generated before is left to be replaced: people rewrote or archived it.";
     JobFailure::new("NOTHING_TO_REPLACE", text)
 }
 

@@ -118,7 +118,7 @@ pub fn check_new_password(path: &str, password: &str, email: &str, violations: &
     } else if length > PASSWORD_CHARACTERS_MOST {
         violations.add(path, "TOO_LONG", format!("{path} may have at most {PASSWORD_CHARACTERS_MOST} characters."));
     } else if password.eq_ignore_ascii_case(email) {
-        violations.add(path, "TOO_SIMPLE", format!("{path} must not be the e-mail address."));
+        violations.add(path, "TOO_SIMPLE", format!("{path} must not be the email address."));
     }
 }
 

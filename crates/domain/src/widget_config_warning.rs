@@ -75,7 +75,7 @@ impl WidgetConfig {
             path: "theme.marks",
             code: "MARK_MENDED",
             message: format!(
-                "In their own colour these marks could hardly be seen, and get the text's: {}.",
+                "In their own color these marks would be hard to see, so they get the text color: {}.",
                 pale.join(", ")
             ),
         })

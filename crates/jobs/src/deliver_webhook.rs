@@ -103,7 +103,7 @@ impl DeliverWebhook {
             audit_if_disabled: disabled(&due.webhook, reason, at),
         };
         if !self.store.record_attempt(held.lease(), &report).await? {
-            tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is told of again");
+            tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is sent again");
         }
         Ok(JobEnd::Stored)
     }

@@ -240,7 +240,7 @@ impl JobHandler for RunMonitor {
             },
         };
         if !ended {
-            tracing::warn!(run.id = %id, "The lease of a run was lost; somebody else goes on with it");
+            tracing::warn!(run.id = %id, "The lease of a run was lost; another process continues it");
         }
         Ok(JobEnd::Stored)
     }

@@ -93,7 +93,7 @@ fn saved_pages_get_the_texts_that_were_reviewed() {
 }
 
 #[test]
-#[ignore = "writes the reviewed files anew, to be read before they are committed"]
+#[ignore = "rewrites the reviewed files, to be read before they are committed"]
 fn write_what_is_made_now() {
     for (folder, _, found) in made() {
         fs::write(folder.join("reviewed.txt"), found).expect("the file can be written");

@@ -136,7 +136,10 @@ impl JobHandler for SendMail {
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
         let Some(due) = self.store.due_mail(job.id).await? else {
-            return Ok(JobEnd::Failed(JobFailure::new("NOT_SENT", "The mail is gone, or the key that sealed it is.")));
+            return Ok(JobEnd::Failed(JobFailure::new(
+                "NOT_SENT",
+                "The mail was removed, or the key that sealed it is lost.",
+            )));
         };
         // Stored only so that the request takes as long for an address without an account.
         if due.mail.to.is_empty() {

@@ -236,7 +236,7 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
         return no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {why}."));
     }
     if error.is_response() {
-        return no_answer(stage, format!("The server's answer is none of SMTP, or it hung up: {why}."));
+        return no_answer(stage, format!("The server did not answer in SMTP, or closed the connection: {why}."));
     }
     no_answer(stage, format!("The connection failed: {why}."))
 }

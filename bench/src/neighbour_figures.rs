@@ -1,5 +1,7 @@
-//! The worst neighbor: what another organization's reads, `/healthz` and the keyless configuration take while one
-//! caller does its worst; the processor time of that, and the memory before, during and a minute after.
+//! The worst neighbor: how others fare while one caller does its worst.
+//!
+//! Measures another organization's reads, `/healthz` and the keyless configuration during each attack; the processor
+//! time of the attack, and the memory before, during and a minute after.
 
 mod attacks;
 mod held_connections;

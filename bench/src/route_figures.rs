@@ -1,5 +1,6 @@
-//! Processor time of the routes whose work stays on the answering threads, for their largest and worst requests:
-//! the requests whose steps `crates/server/tests/http/answering_threads.rs` counts.
+//! Processor time of the routes whose work stays on the answering threads.
+//!
+//! Sends their largest and worst requests, the same whose steps `crates/server/tests/http/answering_threads.rs` counts.
 
 #[path = "../../crates/server/tests/http/answering_threads/worst_requests.rs"]
 mod worst_requests;

@@ -1,4 +1,6 @@
-//! The audit log: who did what to what, chained by hash so that a removed or altered entry is detected.
+//! The audit log: who did what to what.
+//!
+//! Chained by hash, so that a removed or altered entry is detected.
 //!
 //! One chain per organization. The hash of an entry is the SHA-256 of the hash
 //! before it, a line feed, and the entry's fields as JSON in a fixed order.

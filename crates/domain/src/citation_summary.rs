@@ -1,4 +1,6 @@
-//! How visible a site is in the answers of an engine: counts, and the rates that follow from them. Failures never count.
+//! How visible a site is in the answers of an engine.
+//!
+//! Counts, and the rates that follow from them. Failures never count.
 
 use std::collections::{BTreeMap, BTreeSet};
 

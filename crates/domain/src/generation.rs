@@ -1,5 +1,7 @@
-//! Generation of prompts and suggested questions: the request, the rules for a generated text, and what it
-//! changes at a site. It never changes manual and imported prompts.
+//! Generation of prompts and suggested questions.
+//!
+//! The request, the rules for a generated text, and its changes to a site. It never changes manual and imported
+//! prompts.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,6 @@
-//! Requests that may be sent twice and must be done once: what is stored about them, and how much of it.
+//! Requests that may be sent twice and must be done once.
+//!
+//! What is stored about them, and how much of it.
 //!
 //! A record says that a change was made. It is stored only in the transaction of that change, so that
 //! one never exists without the other.

@@ -1,7 +1,8 @@
-//! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the
-//! languages that Askline speaks, and some that could be mistaken for them. The words are in
-//! `data/language_words.json`. Not a crate, since a crate would choose among languages that are not needed here and has
-//! no list of words without a subject.
+//! Guesses the language of a text, by its script and its commonest words.
+//!
+//! Also knows which words name no subject. Covers the languages that Askline speaks, and some that could be mistaken
+//! for them. The words are in `data/language_words.json`. Not a crate, since a crate would choose among languages that
+//! are not needed here and has no list of words without a subject.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,4 +1,6 @@
-//! Where a text names a site: by its domain, or by its name, in any case, as whole words.
+//! Where a text names a site, by its domain or its name.
+//!
+//! In any case, as whole words.
 
 use url::quirks::domain_to_unicode;
 

@@ -1,6 +1,8 @@
-//! A page's rules for robots, in a `robots` element or an `X-Robots-Tag` header: whether it may be used, and whether
-//! its links may. Forms: <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. Rules for
-//! another robot by name do not apply to us; rules for all robots, or for ours, do.
+//! A page's rules for robots, in a `robots` element or an `X-Robots-Tag` header.
+//!
+//! Whether the page may be used, and whether its links may. Forms:
+//! <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. Rules for another robot by name do
+//! not apply to us; rules for all robots, or for ours, do.
 
 /// The name by which sites may address this service's reader, in lower case. The same as in `robots.txt`.
 const OUR_NAME: &str = "askline";

@@ -1,6 +1,7 @@
-//! Proposals for single pages: questions, and a text after the prompts, each about this page's content and offered only
-//! on this page. A model writes them ([`WrittenPages`]), or the built-in generator, whose words are in
-//! `data/page_texts.json`: the same facts always give the same texts.
+//! Proposals for single pages: questions, and a text after the prompts.
+//!
+//! Each is about this page's content and offered only on this page. A model writes them ([`WrittenPages`]), or the
+//! built-in generator, whose words are in `data/page_texts.json`: the same facts always give the same texts.
 
 mod page_sort;
 mod subject;

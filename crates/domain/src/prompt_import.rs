@@ -1,5 +1,7 @@
-//! Prompts from a file: what an item says, and what all of them together change in a site's prompts. Independent of
-//! file formats, and changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
+//! Imports of prompts from a file.
+//!
+//! What an item says, and what all of them together change in a site's prompts. Independent of file formats, and
+//! changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
 //!
 //! # Semantics
 //!

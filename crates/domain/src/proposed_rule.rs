@@ -1,5 +1,7 @@
-//! Rules that a generation proposes, each for one page: texts about a page's subject are offered only on that page. A
-//! proposal reaches no reader until an owner approves it; then it is a rule like any other.
+//! Rules that a generation proposes, each for one page.
+//!
+//! Texts about a page's subject are offered only on that page. A proposal reaches no reader until an owner approves it;
+//! then it is a rule like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
 

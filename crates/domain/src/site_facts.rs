@@ -1,5 +1,7 @@
-//! Facts about a whole site, from the pages that were read: its name, language and kind, and the words that all pages
-//! share. The subjects of single pages are in [`crate::page_texts`]. The same pages always give the same facts.
+//! Facts about a whole site, from the pages that were read.
+//!
+//! Its name, language and kind, and the words that all pages share. The subjects of single pages are in
+//! [`crate::page_texts`]. The same pages always give the same facts.
 
 mod own_questions;
 mod topics;

@@ -1,4 +1,6 @@
-//! Sitemaps: the pages that a site lists, and a selection of a few that show what the site is about.
+//! Sitemaps: the pages that a site lists.
+//!
+//! Also selects a few pages that show what the site is about.
 //!
 //! Source: <https://www.sitemaps.org/protocol.html>. Compressed files (`.gz`) are not read. Never fetches anything.
 

@@ -1,5 +1,7 @@
-//! Counts the cost of heavy work, in steps of about a nanosecond on a current machine: the prompt policy, globs,
-//! parsers, hashing, packing. A count depends only on the input and not on the machine, so tests can limit it.
+//! Counts the cost of heavy work, in steps of about a nanosecond.
+//!
+//! On a current machine, for the prompt policy, globs, parsers, hashing and packing. A count depends only on the input
+//! and not on the machine, so tests can limit it.
 
 use std::cell::Cell;
 

@@ -1,5 +1,6 @@
-//! Percent-encoding as `encodeURIComponent` does it (ECMA-262, section 19.2.6.4),
-//! so that the server and the widget make the same addresses, byte for byte.
+//! Percent-encoding as `encodeURIComponent` does it (ECMA-262, section 19.2.6.4).
+//!
+//! The server and the widget make the same addresses, byte for byte.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 

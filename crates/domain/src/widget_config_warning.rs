@@ -1,5 +1,6 @@
-//! What an owner should know about a valid configuration: settings without effect, and colors that differ from the set
-//! ones, because they could not be read.
+//! What an owner should know about a valid configuration.
+//!
+//! Settings without effect, and colors that differ from the set ones, because they could not be read.
 
 use crate::{
     color::Color,

@@ -1,5 +1,7 @@
-//! The widget's colors on a light and on a dark background, computed once for a site and not on every reader's device.
-//! A blended widget takes its colors from the page: `widget/src/extras/blend.ts`.
+//! The widget's colors on a light and on a dark background.
+//!
+//! Computed once for a site and not on every reader's device. A blended widget takes its colors from the page:
+//! `widget/src/extras/blend.ts`.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,4 +1,6 @@
-//! A check of a site's own page: is the snippet there, once, for this site, and may it run?
+//! Checks a site's own page for the snippet.
+//!
+//! It must be there, once, for this site, and be allowed to run.
 
 use askline_domain::{
     id::SiteId,

@@ -1,4 +1,6 @@
-//! Runs monitors: asks each engine, reads and stores each answer at once, and asks again where a retry may help.
+//! Runs monitors.
+//!
+//! Asks each engine, reads and stores each answer at once, and asks again where a retry may help.
 //!
 //! A try asks for what is not stored yet. A failure that may pass is left open, and the job is tried again at its
 //! time, so waiting uses no slot; after a kill, the next try asks only for what is missing. Nothing here pays:

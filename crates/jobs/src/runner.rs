@@ -1,4 +1,6 @@
-//! The job runner: takes due jobs, runs a limited number of each kind at once, and stops in order.
+//! The job runner.
+//!
+//! Takes due jobs, runs a limited number of each kind at once, and stops in order.
 //!
 //! Each kind has its own loop, so that no kind waits for another. A handler that panics costs one try of one job.
 

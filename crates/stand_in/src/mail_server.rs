@@ -1,4 +1,6 @@
-//! Stands in for a mail server in tests: speaks SMTP, with STARTTLS or TLS, keeps mails, and misbehaves on request.
+//! Stands in for a mail server in tests.
+//!
+//! Speaks SMTP, with STARTTLS or TLS, keeps mails, and misbehaves on request.
 
 mod certificate;
 mod session;

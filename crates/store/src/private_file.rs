@@ -1,4 +1,6 @@
-//! Files that only their owner may read, whatever the umask is: they hold the data of customers and readers.
+//! Files that only their owner may read, whatever the umask is.
+//!
+//! They hold the data of customers and readers.
 
 use std::{
     fs::{File, OpenOptions},

@@ -1,5 +1,6 @@
-//! Whether a site's count clearly differs from the previous window's: a test that accounts for weekdays and for
-//! variation.
+//! Whether a site's count clearly differs from the previous window's.
+//!
+//! The test accounts for weekdays and for variation.
 //!
 //! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is taken
 //! relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those

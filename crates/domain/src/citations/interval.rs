@@ -1,5 +1,6 @@
-//! The uncertainty of a rate from few samples that come in runs, for a set of questions: an interval
-//! that holds the true rate in 95 of 100 cases.
+//! The uncertainty of a rate from few samples that come in runs.
+//!
+//! Computes an interval that holds the true rate in 95 of 100 cases, for a set of questions.
 //!
 //! Five answers of one run are not five independent ones: they share one index, one model and one minute. The interval
 //! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size

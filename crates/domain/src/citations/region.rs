@@ -1,5 +1,7 @@
-//! Countries that a search can be made from: the officially assigned codes of ISO 3166-1 alpha-2 (249, as of 2026). For
-//! an unknown one, engines return an error, or silently use another.
+//! Countries that a search can be made from.
+//!
+//! The officially assigned codes of ISO 3166-1 alpha-2 (249, as of 2026). For an unknown one, engines return an error,
+//! or silently use another.
 
 /// Every code, in alphabetical order.
 const CODES: &str = "AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW \

@@ -1,5 +1,7 @@
-//! The walk of a path through the steps of a glob: each possible position is a bit, and a byte moves all
-//! of them at once. Costs path × ⌈steps / 64⌉ word operations for any glob and path; it never backtracks.
+//! The walk of a path through the steps of a glob.
+//!
+//! Each possible position is a bit, and a byte moves all of them at once. Costs path × ⌈steps / 64⌉ word operations for
+//! any glob and path; it never backtracks.
 
 use super::Step;
 

@@ -1,6 +1,7 @@
-//! What the generator makes of saved pages, as a person reviewed it: a changed text shows as a changed file. The
-//! pages are in `testdata/generation`, a folder for each site; `cargo test -p askline-domain --lib
-//! write_what_is_made_now -- --ignored` rewrites the reviewed files.
+//! The generator's texts for saved pages, as a person reviewed them.
+//!
+//! A changed text shows as a changed file. The pages are in `testdata/generation`, a folder for each site; `cargo test
+//! -p askline-domain --lib write_what_is_made_now -- --ignored` rewrites the reviewed files.
 
 use std::{
     fmt::Write as _,

@@ -1,4 +1,6 @@
-//! Ways back into an account by mail: reset links, proofs of an address, changes of it and undoing them.
+//! Ways back into an account by mail.
+//!
+//! Reset links, proofs of an address, changes of it and undoing them.
 //!
 //! Each method that stores a token also stores its mail, in the same transaction.
 

@@ -1,6 +1,7 @@
-//! Whom a sentence addresses: the assistant, as in "remember this site", or the reader, as in "what should I
-//! remember?". Decides by the words before the verb in the same sentence; it covers the common forms and is not
-//! a grammar.
+//! Whom a sentence addresses, the assistant or the reader.
+//!
+//! As in "remember this site", or in "what should I remember?". Decides by the words before the verb in the same
+//! sentence; it covers the common forms and is not a grammar.
 
 use std::{collections::HashSet, sync::LazyLock};
 

@@ -1,7 +1,8 @@
-//! What checking a text costs: the same for each byte of a long text as of a short one, for any text. The texts have
-//! words that begin wordings without an end, end no wording, or make orders that are not orders, and no full stop;
-//! letters of every script, addresses, and invisible characters. The time of a check is measured by
-//! `tests/policy_cost.rs`.
+//! The cost of checking a text.
+//!
+//! It is the same for each byte of a long text as of a short one, for any text. The texts have words that begin
+//! wordings without an end, end no wording, or make orders that are not orders, and no full stop; letters of every
+//! script, addresses, and invisible characters. The time of a check is measured by `tests/policy_cost.rs`.
 
 use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
 use crate::steps::during;

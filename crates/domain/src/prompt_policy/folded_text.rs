@@ -1,6 +1,7 @@
-//! A text as the policy reads it: lower case, without accents, look-alike letters and invisible characters,
-//! so that a disguise has no effect. Every byte maps to its original character. Only for comparing: never
-//! shown, stored or sent.
+//! A text as the policy reads it, so that a disguise has no effect.
+//!
+//! Lower case, without accents, look-alike letters and invisible characters. Every byte maps to its original character.
+//! Only for comparing: never shown, stored or sent.
 
 use crate::hidden_characters::is_invisible;
 

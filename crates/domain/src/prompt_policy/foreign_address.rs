@@ -1,5 +1,7 @@
-//! Addresses in a text that are not the site's own: they would lead an assistant, and with it the address of the
-//! reader's page, to another site. Names of sites ("compare it with example.org") are not addresses.
+//! Addresses in a text that are not the site's own.
+//!
+//! They would lead an assistant, and with it the address of the reader's page, to another site. Names of sites
+//! ("compare it with example.org") are not addresses.
 
 use std::{ops::Range, sync::LazyLock};
 

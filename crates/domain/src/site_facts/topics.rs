@@ -1,5 +1,7 @@
-//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no navigation. The
-//! topic of a single page is not among them, since these are on every page.
+//! The words on every page of a site that name a subject.
+//!
+//! No boilerplate, no site name, no navigation. The topic of a single page is not among them, since these are on every
+//! page.
 
 use std::{
     cmp::Reverse,

@@ -1,4 +1,6 @@
-//! The sources that are known by name: read once from `data/`, looked up by whole labels of a host.
+//! The sources that are known by name.
+//!
+//! Read once from `data/`, looked up by whole labels of a host.
 
 use std::{collections::HashMap, sync::LazyLock};
 

@@ -1,5 +1,6 @@
-//! A response with 200 that holds an error instead of an answer: some engines send one when they fail late, and so do
-//! proxies in front of them. It is read as a refusal.
+//! Recognizes a response with 200 that holds an error instead of an answer.
+//!
+//! Some engines send one when they fail late, and so do proxies in front of them. It is read as a refusal.
 
 use serde_json::Value;
 

@@ -1,4 +1,6 @@
-//! The body of a response as it is stored: evidence, so it stays valid JSON after cutting, and holds no key.
+//! The body of a response as it is stored.
+//!
+//! It is evidence, so it stays valid JSON after cutting, and holds no key.
 
 use askline_domain::secret::Secret;
 use serde_json::{Value, json};

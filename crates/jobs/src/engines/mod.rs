@@ -1,5 +1,6 @@
-//! Connectors to answer engines: each turns a question into its engine's request, and the response into one common
-//! form.
+//! Connectors to answer engines.
+//!
+//! Each turns a question into its engine's request, and the response into one common form.
 //!
 //! Each asks once and never repeats, since a failed request may have been charged. No key is in a message, a log
 //! line or a stored body. Nothing here decides whether a site was cited, and no request names one.

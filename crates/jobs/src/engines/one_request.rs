@@ -1,4 +1,6 @@
-//! A connector to an engine that answers in one response: only the request and the reading of the response differ.
+//! A connector to an engine that answers in one response.
+//!
+//! Only the request and the reading of the response differ.
 
 use askline_domain::{
     engine::Engine,

@@ -1,5 +1,7 @@
-//! Reads a few pages of a site, politely: `robots.txt` first, one page at a time with a pause between, a limited number
-//! of bytes and a limited time, under our own name. After a page that fails, the rest is skipped.
+//! Reads a few pages of a site, politely.
+//!
+//! `robots.txt` first, one page at a time with a pause between, a limited number of bytes and a limited time, under our
+//! own name. After a page that fails, the rest is skipped.
 
 use std::{collections::BTreeSet, time::Duration};
 

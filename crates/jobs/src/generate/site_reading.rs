@@ -1,5 +1,7 @@
-//! What was read of a site: the facts of the usable pages, and the others, each with its reason. Of a page with
-//! `noindex`, only its address is kept.
+//! What was read of a site.
+//!
+//! The facts of the usable pages, and the others, each with its reason. Of a page with `noindex`, only its address is
+//! kept.
 
 use askline_domain::{
     page_facts::{PageFacts, PageReading},

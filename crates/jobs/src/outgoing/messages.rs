@@ -1,5 +1,7 @@
-//! Messages to webhooks, through the same guard as all outgoing requests, and stricter: encrypted except for networks
-//! that the operator allows, never redirected, and little of the answer is read.
+//! Sends messages to webhooks, through the same guard as all outgoing requests.
+//!
+//! It is stricter: encrypted except for networks that the operator allows, never redirected, and little of the answer
+//! is read.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 

@@ -1,5 +1,7 @@
-//! Which roots encrypted requests trust: the system's, so that an operator's own authority counts; on a machine without
-//! roots, such as a bare container, the built-in roots of browsers.
+//! Which roots encrypted requests trust.
+//!
+//! The system's, so that an operator's own authority counts; on a machine without roots, such as a bare container, the
+//! built-in roots of browsers.
 
 use std::sync::OnceLock;
 

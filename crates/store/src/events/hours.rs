@@ -1,4 +1,6 @@
-//! The hours in which a counter was raised: a few bytes beside its value, so that hours need no rows of their own.
+//! The hours in which a counter was raised.
+//!
+//! A few bytes beside its value, so that hours need no rows of their own.
 //!
 //! As stored: for each hour with counts, in their order, one byte for the hour and the count as LEB128
 //! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever appended to: entries for the same hour are added up

@@ -1,4 +1,6 @@
-//! What the books need from a store, inside the transaction that stores the events: reads of the tables, and new rows.
+//! What the books need from a store: reads of the tables, and new rows.
+//!
+//! Inside the transaction that stores the events.
 
 use askline_domain::{analytics::page_orders::PageNumber, event::CounterKind, id::SiteId};
 

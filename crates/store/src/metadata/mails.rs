@@ -1,4 +1,6 @@
-//! Mails: stored sealed with the change that they report, opened only for their job, and removed when it ends.
+//! Stores mails.
+//!
+//! They are sealed with the change that they report, opened only for their job, and removed when it ends.
 
 use std::sync::atomic::Ordering;
 

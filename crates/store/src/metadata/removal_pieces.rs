@@ -1,4 +1,6 @@
-//! Removes what was deleted: in limited pieces, each a transaction of its own, so that no other write waits for long.
+//! Removes the rows of what was deleted, in limited pieces.
+//!
+//! Each is a transaction of its own, so that no other write waits for long.
 //!
 //! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
 //! is continued, since the marks are rows like all others.

@@ -1,4 +1,6 @@
-//! What a change excludes others from while it runs, on PostgreSQL; on SQLite changes run one after another anyway.
+//! What a change excludes others from while it runs, on PostgreSQL.
+//!
+//! On SQLite changes run one after another anyway.
 //!
 //! | Scope | Held by | What it keeps true |
 //! |---|---|---|

@@ -1,5 +1,6 @@
-//! How requests are counted now: what the nodes of one service agree on, so that together they admit no more than the
-//! limit.
+//! How the nodes of one service agree on counting requests.
+//!
+//! Together they admit no more than the limit.
 //!
 //! Each node sends its [`Standing`] with every beat. Nodes that count with Redis and nodes that count alone never exist
 //! at the same time: between the two is counting both ways, which any node starts by itself and leaves only when all

@@ -1,5 +1,6 @@
-//! Which releases can read a database's tables: a step says so when it is applied, so that older servers can continue
-//! beside newer ones.
+//! Which releases can read a database's tables.
+//!
+//! A step says so when it is applied, so that older servers can continue beside newer ones.
 
 use super::{ConnectError, events, migrations};
 use crate::sql::Link;

@@ -1,5 +1,7 @@
-//! The servers on one database: each reports that it runs and how it counts requests, and learns the same about the
-//! others. Times are the database's.
+//! The servers on one database.
+//!
+//! Each reports that it runs and how it counts requests, and learns the same about the others. Times are the
+//! database's.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,7 @@
-//! Limits that PostgreSQL enforces on every connection: a server of ours that hangs, or vanishes without a word, would
-//! hold the locks of its transaction for as long as the system keeps the connection, which is two hours.
+//! Limits that PostgreSQL enforces on every connection.
+//!
+//! A server of ours that hangs, or vanishes without a word, would hold the locks of its transaction for as long as the
+//! system keeps the connection, which is two hours.
 
 use sqlx::Row as _;
 

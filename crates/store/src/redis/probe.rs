@@ -1,5 +1,6 @@
-//! Whether Redis answers in time, checked on a separate thread: a busy process must not mistake itself for a slow
-//! Redis.
+//! Whether Redis answers in time, checked on a separate thread.
+//!
+//! A busy process must not mistake itself for a slow Redis.
 
 use std::{thread, time::Duration};
 

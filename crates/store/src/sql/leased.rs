@@ -1,5 +1,7 @@
-//! Connections to PostgreSQL: every answer has a time limit, and a connection whose answer was not awaited
-//! never goes back to the pool: what it would answer next belongs to another caller.
+//! Connections to PostgreSQL with a time limit for every answer.
+//!
+//! A connection whose answer was not awaited never goes back to the pool: what it would answer next belongs to another
+//! caller.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,5 +1,7 @@
-//! Changes of this process with the same turn queue here, and not on connections: among those waiting for one scope,
-//! only one has a connection, and the rest of the pool is free for others.
+//! Queues for changes of this process with the same turn.
+//!
+//! They wait here, and not on connections: among those waiting for one scope, only one has a connection, and the rest
+//! of the pool is free for others.
 
 use std::{
     collections::HashMap,

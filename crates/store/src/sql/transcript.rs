@@ -1,5 +1,7 @@
-//! The statements of a change and PostgreSQL's answers, so that it can be done again if the server rolled it back:
-//! because of another transaction, or because the connection died. No part of it was done then.
+//! Records the statements of a change and PostgreSQL's answers, to do it again.
+//!
+//! The server may have rolled it back: because of another transaction, or because the connection died. No part of it
+//! was done then.
 //!
 //! Its statements run again in their order. Where each gets the same answer as before, the code that makes the change
 //! cannot tell the two times apart, and goes on. Where one does not, it was decided on outdated data, and the change

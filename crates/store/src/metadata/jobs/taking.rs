@@ -1,4 +1,6 @@
-//! Which jobs are taken: those that have waited longest, as far as slots are free, and only an organization's share.
+//! Which jobs are taken.
+//!
+//! Those that have waited longest, as far as slots are free, and only an organization's share.
 
 use askline_domain::ports::{JobTaking, StoreResult};
 

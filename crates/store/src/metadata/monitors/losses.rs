@@ -1,4 +1,6 @@
-//! What was lost and not regained since: written by the change that ends a run, read by the board.
+//! Citations that were lost and not regained since.
+//!
+//! Written by the change that ends a run, read by the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 

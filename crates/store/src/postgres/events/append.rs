@@ -1,4 +1,6 @@
-//! Events of one commit: which are new, where they are counted, and the rows that change, all in one transaction.
+//! Stores the events of one commit, in one transaction.
+//!
+//! Decides which are new, where they are counted, and the rows that change.
 //!
 //! The sites' locks come first, so that a site's commits follow each other on any node, and decisions here
 //! are as exact as with one writer.

@@ -1,5 +1,6 @@
-//! The rows that a commit needs, read before it decides and written after: the books read them here, never from the
-//! server.
+//! The rows that a commit needs, read before it decides and written after.
+//!
+//! The books read them here, never from the server.
 //!
 //! Correct only while the transaction holds the locks of its sites.
 

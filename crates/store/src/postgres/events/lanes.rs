@@ -1,5 +1,7 @@
-//! Batches on their way to the server: each lane commits the batches that arrived during its last commit, and answers
-//! afterwards. A site stays in its lane, so that its batches do not wait for each other's lock.
+//! Sends batches of events to the server in parallel lanes.
+//!
+//! Each lane commits the batches that arrived during its last commit, and answers afterwards. A site stays in its lane,
+//! so that its batches do not wait for each other's lock.
 
 use std::{
     collections::BTreeSet,

@@ -1,5 +1,6 @@
-//! A partition for each day of raw events: made at the first event of the day, on any node, and dropped when
-//! everything in it is past its retention.
+//! A partition for each day of raw events.
+//!
+//! It is made at the first event of the day, on any node, and dropped when everything in it is past its retention.
 
 use std::{
     collections::{BTreeSet, HashSet},

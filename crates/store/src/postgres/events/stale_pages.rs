@@ -1,5 +1,7 @@
-//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed.
-//! Every sum stays the same. In short transactions, so that events are stored in between.
+//! Folds pages that were not counted for long.
+//!
+//! Their counters move to the row of other pages, and their names are removed. Every sum stays the same. In short
+//! transactions, so that events are stored in between.
 
 use std::collections::BTreeSet;
 

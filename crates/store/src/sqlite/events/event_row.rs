@@ -1,4 +1,6 @@
-//! A raw event as a row, and back: it reads back as it was stored, with times in whole milliseconds.
+//! A raw event as a row, and back.
+//!
+//! It reads back as it was stored, with times in whole milliseconds.
 
 use askline_domain::{
     calendar::Day,

@@ -1,4 +1,6 @@
-//! The last half hour of a site: a ring of minutes that the writer advances, and the newest raw events.
+//! The last half hour of a site.
+//!
+//! A ring of minutes that the writer advances, and the newest raw events.
 
 use askline_domain::{
     id::SiteId,

@@ -1,5 +1,7 @@
-//! Pages that were not counted for long: their counters move to the row of other pages, and their names are removed. So
-//! the leftovers of a flood of made-up addresses leave the file, and every sum stays the same.
+//! Folds pages that were not counted for long.
+//!
+//! Their counters move to the row of other pages, and their names are removed. So the leftovers of a flood of made-up
+//! addresses leave the file, and every sum stays the same.
 //!
 //! In short transactions on the writer's thread, so that events are stored in between.
 

@@ -1,4 +1,6 @@
-//! The step `consent` on a database of the release before it: a member who was added by someone else's decision waits.
+//! The step `consent` on a database of the release before it.
+//!
+//! A member who was added by someone else's decision waits.
 
 use std::path::Path;
 

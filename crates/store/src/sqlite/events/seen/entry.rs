@@ -1,4 +1,6 @@
-//! What an event is recognized by: 96 bits that stand for its site and its id, and the second in which it was taken.
+//! What an event is recognized by.
+//!
+//! 96 bits that stand for its site and its id, and the second in which it was taken.
 
 use askline_domain::{
     event::EventId,

@@ -1,4 +1,6 @@
-//! Entries that are not in any run yet: rebuilt from raw events, and from the entries of removed ones.
+//! Entries that are not in any run yet.
+//!
+//! Rebuilt from raw events, and from the entries of removed ones.
 
 use std::collections::HashMap;
 

@@ -242,14 +242,14 @@ impl JobRunner {
         let _counted = Counted::new(&job.kind);
         // More tries than its handler ever allowed: each was interrupted, most likely with the whole process.
         if job.attempts > handler.attempts_most() {
-            let text = format!("The work was begun {} times and never came to its end.", job.attempts - 1);
+            let text = format!("The work was started {} times and never finished.", job.attempts - 1);
             return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
         }
         let work = AssertUnwindSafe(handler.run(&job, &held)).catch_unwind();
         let ended = tokio::select! {
             ended = work => ended,
             () = self.keep(held.lease) => {
-                tracing::warn!(job.id = %job.id, "The lease of a job was lost; its work is broken off");
+                tracing::warn!(job.id = %job.id, "The lease of a job was lost; its work is interrupted");
                 return;
             }
         };
@@ -260,7 +260,7 @@ impl JobRunner {
             Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure, None),
             Ok(Ok(JobEnd::NotYet(wait))) => {
                 if let Err(error) = self.store.give_back(held.lease, whole_milliseconds(self.now() + wait)).await {
-                    tracing::warn!(%error, job.id = %job.id, "A job could not be put off; it is taken when its lease ends");
+                    tracing::warn!(%error, job.id = %job.id, "A job could not be postponed; it is taken when its lease ends");
                 }
                 return;
             }

@@ -30,7 +30,7 @@ function putBeside(part: HTMLElement, near: Element): void {
   const below = height - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = part.offsetHeight <= below || below >= above;
-  // At least the room that is left, and never more than the window: the opener may have scrolled out of it.
+  // The room that is left, but never more than the window: the opener may have scrolled out of it.
   style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;

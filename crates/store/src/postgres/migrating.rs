@@ -28,7 +28,7 @@ pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Res
     turn.commit().await.map_err(MigrateError::from)
 }
 
-/// Does what sqlx does, whose own statements all have names. All steps are applied in one transaction.
+/// Does the same as sqlx, whose own statements are all named. All steps are applied in one transaction.
 async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \

@@ -71,7 +71,7 @@ pub struct InvitationAcceptance {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct PasswordChange {
-    /// The password so far. Left out if there is no password: after a one-time address of the operator.
+    /// The current password. Omit it if the account has none, as after an operator's one-time link.
     #[schemars(length(max = 256))]
     pub current_password: Option<String>,
     /// The password from now on.
@@ -83,7 +83,7 @@ pub struct PasswordChange {
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetFinish {
-    /// The token: what stands behind `#` in the address.
+    /// The token: the part after `#` in the link.
     pub token: String,
     /// The password from now on.
     #[schemars(length(min = 10, max = 256))]

@@ -48,7 +48,7 @@ words! {
     Absent = "absent",
 }
 
-/// Whose page it is.
+/// The owner of a page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum SourceOwner {
@@ -75,9 +75,9 @@ pub struct CitedUrl {
     pub title: Option<String>,
     /// Its place among the distinct pages of the answer, from 1.
     pub position: u32,
-    /// Whose it is.
+    /// Its owner.
     pub owner: SourceOwner,
-    /// Whether the engine told the page. False where its redirect could not be followed, so that only the site is known:
+    /// Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
     /// such a citation counts for the site and for no page.
     #[serde(default = "page_known")]
     pub page_known: bool,

@@ -98,9 +98,9 @@ fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
 /// What a person decides about a key, checked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeySettings {
-    /// What it may do.
+    /// Its scopes.
     pub scopes: ScopeSet,
-    /// What the owner calls it; empty when nothing was said.
+    /// Its name; may be empty.
     pub name: String,
     /// The sites it reaches.
     pub site_ids: VisibleSites,
@@ -117,13 +117,13 @@ pub struct KeyRecord {
     pub id: KeyId,
     /// The organization whose objects the key reaches.
     pub org_id: OrgId,
-    /// What the owner calls it; empty when nothing was said.
+    /// Its name; may be empty.
     pub name: String,
     /// `ak_9fKq…x7Zb`.
     pub masked: String,
     /// SHA-256 of the plaintext.
     pub digest: SecretDigest,
-    /// What it may do.
+    /// Its scopes.
     pub scopes: ScopeSet,
     /// The sites it reaches.
     pub site_ids: VisibleSites,
@@ -148,7 +148,7 @@ pub struct KeyRecord {
     pub revoked_at: Option<Timestamp>,
 }
 
-/// Who made a key.
+/// The creator of a key.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KeyCreator {

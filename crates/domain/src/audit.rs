@@ -53,7 +53,7 @@ impl Actor {
     }
 }
 
-/// What it was done to.
+/// A target of the action.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Target {
@@ -86,7 +86,7 @@ pub struct AuditDraft {
     pub action: String,
     /// Who did it.
     pub actor: Actor,
-    /// What it was done to.
+    /// The targets.
     pub targets: Vec<Target>,
     /// The caller's address; `None` on the command line.
     pub ip: Option<String>,

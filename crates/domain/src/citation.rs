@@ -30,7 +30,7 @@ pub struct Citation {
     pub site_id: SiteId,
     /// The question as it was asked.
     pub query: String,
-    /// Who was asked.
+    /// The engine.
     pub engine: Engine,
     /// Which of the run's samples of this engine, from 1.
     pub sample: u8,

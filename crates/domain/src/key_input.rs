@@ -29,24 +29,24 @@ const EXPIRY_DAYS_MOST: i64 = 3_653;
 /// Scopes of a list that are read: a list with repeats is refused anyway, so a longer one need not be read.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 
-/// A key to be made. A field that is null is the same as one left out.
+/// A key to create. A null field is the same as an omitted one.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "CreateApiKey")]
 pub struct NewKey {
-    /// What it may do: 1 to 11 scopes, no repeats.
+    /// Its scopes: 1 to 11, no repeats.
     #[schemars(with = "ScopeSet")]
     pub scopes: Vec<String>,
     /// What you call it.
     #[schemars(length(max = 100))]
     pub name: Option<String>,
-    /// The only sites it shall reach; all of the organization when left out.
+    /// The only sites that it may reach; by default all sites of the organization.
     #[schemars(with = "Option<Vec<SiteId>>", length(min = 1, max = 100), extend("uniqueItems" = true))]
     pub site_ids: Option<Vec<String>>,
-    /// The only addresses or networks (CIDR) it shall be used from; anywhere when left out.
+    /// The only addresses or networks (CIDR) that it may be used from; by default any.
     #[schemars(length(min = 1, max = 50), inner(length(min = 2, max = 64)))]
     pub allowed_ips: Option<Vec<String>>,
-    /// When it expires, at most ten years ahead; never if left out.
+    /// When it expires, at most ten years ahead; by default never.
     #[schemars(extend("format" = "date-time"))]
     pub expires_at: Option<String>,
 }

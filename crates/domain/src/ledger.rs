@@ -71,7 +71,7 @@ pub struct LedgerEntry {
     pub balance_after: i64,
     /// A sentence or a word for people.
     pub reason: String,
-    /// What it is about.
+    /// The subject.
     pub reference: LedgerReference,
     /// When.
     pub created_at: Timestamp,

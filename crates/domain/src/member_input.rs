@@ -32,7 +32,7 @@ pub struct NewMember {
     pub site_ids: Option<Vec<String>>,
 }
 
-/// Changes to a member; what is left out stays. At least one of the two is needed.
+/// Changes to a member; omitted fields stay. At least one of the two is required.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]

@@ -21,17 +21,17 @@ use crate::{
 /// The default number of samples of a run.
 const SAMPLES_DEFAULT: u32 = 1;
 
-/// A monitor to be made.
+/// A monitor to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMonitor {
     /// The question, one line, as a person would ask it. It should not name the site.
     #[schemars(length(min = 1, max = 500))]
     pub query: String,
-    /// Who is asked.
+    /// The engines.
     #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
     pub engines: Vec<String>,
-    /// How often; `weekly` when left out.
+    /// How often; `weekly` by default.
     #[schemars(with = "Option<Cadence>", extend("default" = "weekly"))]
     pub cadence: Option<String>,
     /// How many times each engine is asked in a run.
@@ -44,25 +44,25 @@ pub struct NewMonitor {
     /// The language that answers are wanted in, a tag. Null leaves it to the engine.
     #[schemars(regex(pattern = LANGUAGE_TAG_PATTERN), length(max = 35))]
     pub language: Option<String>,
-    /// Who is looked for as well: domains, or domains with other names.
+    /// The competitors: domains, or domains with other names.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true))]
     pub competitors: Vec<CompetitorInput>,
-    /// Whether it runs by itself; true when left out.
+    /// Whether it runs on its schedule; true by default.
     pub enabled: Option<bool>,
 }
 
-/// Changes to a monitor; what is left out stays.
+/// Changes to a monitor; omitted fields stay.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct MonitorEdit {
-    /// The question, one line. What was found for another one is no longer compared with.
+    /// The question, one line. A new question starts a new history.
     #[schemars(length(min = 1, max = 500))]
     #[schemars(with = "String")]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]
     pub query: Option<String>,
-    /// Who is asked.
+    /// The engines.
     #[schemars(with = "Vec<Engine>", length(min = 1, max = 5), extend("uniqueItems" = true))]
     #[schemars(skip_serializing_if = "Option::is_none")]
     #[serde(deserialize_with = "given")]

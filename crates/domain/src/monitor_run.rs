@@ -38,7 +38,7 @@ pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
 /// The code of a run that could not be paid.
 pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 
-/// Who requested a run.
+/// What started a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunTrigger {
@@ -135,9 +135,9 @@ pub fn why_not_ready(engine: Engine, readiness: EngineReadiness) -> Option<Strin
 /// What a run asks each engine, and what it may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunPlan {
-    /// What is asked.
+    /// The question.
     pub question: RunQuestion,
-    /// Who is asked.
+    /// The engines.
     pub engines: Vec<PlannedEngine>,
 }
 
@@ -189,7 +189,7 @@ pub struct MonitorRun {
     pub site_id: SiteId,
     /// The job that does it; `None` for a run that could not begin.
     pub job_id: Option<JobId>,
-    /// Who requested it.
+    /// What started it.
     pub trigger: RunTrigger,
     /// Its questions and engines.
     pub plan: RunPlan,

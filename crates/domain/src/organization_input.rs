@@ -17,12 +17,12 @@ pub struct NewOrganization {
     /// Its name.
     #[schemars(length(min = 1, max = 100))]
     pub name: String,
-    /// Lower-case letters, digits and hyphens, unique on this instance; made from the name when left out.
+    /// Lower-case letters, digits and hyphens, unique on this instance; by default made from the name.
     #[schemars(length(max = 40), regex(pattern = SLUG_PATTERN))]
     pub slug: Option<String>,
 }
 
-/// Changes to an organization; what is left out stays.
+/// Changes to an organization; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrganizationEdit {
@@ -38,7 +38,7 @@ pub struct OrganizationEdit {
     pub slug: Option<String>,
 }
 
-/// What shows that the end of an organization is meant.
+/// Confirms that the organization is to be deleted.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct OrganizationEnd {

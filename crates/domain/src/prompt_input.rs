@@ -38,7 +38,7 @@ pub struct PromptSettings {
     pub weight: u16,
 }
 
-/// A prompt to be made.
+/// A prompt to create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewPrompt {
@@ -72,7 +72,7 @@ pub struct NewPrompt {
     pub weight: u16,
 }
 
-/// Changes to a prompt. What is left out stays as it is.
+/// Changes to a prompt; omitted fields stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 pub struct PromptEdit {

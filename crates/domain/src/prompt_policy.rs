@@ -50,7 +50,7 @@ const TOO_REPETITIVE: &str = "The text repeats words of orders so often that it 
 const SPACES_IN_A_ROW_MOST: usize = 40;
 const BREAKS_IN_A_ROW_MOST: usize = 5;
 
-/// What a passage does that it may not.
+/// What a passage does that is not allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum PolicyRule {

@@ -34,7 +34,7 @@ pub struct RuleMatch {
     /// Globs of paths: `*` within a segment, `**` across.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub paths: Vec<String>,
-    /// Globs of paths that are left out.
+    /// Globs of excluded paths.
     #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
     pub exclude_paths: Vec<String>,
     /// Host names, without port.
@@ -78,7 +78,7 @@ pub enum RuleAction {
     HideWidget {},
 }
 
-/// The kind of an action, without what it needs.
+/// The kind of an action, without its details.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RuleActionType {

@@ -33,7 +33,7 @@ pub struct RuleSettings {
     pub priority: u16,
     /// Which pages it takes.
     pub matching: RuleMatch,
-    /// What it does there.
+    /// The action.
     pub action: RuleAction,
     /// From when on.
     pub starts_at: Option<Timestamp>,
@@ -56,16 +56,16 @@ pub struct NewRule {
     #[serde(default = "usual_priority")]
     #[schemars(range(max = 1000))]
     pub priority: u16,
-    /// Which pages it takes; all when left out.
+    /// Which pages it matches; all by default.
     #[serde(default, rename = "match")]
     pub matching: RuleMatch,
-    /// What it does there.
+    /// The action.
     pub action: RuleActionInput,
     /// From when on, RFC 3339; null is from the beginning.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub starts_at: Option<String>,
-    /// Until just before when, RFC 3339; null is for ever.
+    /// When it ends (exclusive), RFC 3339; null means never.
     #[serde(default)]
     #[schemars(extend("format" = "date-time"))]
     pub ends_at: Option<String>,
@@ -87,7 +87,7 @@ pub struct NewRule {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct RuleActionInput {
-    /// What is done.
+    /// The action.
     #[serde(rename = "type")]
     pub kind: RuleActionType,
     /// For `use_prompt`: a prompt of the site.

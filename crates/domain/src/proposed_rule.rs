@@ -45,7 +45,7 @@ pub enum LeftOutReason {
     HasRule,
     /// The same was proposed before, and dismissed.
     Dismissed,
-    /// As many are proposed as may be.
+    /// The limit of proposals is reached.
     TooMany,
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{generation::GENERATION_JOB, job::JobKind, monitor_run::MONITOR_JOB, scope::Scope};
 
-/// A member's role. Ordered: a higher role may do all that a lower one may.
+/// A member's role. Ordered: a higher role has all rights of a lower one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {

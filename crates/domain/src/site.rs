@@ -31,7 +31,7 @@ pub struct Site {
     pub name: String,
     /// Host name in lower-case ASCII: `example.com`.
     pub domain: String,
-    /// Other names by which answers of engines may speak of it.
+    /// Other names of it in engines' answers.
     pub aliases: Vec<String>,
     /// Origins whose events are taken: `https://example.com`.
     pub allowed_origins: Vec<String>,
@@ -52,7 +52,7 @@ pub struct SiteSettings {
     pub name: String,
     /// Host name in lower-case ASCII.
     pub domain: String,
-    /// Other names by which answers of engines may speak of it.
+    /// Other names of it in engines' answers.
     pub aliases: Vec<String>,
     /// Origins whose events are taken, each once.
     pub allowed_origins: Vec<String>,

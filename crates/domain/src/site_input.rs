@@ -18,25 +18,25 @@ const TIME_ZONE_DEFAULT: &str = "UTC";
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewSite {
-    /// What you call it; the domain when left out.
+    /// Its name; by default the domain.
     #[schemars(length(min = 1, max = 100))]
     pub name: Option<String>,
     /// Its bare domain.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
-    /// Other names by which answers of engines may speak of it, 2 to 80 characters each.
+    /// Other names of it in engines' answers, 2 to 80 characters each.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     pub aliases: Vec<String>,
-    /// Origins whose events are taken; the domain with and without `www.` over HTTPS when left out.
+    /// Origins whose events are accepted; by default the domain with and without `www.` over HTTPS.
     #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     pub allowed_origins: Option<Vec<String>>,
-    /// IANA time zone; `UTC` when left out.
+    /// IANA time zone; `UTC` by default.
     #[schemars(length(min = 1))]
     pub timezone: Option<String>,
 }
 
-/// Changes to a site; what is left out stays.
+/// Changes to a site; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SiteEdit {
@@ -50,12 +50,12 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the current one.
+    /// Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one.
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
-    /// Origins whose events are taken.
+    /// Origins whose events are accepted.
     #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
@@ -77,7 +77,7 @@ pub struct SiteChange {
     /// Host name in lower-case ASCII.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
-    /// Other names by which answers of engines may speak of it.
+    /// Other names of it in engines' answers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub aliases: Option<Vec<String>>,
     /// Origins whose events are taken, each once.

@@ -20,13 +20,13 @@ pub struct Violation {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(extend("type" = "integer"))]
     pub bytes: Option<u64>,
-    /// What would have been taken, where it can be said.
+    /// The valid values, if they can be listed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Allowed", default)]
     pub allowed: Option<Allowed>,
 }
 
-/// What would have been taken instead.
+/// The valid values.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Allowed {

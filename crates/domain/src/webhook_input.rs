@@ -13,7 +13,7 @@ use crate::{
     webhook::{EventName, WebhookSettings, check_description, check_events, check_webhook_url},
 };
 
-/// A webhook to be made.
+/// A webhook to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "CreateWebhook")]
@@ -27,11 +27,11 @@ pub struct NewWebhook {
     /// What you say about it.
     #[schemars(length(max = 200))]
     pub description: Option<String>,
-    /// Whether to send messages; true when left out.
+    /// Whether to send messages; true by default.
     pub enabled: Option<bool>,
 }
 
-/// Changes to a webhook; what is left out stays.
+/// Changes to a webhook; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "WebhookEdit")]

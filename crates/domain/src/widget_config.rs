@@ -74,7 +74,7 @@ pub struct WidgetConfig {
     pub markdown: Markdown,
     /// How it looks.
     pub theme: Theme,
-    /// The site's own wording, by language tag and key; what is not named has the built-in wording.
+    /// The site's own texts, by language tag and key; other keys have the built-in texts.
     pub labels: Labels,
     /// What is counted, and what readers see.
     pub privacy: Privacy,
@@ -156,7 +156,7 @@ pub struct PlatformChoice {
     /// Whether it is offered.
     #[serde(default = "yes")]
     pub enabled: bool,
-    /// What it is called here; null is its usual name.
+    /// Its name here; null means its usual name.
     #[serde(default)]
     #[schemars(length(min = 1, max = 40))]
     pub label: Option<String>,
@@ -178,7 +178,7 @@ pub struct CustomPlatform {
     /// `c_` and a name.
     #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
     pub id: String,
-    /// What it is called.
+    /// Its name.
     #[schemars(length(min = 1, max = 40))]
     pub label: String,
     /// Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter.
@@ -228,7 +228,7 @@ pub struct Questions {
 pub struct Question {
     /// Its id, by which its clicks are counted; it stays when the text is corrected.
     pub id: QuestionId,
-    /// What is asked.
+    /// The question.
     pub text: String,
 }
 

@@ -44,7 +44,7 @@ pub struct WidgetConfigInput {
     pub labels: Labels,
     /// What is counted, and what readers see.
     pub privacy: Privacy,
-    /// For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it.
+    /// For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it.
     #[schemars(with = "Option<Box<WidgetConfigInput>>")]
     pub config: Option<Box<WidgetConfigInput>>,
     #[serde(rename = "version")]
@@ -146,10 +146,10 @@ impl Default for QuestionsInput {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct QuestionInput {
-    /// Its id, to keep its clicks together; a new question has none and is given one.
+    /// Its id, to keep its clicks together; a question without an id gets a new one.
     #[serde(default)]
     pub id: Option<QuestionId>,
-    /// What is asked.
+    /// The question.
     #[schemars(length(min = 1, max = 200))]
     pub text: String,
 }

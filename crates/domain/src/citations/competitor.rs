@@ -22,7 +22,7 @@ pub const COMPETITORS_MOST: usize = 20;
 pub struct Competitor {
     /// The domain, in lower-case ASCII and without `www.`; it includes everything below it.
     pub domain: String,
-    /// Other names by which answers may speak of it.
+    /// Other names of it in answers.
     pub aliases: Vec<String>,
 }
 
@@ -67,7 +67,7 @@ pub struct NamedCompetitor {
     /// A bare domain; it includes everything below it.
     #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
     pub domain: String,
-    /// Other names by which answers may speak of it, 2 to 80 characters each.
+    /// Other names of it in answers, 2 to 80 characters each.
     #[serde(default)]
     #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
     pub aliases: Vec<String>,

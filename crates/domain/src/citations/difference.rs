@@ -42,8 +42,8 @@ pub struct Difference {
     pub different: Option<bool>,
     /// How that was found.
     pub method: DifferenceMethod,
-    /// Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-    /// 100 cases; null where none would, and where there is nothing to tell.
+    /// Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+    /// shown in 80 of 100 cases; null if none would, or if there are too few runs.
     #[serde(default)]
     pub detectable: Option<f64>,
     /// The share of the assignments with a difference as large.

@@ -41,8 +41,8 @@ pub struct RunChange {
     /// Whether the runs up to this one show a clear change; `change` says which.
     #[serde(flatten)]
     pub difference: Difference,
-    /// Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
-    /// in this run and says nothing about the next.
+    /// Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
+    /// in this run and does not predict the next one.
     pub flipped: bool,
     /// The current clear change; null without one.
     pub change: Option<ClearChange>,

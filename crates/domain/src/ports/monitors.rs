@@ -102,7 +102,7 @@ pub struct CitedUrlCount {
     pub domain: String,
     /// Its latest title.
     pub title: Option<String>,
-    /// Whose it was when it was cited.
+    /// Its owner when it was cited.
     pub owner: SourceOwner,
     /// Answers that cite it.
     pub citations: u64,

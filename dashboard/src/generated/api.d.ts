@@ -2223,7 +2223,7 @@ export interface components {
         };
         OrgId: string;
         /**
-         * @description A member's role. Ordered: a higher role may do all that a lower one may.
+         * @description A member's role. Ordered: a higher role has all rights of a lower one.
          *
          *     * `viewer`: Reads analytics and citations, without raw answers and costs.
          *     * `member`: Reads everything but the audit log; reads and edits prompts, rules and monitors.
@@ -2336,7 +2336,7 @@ export interface components {
         Ended: "ended";
         /** @description A new password. */
         PasswordChange: {
-            /** @description The password so far. Left out if there is no password: after a one-time address of the operator. */
+            /** @description The current password. Omit it if the account has none, as after an operator's one-time link. */
             currentPassword?: string | null;
             /** @description The password from now on. */
             newPassword: string;
@@ -2557,26 +2557,26 @@ export interface components {
          * @enum {string}
          */
         KeyStatus: "active" | "expired" | "revoked";
-        /** @description Who made a key. */
+        /** @description The creator of a key. */
         KeyCreator: {
             /** @description The user. */
             id: components["schemas"]["UserId"];
             /** @description The user's email address. */
             email: string;
         };
-        /** @description A key to be made. A field that is null is the same as one left out. */
+        /** @description A key to create. A null field is the same as an omitted one. */
         CreateApiKey: {
-            /** @description What it may do: 1 to 11 scopes, no repeats. */
+            /** @description Its scopes: 1 to 11, no repeats. */
             scopes: components["schemas"]["Scope"][];
             /** @description What you call it. */
             name?: string | null;
-            /** @description The only sites it shall reach; all of the organization when left out. */
+            /** @description The only sites that it may reach; by default all sites of the organization. */
             siteIds?: components["schemas"]["SiteId"][] | null;
-            /** @description The only addresses or networks (CIDR) it shall be used from; anywhere when left out. */
+            /** @description The only addresses or networks (CIDR) that it may be used from; by default any. */
             allowedIps?: string[] | null;
             /**
              * Format: date-time
-             * @description When it expires, at most ten years ahead; never if left out.
+             * @description When it expires, at most ten years ahead; by default never.
              */
             expiresAt?: string | null;
         };
@@ -2785,10 +2785,10 @@ export interface components {
         NewOrganization: {
             /** @description Its name. */
             name: string;
-            /** @description Lower-case letters, digits and hyphens, unique on this instance; made from the name when left out. */
+            /** @description Lower-case letters, digits and hyphens, unique on this instance; by default made from the name. */
             slug?: string | null;
         };
-        /** @description Changes to an organization; what is left out stays. */
+        /** @description Changes to an organization; omitted fields stay. */
         OrganizationEdit: {
             /** @description Its name. */
             name?: string;
@@ -2805,7 +2805,7 @@ export interface components {
              */
             status: "deleted";
         };
-        /** @description What shows that the end of an organization is meant. */
+        /** @description Confirms that the organization is to be deleted. */
         OrganizationEnd: {
             /** @description The organization's name, letter by letter. */
             name: string;
@@ -2894,7 +2894,7 @@ export interface components {
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Changes to a member; what is left out stays. At least one of the two is needed. */
+        /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
         MemberEdit: {
             /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
             role?: components["schemas"]["Role"];
@@ -3150,7 +3150,7 @@ export interface components {
             markdown: components["schemas"]["Markdown"];
             /** @description How it looks. */
             theme: components["schemas"]["Theme"];
-            /** @description The site's own wording, by language tag and key; what is not named has the built-in wording. */
+            /** @description The site's own texts, by language tag and key; other keys have the built-in texts. */
             labels: {
                 [key: string]: {
                     [key: string]: string;
@@ -3251,7 +3251,7 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description What it is called here; null is its usual name.
+             * @description Its name here; null means its usual name.
              * @default null
              */
             label: string | null;
@@ -3266,7 +3266,7 @@ export interface components {
         CustomPlatform: {
             /** @description `c_` and a name. */
             id: string;
-            /** @description What it is called. */
+            /** @description Its name. */
             label: string;
             /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
@@ -3423,7 +3423,7 @@ export interface components {
         };
         /** @description A site to be registered. */
         NewSite: {
-            /** @description What you call it; the domain when left out. */
+            /** @description Its name; by default the domain. */
             name?: string | null;
             /**
              * Format: idn-hostname
@@ -3431,16 +3431,16 @@ export interface components {
              */
             domain: string;
             /**
-             * @description Other names by which answers of engines may speak of it, 2 to 80 characters each.
+             * @description Other names of it in engines' answers, 2 to 80 characters each.
              * @default []
              */
             aliases: string[];
-            /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
+            /** @description Origins whose events are accepted; by default the domain with and without `www.` over HTTPS. */
             allowedOrigins?: string[] | null;
-            /** @description IANA time zone; `UTC` when left out. */
+            /** @description IANA time zone; `UTC` by default. */
             timezone?: string | null;
         };
-        /** @description Changes to a site; what is left out stays. */
+        /** @description Changes to a site; omitted fields stay. */
         SiteEdit: {
             /** @description What you call it. */
             name?: string;
@@ -3449,7 +3449,7 @@ export interface components {
              * @description Its bare domain.
              */
             domain?: string;
-            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. The list replaces the current one. */
+            /** @description Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one. */
             aliases?: string[];
             /** @description Origins whose events are taken. */
             allowedOrigins?: string[];
@@ -3516,7 +3516,7 @@ export interface components {
             markdown: components["schemas"]["Markdown"];
             /** @description How it looks. */
             theme: components["schemas"]["Theme"];
-            /** @description The site's own wording, by language tag and key; what is not named has the built-in wording. */
+            /** @description The site's own texts, by language tag and key; other keys have the built-in texts. */
             labels: {
                 [key: string]: {
                     [key: string]: string;
@@ -3589,7 +3589,7 @@ export interface components {
              */
             paths: string[];
             /**
-             * @description Globs of paths that are left out.
+             * @description Globs of excluded paths.
              * @default []
              */
             excludePaths: string[];
@@ -3813,7 +3813,7 @@ export interface components {
              *     }
              */
             privacy: components["schemas"]["PrivacyInput"];
-            /** @description For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it. */
+            /** @description For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3854,7 +3854,7 @@ export interface components {
         /** @description A suggested question as it is sent. */
         QuestionInput: {
             /**
-             * @description Its id, to keep its clicks together; a new question has none and is given one.
+             * @description Its id, to keep its clicks together; a question without an id gets a new one.
              * @default null
              */
             id: components["schemas"]["QuestionId"] | null;
@@ -4669,8 +4669,8 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-             *     100 cases; null where none would, and where there is nothing to tell.
+             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
              * @default null
              */
             detectable: number | null;
@@ -5583,7 +5583,7 @@ export interface components {
             /** @description A sentence that says what it means for readers. */
             message: string;
         };
-        /** @description A prompt to be made. */
+        /** @description A prompt to create. */
         NewPrompt: {
             /** @description What its owner calls it. */
             name: string;
@@ -5621,7 +5621,7 @@ export interface components {
              */
             weight: number;
         };
-        /** @description Changes to a prompt. What is left out stays as it is. */
+        /** @description Changes to a prompt; omitted fields stay. */
         PromptEdit: {
             /** @description What its owner calls it. */
             name?: string;
@@ -5694,7 +5694,7 @@ export interface components {
             start: number;
         };
         /**
-         * @description What a passage does that it may not.
+         * @description What a passage does that is not allowed.
          *
          *     * `MEMORY_INSTRUCTION`: Has the assistant remember something.
          *     * `STANDING_PREFERENCE`: Has it prefer, recommend or name someone as a standing rule.
@@ -5915,7 +5915,7 @@ export interface components {
              */
             priority: number;
             /**
-             * @description Which pages it takes; all when left out.
+             * @description Which pages it matches; all by default.
              * @default {
              *       "paths": [],
              *       "excludePaths": [],
@@ -5934,7 +5934,7 @@ export interface components {
             startsAt: string | null;
             /**
              * Format: date-time
-             * @description Until just before when, RFC 3339; null is for ever.
+             * @description When it ends (exclusive), RFC 3339; null means never.
              * @default null
              */
             endsAt: string | null;
@@ -5945,7 +5945,7 @@ export interface components {
         };
         /** @description What a rule does. Each type needs one of the other fields, and takes no other. */
         RuleActionInput: {
-            /** @description What is done. */
+            /** @description The action. */
             type: components["schemas"]["RuleActionType"];
             /**
              * @description For `use_prompt`: a prompt of the site.
@@ -5966,7 +5966,7 @@ export interface components {
             platformIds: string[] | null;
         };
         /**
-         * @description The kind of an action, without what it needs.
+         * @description The kind of an action, without its details.
          *
          *     * `use_prompt`: Every assistant gets a prompt.
          *     * `prepend`: A text is added before each prompt.
@@ -6132,7 +6132,7 @@ export interface components {
          *     * `no_words`: The built-in generator has no words in the page's language.
          *     * `has_rule`: A rule for this very page does the same already.
          *     * `dismissed`: The same was proposed before, and dismissed.
-         *     * `too_many`: As many are proposed as may be.
+         *     * `too_many`: The limit of proposals is reached.
          * @enum {string}
          */
         LeftOutReason: "noindex" | "not_read" | "unreadable" | "nothing_to_say" | "shared_address" | "no_words" | "has_rule" | "dismissed" | "too_many";
@@ -6597,17 +6597,17 @@ export interface components {
              * @description Its place among the distinct pages of the answer, from 1.
              */
             position: number;
-            /** @description Whose it is. */
+            /** @description Its owner. */
             owner: components["schemas"]["SourceOwner"];
             /**
-             * @description Whether the engine told the page. False where its redirect could not be followed, so that only the site is known:
+             * @description Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
              *     such a citation counts for the site and for no page.
              * @default true
              */
             pageKnown: boolean;
         };
         /**
-         * @description Whose page it is.
+         * @description The owner of a page.
          *
          *     * `own`: The site's.
          *     * `competitor`: A competitor's.
@@ -7013,14 +7013,14 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-             *     100 cases; null where none would, and where there is nothing to tell.
+             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
              * @default null
              */
             detectable: number | null;
             /**
-             * @description Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
-             *     in this run and says nothing about the next.
+             * @description Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
+             *     in this run and does not predict the next one.
              */
             flipped: boolean;
             /** @description The current clear change; null without one. */
@@ -7320,7 +7320,7 @@ export interface components {
         Competitor: {
             /** @description The domain, in lower-case ASCII and without `www.`; it includes everything below it. */
             domain: string;
-            /** @description Other names by which answers may speak of it. */
+            /** @description Other names of it in answers. */
             aliases: string[];
         };
         /** @description A run of a monitor. */
@@ -7364,7 +7364,7 @@ export interface components {
             changes: components["schemas"]["RunChange"][];
         };
         /**
-         * @description Who requested a run.
+         * @description What started a run.
          *
          *     * `manual`: A person started it.
          *     * `schedule`: The monitor's cadence.
@@ -7396,14 +7396,14 @@ export interface components {
          * @enum {string}
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
-        /** @description A monitor to be made. */
+        /** @description A monitor to create. */
         NewMonitor: {
             /** @description The question, one line, as a person would ask it. It should not name the site. */
             query: string;
             /** @description Who is asked. */
             engines: components["schemas"]["Engine"][];
             /**
-             * @description How often; `weekly` when left out.
+             * @description How often; `weekly` by default.
              * @default weekly
              */
             cadence: components["schemas"]["Cadence"] | null;
@@ -7420,9 +7420,9 @@ export interface components {
             region?: string | null;
             /** @description The language that answers are wanted in, a tag. Null leaves it to the engine. */
             language?: string | null;
-            /** @description Who is looked for as well: domains, or domains with other names. */
+            /** @description The competitors: domains, or domains with other names. */
             competitors?: components["schemas"]["CompetitorInput"][];
-            /** @description Whether it runs by itself; true when left out. */
+            /** @description Whether it runs on its schedule; true by default. */
             enabled?: boolean | null;
         };
         /** @description A competitor as a person sends it: its domain, or the domain with other names. */
@@ -7435,7 +7435,7 @@ export interface components {
              */
             domain: string;
             /**
-             * @description Other names by which answers may speak of it, 2 to 80 characters each.
+             * @description Other names of it in answers, 2 to 80 characters each.
              * @default []
              */
             aliases: string[];
@@ -7445,9 +7445,9 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["EngineStatus"][];
         };
-        /** @description Changes to a monitor; what is left out stays. */
+        /** @description Changes to a monitor; omitted fields stay. */
         MonitorEdit: {
-            /** @description The question, one line. What was found for another one is no longer compared with. */
+            /** @description The question, one line. A new question starts a new history. */
             query?: string;
             /** @description Who is asked. */
             engines?: components["schemas"]["Engine"][];
@@ -7688,7 +7688,7 @@ export interface components {
              */
             secret: string | null;
         };
-        /** @description A webhook to be made. */
+        /** @description A webhook to create. */
         CreateWebhook: {
             /**
              * Format: uri
@@ -7699,10 +7699,10 @@ export interface components {
             events: components["schemas"]["EventName"][];
             /** @description What you say about it. */
             description?: string | null;
-            /** @description Whether to send messages; true when left out. */
+            /** @description Whether to send messages; true by default. */
             enabled?: boolean | null;
         };
-        /** @description Changes to a webhook; what is left out stays. */
+        /** @description Changes to a webhook; omitted fields stay. */
         WebhookEdit: {
             /**
              * Format: uri
@@ -7929,10 +7929,10 @@ export interface components {
              * @description How large something is that is too large.
              */
             bytes?: number;
-            /** @description What would have been taken, where it can be said. */
+            /** @description The valid values, if they can be listed. */
             allowed?: components["schemas"]["Allowed"];
         };
-        /** @description What would have been taken instead. */
+        /** @description The valid values. */
         Allowed: string[] | number;
         Failure: {
             data: null;
@@ -7945,7 +7945,7 @@ export interface components {
         CustomPlatformInput: {
             /** @description `c_` and a name. */
             id: string;
-            /** @description What it is called. */
+            /** @description Its name. */
             label: string;
             /** @description Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter. */
             urlTemplate: string;
@@ -8025,7 +8025,7 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description What it is called here; null is its usual name.
+             * @description Its name here; null means its usual name.
              * @default null
              */
             label: string | null;
@@ -8071,7 +8071,7 @@ export interface components {
              */
             paths: string[];
             /**
-             * @description Globs of paths that are left out.
+             * @description Globs of excluded paths.
              * @default []
              */
             excludePaths: string[];

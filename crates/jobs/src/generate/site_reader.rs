@@ -1,7 +1,7 @@
 //! Reads a few pages of a site, politely.
 //!
-//! `robots.txt` first, one page at a time with a pause between, a limited number of bytes and a limited time, under our
-//! own name. After a page that fails, the rest is skipped.
+//! It asks for `robots.txt` first, then for one page at a time with a pause between them. The bytes and the time are
+//! limited, and the user agent names us. A page that fails does not stop the others.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -65,7 +65,7 @@ impl SiteReader {
         Self { outgoing, manner }
     }
 
-    /// What a site's home page and at most `pages_most` others say; or why nothing may be used.
+    /// The texts of a site's home page and at most `pages_most` others, or the reason why nothing may be used.
     pub async fn read(&self, domain: &str, pages_most: usize) -> Result<SiteReading, JobFailure> {
         let mut visit = Visit {
             reader: self,
@@ -94,11 +94,11 @@ impl SiteReader {
                     reading.take(page).await;
                 }
                 Ok(page) => {
-                    tracing::debug!(status = page.status, "A page of a site is passed over");
+                    tracing::debug!(status = page.status, "A page of a site was skipped");
                     reading.left_out.add(LeftOutReason::Unreadable, url);
                 }
                 Err(error) => {
-                    tracing::debug!(%error, "A page of a site is passed over");
+                    tracing::debug!(%error, "A page of a site was skipped");
                     reading.left_out.add(LeftOutReason::Unreadable, url);
                 }
             }
@@ -195,7 +195,7 @@ impl Visit<'_> {
                     Sitemap::Index(found) => waiting.extend(found),
                 },
                 Ok(_) => {}
-                Err(error) => tracing::debug!(%error, "A sitemap is passed over"),
+                Err(error) => tracing::debug!(%error, "A sitemap was skipped"),
             }
         }
         pages

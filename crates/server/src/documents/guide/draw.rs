@@ -73,12 +73,8 @@ pub(super) fn draw(markdown: &str) -> Drawn {
                 events.push(Event::Html("</div>".into()));
             }
             event => {
-                if let (Some(section), Some(words)) = (sections.last_mut(), words_of(&event)) {
-                    section.text.push_str(words);
-                } else if let (Some(section), Event::End(_) | Event::SoftBreak | Event::HardBreak) =
-                    (sections.last_mut(), &event)
-                {
-                    section.text.push(' ');
+                if let Some(section) = sections.last_mut() {
+                    section.text.push_str(words_of(&event).unwrap_or(if parts_words(&event) { " " } else { "" }));
                 }
                 events.push(event);
             }
@@ -98,6 +94,17 @@ fn words_of<'a>(event: &'a Event<'_>) -> Option<&'a str> {
     match event {
         Event::Text(words) | Event::Code(words) => Some(words),
         _ => None,
+    }
+}
+
+/// Whether words before and after it are two.
+fn parts_words(event: &Event<'_>) -> bool {
+    match event {
+        Event::SoftBreak | Event::HardBreak => true,
+        Event::End(end) => {
+            !matches!(end, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link | TagEnd::Image)
+        }
+        _ => false,
     }
 }
 
@@ -140,7 +147,7 @@ mod tests {
             sections,
             [
                 ("a-key-rotated", "A key, rotated", "One."),
-                ("whats-new", "What's new?", "Two words ."),
+                ("whats-new", "What's new?", "Two words."),
                 ("whats-new-1", "What's new?", "")
             ]
         );

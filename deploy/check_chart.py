@@ -11,6 +11,8 @@ from ruamel.yaml import YAML
 CHART = Path(__file__).parent / "helm"
 # The oldest release that Chart.yaml allows, and the newest that is known here.
 KUBERNETES = ["1.25", "1.37"]
+# PostgreSQL's default of 100, less those that are reserved for its superuser.
+USUAL_CONNECTIONS = 97
 yaml = YAML(typ="safe", pure=True)
 
 # What must be refused, and a word of the message. Each changes the values of ci/addresses.yaml.
@@ -99,6 +101,8 @@ def main():
             chart.validate_schema(values)
             kinds[name] = rendered(chart, values)
             check_objects(name, kinds[name])
+        usual = chart.values
+        assert (usual["replicas"] + 1) * usual["database"]["connections"] <= USUAL_CONNECTIONS, "an update needs too many connections"
         assert "Secret" in kinds["addresses"] and "Secret" not in kinds["own-secrets"]
         assert "NetworkPolicy" in kinds["addresses"] and "NetworkPolicy" not in kinds["without-redis"]
         assert "Ingress" in kinds["own-secrets"] and "Ingress" not in kinds["addresses"]

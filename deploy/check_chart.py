@@ -1,6 +1,7 @@
 """Lints the chart with Helm's own code, renders it, and compares every object with the schemas of Kubernetes. Run by check_deploy.sh."""
 
 import copy
+import re
 import sys
 from pathlib import Path
 
@@ -101,6 +102,8 @@ def main():
             chart.validate_schema(values)
             kinds[name] = rendered(chart, values)
             check_objects(name, kinds[name])
+        release = re.search(r'^version = "(.*)"', (CHART.parent.parent / "Cargo.toml").read_text(), re.MULTILINE)
+        assert yaml.load(CHART / "Chart.yaml")["appVersion"] == release[1], "Chart.yaml names another release than Cargo.toml"
         usual = chart.values
         assert (usual["replicas"] + 1) * usual["database"]["connections"] <= USUAL_CONNECTIONS, "an update needs too many connections"
         assert "Secret" in kinds["addresses"] and "Secret" not in kinds["own-secrets"]

@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -14,6 +14,11 @@ build: $(WIDGET) $(DASHBOARD)  ## The release binary: target/release/askline
 
 run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to log in, and prints a key
 	cargo run -p askline-server -- demo
+
+run-scaled: $(WIDGET) $(DASHBOARD)  ## Three servers behind HAProxy on PostgreSQL with a replica, and Redis: prints the addresses, ends with Ctrl-C
+	scripts/need.sh postgresql redis-server haproxy
+	cargo build -p askline-server
+	@node deploy/run_scaled.mjs
 
 dev: $(WIDGET) $(DASHBOARD)  ## A server on ./data, for work on it
 	cargo run -p askline-server -- serve --data data
@@ -30,7 +35,7 @@ test: $(WIDGET) $(DASHBOARD)  ## Each promise once; ends with the counts
 	node scripts/test.mjs
 
 test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in its own way
-	node scripts/test.mjs scaled
+	node scripts/test.mjs scaled nodes
 
 test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
 	node scripts/test.mjs all

@@ -115,12 +115,12 @@ mod tests {
 
     use super::*;
 
-    /// Where a page and each of its headings can be reached.
+    /// Where a page and each of its headings and marks can be reached.
     fn addresses() -> BTreeSet<String> {
         let of = |(page, drawn): &(&Page, Drawn)| {
             let page = format!("/docs/guide/{}", page.name);
-            let sections = drawn.sections.iter().map(|section| format!("{page}#{}", section.anchor));
-            sections.chain([page.clone()]).collect::<Vec<_>>()
+            let anchors = drawn.html.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next());
+            anchors.map(|anchor| format!("{page}#{anchor}")).chain([page.clone()]).collect::<Vec<_>>()
         };
         GUIDE.pages.iter().flat_map(of).collect()
     }
@@ -129,18 +129,18 @@ mod tests {
     fn every_file_of_docs_is_a_page() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
         let files = fs::read_dir(docs).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-        let files: BTreeSet<String> =
-            files.filter_map(|file| file.strip_suffix(".md").map(str::to_owned)).collect();
+        let files: BTreeSet<String> = files.filter_map(|file| file.strip_suffix(".md").map(str::to_owned)).collect();
         let pages: BTreeSet<String> = GUIDE.pages.iter().map(|(page, _)| page.name.to_owned()).collect();
         assert_eq!(files, pages);
     }
 
     #[test]
-    fn every_link_inside_the_guide_leads_to_a_page_and_a_heading_that_exist() {
+    fn every_link_inside_the_guide_leads_to_a_page_and_a_place_that_exist() {
         let known = addresses();
         for (page, drawn) in &GUIDE.pages {
             for link in drawn.html.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-                let link = if link.starts_with('#') { format!("/docs/guide/{}{link}", page.name) } else { link.to_owned() };
+                let link =
+                    if link.starts_with('#') { format!("/docs/guide/{}{link}", page.name) } else { link.to_owned() };
                 let leads_elsewhere = !link.starts_with("/docs/guide");
                 assert!(leads_elsewhere || known.contains(&link), "{}: {link}", page.name);
                 assert!(link.starts_with('/') || link.starts_with("https://"), "{}: {link}", page.name);

@@ -55,7 +55,9 @@ pub(super) fn draw(markdown: &str) -> Drawn {
                 sections.push(Section { anchor, heading, text: String::new() });
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => match address_of(&dest_url) {
-                Some(dest_url) => events.push(Event::Start(Tag::Link { link_type, dest_url: dest_url.into(), title, id })),
+                Some(dest_url) => {
+                    events.push(Event::Start(Tag::Link { link_type, dest_url: dest_url.into(), title, id }))
+                }
                 None => dropped_links += 1,
             },
             Event::End(TagEnd::Link) if dropped_links > 0 => dropped_links -= 1,
@@ -65,7 +67,9 @@ pub(super) fn draw(markdown: &str) -> Drawn {
             }
             // What is wider than a phone scrolls in itself, by keyboard too.
             Event::Start(Tag::Table(alignments)) => {
-                events.push(Event::Html("<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into()));
+                events.push(Event::Html(
+                    "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"Table\">".into(),
+                ));
                 events.push(Event::Start(Tag::Table(alignments)));
             }
             Event::End(TagEnd::Table) => {
@@ -152,12 +156,17 @@ mod tests {
             ]
         );
         assert_eq!(drawn.title, "A key, rotated");
-        assert!(drawn.html.contains("<h2 id=\"whats-new-1\"><a href=\"#whats-new-1\">What's new?</a></h2>"), "{}", drawn.html);
+        assert!(
+            drawn.html.contains("<h2 id=\"whats-new-1\"><a href=\"#whats-new-1\">What's new?</a></h2>"),
+            "{}",
+            drawn.html
+        );
     }
 
     #[test]
     fn links_between_files_become_links_between_pages_and_links_out_of_docs_become_text() {
-        let drawn = draw("# A\n[b](b.md#c) [d](../deploy/nginx.conf) [e](#a) [f](https://example.com/) ![g](pictures/g.png)\n");
+        let drawn =
+            draw("# A\n[b](b.md#c) [d](../deploy/nginx.conf) [e](#a) [f](https://example.com/) ![g](pictures/g.png)\n");
         for part in [
             "<a href=\"/docs/guide/b#c\">b</a> d <a href=\"#a\">e</a> <a href=\"https://example.com/\">f</a>",
             "<img src=\"/docs/guide/pictures/g.png\" alt=\"g\"",

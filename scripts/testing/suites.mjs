@@ -69,8 +69,8 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // What generators make of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The image's files, without a container engine; the shipped nginx.conf before the binary.
-  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl"] }),
+  // The image's files, without a container engine; the shipped nginx.conf before the binary; packages; install.sh.
+  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // Every operation of the served OpenAPI document counts as one test.
   conformance: program(["node", "e2e/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };

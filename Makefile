@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build release run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -11,6 +11,10 @@ WIDGET_SOURCES := $(wildcard widget/src/*.ts widget/src/*/*.ts) widget/build.mjs
 
 build: $(WIDGET) $(DASHBOARD)  ## The release binary: target/release/askline
 	cargo build --release -p askline-server
+
+release: $(WIDGET) $(DASHBOARD)  ## Packages of every kind in dist/, for each processor whose Rust target is installed
+	scripts/need.sh dpkg-deb python3-venv
+	node scripts/release.mjs
 
 run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to log in, and prints a key
 	cargo run -p askline-server -- demo
@@ -69,7 +73,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv .venv
+	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv scripts/release/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	scripts/packages.sh widget && cd widget && npm run --silent build

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What linters say of the files in deploy/: the image, compose, HAProxy, the chart, alert rules and board, the systemd unit. Run by `make check`.
+# What linters say of the files in deploy/ and of the release workflow: the image, compose, HAProxy, the chart, alert rules and board, the
+# systemd units, scripts. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -29,16 +30,25 @@ for number in 1 2 3; do
   grep -q "presetenv ASKLINE_NODE_$number \"askline$number:8080\"" deploy/haproxy.cfg && grep -q "^  askline$number:" deploy/compose.scaled.yaml ||
     { echo "haproxy.cfg and compose.scaled.yaml differ in server $number" >&2; exit 1; }
 done
+"$tools/bin/shellcheck" deploy/install.sh deploy/image_tree.sh deploy/debian/{postinst,prerm,postrm}
+# With shellcheck in reach it reads the workflow's commands, too.
+PATH="$PWD/$tools/bin:$PATH" "$tools/bin/actionlint" -no-color .github/workflows/*.yml
+"$tools/bin/zizmor" --offline --no-progress --quiet .github/workflows
 
-# The unit as it stands, but for the place of the binary, which must be there to be verified.
+# The units as they stand, but for the place of the binary, which must be there to be verified.
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
-sed "s#^ExecStart=/usr/local/bin/askline #ExecStart=$(command -v true) #" deploy/askline.service >"$folder/askline.service"
-said="$(systemd-analyze verify --recursive-errors=no "$folder/askline.service" 2>&1)" || true
-if [ -n "$said" ]; then
-  echo "$said" >&2
-  exit 1
-fi
-systemd-analyze security --offline=true --no-pager --threshold="$exposure_most" "$folder/askline.service" >"$folder/exposure" ||
-  { cat "$folder/exposure" >&2; exit 1; }
-echo "Dockerfile, compose files, haproxy.cfg, chart, alert rules, board and askline.service are sound"
+mkdir "$folder/own" "$folder/package"
+cp deploy/askline.service "$folder/own/"
+node -e 'import("./scripts/release/deb.mjs").then(({ unit }) => process.stdout.write(unit()))' >"$folder/package/askline.service"
+for unit in "$folder"/*/askline.service; do
+  sed -i "s#^ExecStart=[a-z/]*/askline #ExecStart=$(command -v true) #" "$unit"
+  said="$(systemd-analyze verify --recursive-errors=no "$unit" 2>&1)" || true
+  if [ -n "$said" ]; then
+    echo "$said" >&2
+    exit 1
+  fi
+  systemd-analyze security --offline=true --no-pager --threshold="$exposure_most" "$unit" >"$folder/exposure" ||
+    { cat "$folder/exposure" >&2; exit 1; }
+done
+echo "Dockerfile, compose files, haproxy.cfg, chart, alert rules, board, units, scripts and workflow are sound"

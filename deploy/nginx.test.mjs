@@ -132,7 +132,7 @@ test("no log of nginx holds the address, the page or the browser of a reader, wh
   const told = { "User-Agent": "ReadersBrowser/1", Referer: "https://garden.example/roses" };
   assert.equal((await ask("/widget.js?asked=privately", { headers: told })).status, 200);
   await ask("/api/v1/events", { method: "POST", headers: told, body: Buffer.alloc(7 * 1024 * 1024) });
-  // What nginx itself refuses, and a service that is gone.
+  // What nginx itself refuses, and a service that is down.
   await ask("/", { headers: { ...told, Host: "a b" } });
   running[0]?.kill("SIGKILL");
   await new Promise((done) => running[0]?.once("exit", done));

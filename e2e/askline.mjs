@@ -1,4 +1,4 @@
-// The binary under test: a demo of its own in a folder of its own, ended with the test.
+// The binary under test: a demo in its own folder, ended with the test.
 
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
@@ -9,12 +9,12 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual, promisify } from "node:util";
 
-/** Longer than an event and its figure ever take; only a failing test waits as long. */
+/** Longer than an event and its count ever take; only a failing test waits this long. */
 const BECOMES_MS_MOST = 15_000;
 
 /** The repository's root. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
-/** Where cargo built the binary, or whoever runs these programs put one. */
+/** Where cargo built the binary. */
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 
 /**
@@ -29,7 +29,7 @@ const running = new Set();
 process.once("exit", () => { for (const child of running) child.kill(); });
 
 /**
- * Starts the binary in a folder of its own, on a free port of this machine.
+ * Starts the binary in its own folder, on a free port of this machine.
  * @param {"demo" | "serve"} command
  * @param {Record<string, string>} settings
  * @param {string} [folder] one that an earlier start left
@@ -51,7 +51,7 @@ async function start(command, settings, folder = "") {
   return {
     told: JSON.parse(/** @type {string} */ (await first)),
     /**
-     * Runs a command on the same data, and gives what it prints.
+     * Runs a command on the same data, and returns its output.
      * @param {...string} words
      */
     async run(...words) {
@@ -59,7 +59,7 @@ async function start(command, settings, folder = "") {
       return JSON.parse(stdout);
     },
     folder,
-    /** Ends it and leaves its folder, for a later start. */
+    /** Ends it and keeps its folder, for a later start. */
     async stop() {
       child.kill("SIGTERM");
       await ended;
@@ -83,7 +83,7 @@ export async function startDemo(settings = {}) {
 }
 
 /**
- * Serves what a demo left.
+ * Serves the data of an ended demo.
  * @param {Demo & { folder: string }} demo
  * @param {Record<string, string>} [settings]
  */
@@ -114,7 +114,7 @@ export async function logIn(demo) {
 }
 
 /**
- * Makes a site whose pages are at `origin`, and configures its widget.
+ * Makes a site with pages at `origin`, and configures its widget.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
  * @param {{ name: string, origin: string, config: Record<string, unknown> }} wanted what differs from the usual configuration
@@ -129,7 +129,7 @@ export async function makeSite(demo, { orgId, token }, { name, origin, config })
 }
 
 /**
- * Waits until `read` gives what is expected: an event is sent after the press, and counted after that.
+ * Waits until `read` returns the expected value: an event is sent after the click, and counted after that.
  * @param {() => Promise<unknown>} read
  * @param {unknown} expected
  */
@@ -144,7 +144,7 @@ export async function becomes(read, expected) {
 }
 
 /**
- * Calls the API and gives the envelope's data.
+ * Calls the API and returns the envelope's data.
  * @param {Demo} demo
  * @param {string} path below /api/v1
  * @param {{ bearer?: string, method?: string, body?: unknown }} [request]

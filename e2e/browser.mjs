@@ -5,10 +5,10 @@ import { basename, dirname, join } from "node:path";
 import { chromium } from "playwright-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** No picture is drawn by a graphics card that is emulated, and nothing is asked of hosts that nobody reaches from a test. */
+/** No emulated graphics card draws, and no request goes to hosts that a test cannot reach. */
 const QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"];
 /**
- * A file in place of the script that the binary serves, with what lies beside it, so that a change can be tried without building
+ * A file that replaces the script that the binary serves, with the files beside it, so that a change can be tested without building
  * the binary: WIDGET_FILE=../widget/dist/widget.js npm test
  */
 const { WIDGET_FILE } = process.env;
@@ -20,13 +20,13 @@ const { WIDGET_FILE } = process.env;
 export async function openBrowser(flags = []) {
   const executablePath = PLACES.find((place) => existsSync(place));
   if (executablePath === undefined) throw new Error(`No Chromium in ${PLACES.join(", ")}`);
-  // As root, which CI often is, Chromium has no sandbox to offer.
+  // As root, which is common in CI, Chromium has no sandbox.
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath, args: [...sandbox, ...QUIET, ...flags] });
 }
 
 /**
- * A reader: a fresh profile, and what went wrong in it.
+ * A reader: a fresh profile, and the errors in it.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [options]
  */

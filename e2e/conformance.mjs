@@ -1,9 +1,9 @@
-// Schemathesis against a demo: no call that the OpenAPI document allows or forbids ends in a 5xx, every answer is as the
-// document says, and what the document allows is done or refused for a reason that stands in refused_though_valid.json.
-// Each operation that it tests counts once.
+// Schemathesis with a demo: no call that the OpenAPI document allows or forbids ends in a 5xx, every answer is as the
+// document says, and what the document allows is done or refused for a reason in refused_though_valid.json.
+// Each tested operation counts once.
 //
-// It runs as the three callers that there are: an owner's session, a key with every scope, nobody. Their operations are dealt out
-// in small lots, to one run for each processor; each has a demo of its own and a new credential for each lot.
+// It runs as three callers: an owner's session, a key with every scope, and without credentials. Their operations are dealt out
+// in small lots, to one run for each processor; each has its own demo and a new credential for each lot.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -13,23 +13,23 @@ import { join } from "node:path";
 
 import { ROOT, api, startDemo } from "./askline.mjs";
 
-/** Operations that would end the run for the others: they take away the caller's own session, or what all others are about. */
+/** Operations that would end the run for the others: they remove the caller's own session, or what all others are about. */
 const ENDS_THE_CALLER = [
   "POST /auth/logout", "POST /auth/password", "POST /keys/leaked", "DELETE /auth/sessions/{sessionId}",
   "DELETE /sites/{siteId}", "DELETE /orgs/{orgId}", "DELETE /orgs/{orgId}/members/me",
 ];
 /**
- * Headers whose right value no schema can tell, so that random ones are refused: a key of an earlier request with another
+ * Headers whose valid value no schema can know, so that random ones are refused: a key of an earlier request with another
  * body, a version of a thing that moved on. Both are tested over HTTP by the API's own suite.
  */
 const HEADERS_OF_STATE = ["Idempotency-Key", "If-Match"];
 /** Cases for each operation and phase. */
 const CASES = 40;
-/** Cases of what a key was asked in full: a session goes the same way but for who it is. */
+/** Cases for what a key was tested with in full: a session differs only in its caller. */
 const CASES_ONCE_MORE = 10;
-/** Operations of a lot: more of them together would pass the limit of a key's minute. */
+/** Operations of a lot: more of them together would exceed the limit per minute of a key. */
 const OPERATIONS_OF_A_LOT = 6;
-/** What a key is asked within a minute, below the 3,000 of its plan: some operations have more cases than that. */
+/** Requests of a key per minute, below the 3,000 of its plan: some operations have more cases than that. */
 const REQUESTS_OF_A_KEY = "2800/m";
 
 const environment = join(ROOT, ".venv");
@@ -110,7 +110,7 @@ function lotsOf(name, operations, cases) {
 }
 
 /**
- * A demo, and its document as Schemathesis is given it.
+ * A demo, and its document as Schemathesis gets it.
  * @returns {Promise<Place>}
  */
 async function newPlace() {
@@ -120,7 +120,7 @@ async function newPlace() {
   const fuzzed = join(folder, "openapi.json");
   await writeFile(fuzzed, JSON.stringify(document, (name, value) => {
     if (name === "parameters" && Array.isArray(value)) return value.filter((one) => !HEADERS_OF_STATE.includes(one.name));
-    // What a `GET` shows is taken back and ignored, whatever it is; Schemathesis holds `readOnly` to be forbidden.
+    // What a `GET` shows is accepted back and ignored, whatever it is; Schemathesis considers `readOnly` forbidden.
     return value?.readOnly === true ? {} : value;
   }));
   const [{ orgId }] = demo.organizations;
@@ -161,7 +161,7 @@ async function newKey(demo) {
 }
 
 /**
- * One run of Schemathesis; how many operations passed and failed, and what it said.
+ * One run of Schemathesis; returns how many operations passed and failed, and its output.
  * @param {Place} place
  * @param {{ ids: string[], cases: number }} lot operations, and how many cases each has
  * @param {string | null} bearer

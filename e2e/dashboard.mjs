@@ -7,7 +7,7 @@ import { violations as ofAxe } from "./axe.mjs";
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Who owns the demo's organization on a plan.
+ * The owner of the demo's organization on a plan.
  * @param {Demo} demo
  * @param {string} plan
  */
@@ -18,7 +18,7 @@ export function ownerOf(demo, plan) {
 }
 
 /**
- * Opens a page of the dashboard and signs in at the door that stands before it.
+ * Opens a page of the dashboard and signs in at the sign-in page that comes first.
  * @param {Page} page
  * @param {string} address
  * @param {{ email: string, password: string }} who
@@ -36,7 +36,7 @@ export async function signIn(page, address, { email, password }) {
 }
 
 /**
- * A member of the organization with a role, in by an invitation.
+ * A member of the organization with a role, who accepted an invitation.
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
  * @param {"viewer" | "member" | "admin"} role
@@ -48,7 +48,7 @@ export async function invite(demo, { orgId, token }, role) {
 }
 
 /**
- * Becomes a new member with a role, and is signed in as one.
+ * Becomes a new member with a role, and signs in as one.
  * @param {Page} page
  * @param {Demo} demo
  * @param {{ orgId: string, token: string }} owner
@@ -62,13 +62,13 @@ export async function enterAs(page, demo, owner, role) {
   await page.locator("#content h1, #content h2").first().waitFor();
 }
 
-/** The browser's own words for an answer of 4xx, which a test may have asked for. */
+/** The browser's own message for a 4xx answer, which a test may have caused. */
 const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** @param {string[]} problems */
 export const unexpected = (problems) => problems.filter((words) => !REFUSED.test(words));
 
-/** What was said to screen readers stands in the page for seven seconds, also when what it names has gone. */
+/** Announcements for screen readers stay in the page for seven seconds, even when what they name is removed. */
 const OF_ANNOUNCERS = "[data-live-announcer]";
 
 /**

@@ -1,4 +1,4 @@
-// A site is added: three steps, a light, and a look at the page that says what keeps the widget out.
+// Adding a site: three steps, a status light, and a check of the page that says what blocks the widget.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
@@ -13,7 +13,7 @@ import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mj
 let demo;
 /** @type {import("playwright-core").Browser} */
 let browser;
-/** A customer's site on this machine, which serves what a test gives it.
+/** A customer's site on this machine, with content set by a test.
  * @type {{ origin: string, body: string, policy: string | null, end: () => Promise<void> }} */
 let pages;
 
@@ -62,7 +62,7 @@ test("a site is added, the light turns green with the first event of the copied 
   const siteId = /** @type {string} */ (/sites\/(site_\w+)\/start/.exec(page.url())?.[1]);
   const site = await api(demo, `/sites/${siteId}`);
   assert.deepEqual([site.domain, site.name], ["wortwerk.example", "Wortwerk"]);
-  // A page on this machine stands in for the customer's.
+  // A page on this machine replaces the customer's.
   await api(demo, `/sites/${siteId}`, { bearer: session.token, method: "PATCH", body: { allowedOrigins: [pages.origin] } });
 
   await page.getByText("Nothing seen yet.").waitFor();
@@ -155,7 +155,7 @@ test("where no engine can be asked, a new monitor says so before it is saved, an
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Which ink for rainy rivers?").first().waitFor();
   await dialog.getByLabel("Question").waitFor({ state: "detached" });
-  // What follows asks whether to run it now.
+  // The next step asks whether to run it now.
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   await page.getByText(/[\d,]+ credits/).first().waitFor();

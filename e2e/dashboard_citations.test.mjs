@@ -1,5 +1,5 @@
-// Citations in the dashboard: a question from its first word to the answer that is its evidence, with engines that are stood
-// in for over their own protocols.
+// Citations in the dashboard: a question from its first word to the answer that is its evidence, with stand-ins for engines
+// over their own protocols.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -217,7 +217,7 @@ test("a run that costs more than there is says so before it is begun", async () 
   const credits = await api(demo, `/credits?orgId=${org.orgId}`, { bearer: token });
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/sites/${site}/citations`, org);
-  // Runs spend what the plan grants until the next one is too dear.
+  // Runs spend the plan's credits until the next one is too expensive.
   for (let left = credits.available; ; left = (await api(demo, `/credits?orgId=${org.orgId}`, { bearer: token })).available) {
     await page.getByRole("row", { name: /First\?/ }).getByRole("button").click();
     await page.getByRole("menuitem", { name: "Run now…" }).click();
@@ -285,7 +285,7 @@ test("the site stands beside its competitors with the figures that the API tells
 });
 
 /**
- * Whether words say of a change what the API's test says, and nothing where there was nothing before.
+ * Whether the text about a change says what the API says, and is empty if there was nothing before.
  * @param {string} words
  * @param {{ citationRate: number | null, previousCitationRate: number | null, difference: { different: boolean | null } }} rates
  * @param {string} of
@@ -340,7 +340,7 @@ test("by keyboard alone a question is opened, and its panel closed", async () =>
   await page.keyboard.press("Enter");
   const evidence = page.getByRole("region", { name: QUESTION });
   await evidence.getByText("Source only (not linked)").waitFor();
-  // On a phone the panel takes the matrix's place, and focus goes with it.
+  // On a phone the panel replaces the matrix, and the focus moves with it.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goBack();
   await page.getByRole("link", { name: QUESTION }).focus();
@@ -361,7 +361,7 @@ describe("axe finds nothing", () => {
       const cited = (await api(demo, `/citations/${siteId}?engine=openai&cited=true`)).items[0];
       await page.goto(`${address()}?monitor=${cited.monitorId}&engine=openai&answer=${cited.id}`);
       await page.getByText("Cited, position 2").waitFor();
-      // What the door's button announced goes with its page.
+      // The sign-in page's announcement disappears with its page.
       await page.reload();
       await page.locator("mark").waitFor();
       assert.deepEqual(await violations(page), [], "the answer");
@@ -383,7 +383,7 @@ test("what a run found is told also where it began and ended between two looks o
   await signIn(page, address(), ownerOf(demo, "enterprise"));
   const row = page.getByRole("row", { name: new RegExp(QUESTION.slice(0, -1)) });
   await row.getByText("not cited by ChatGPT: new in the latest run").waitFor();
-  // From here on the page is shown no run before its end.
+  // From here on the page sees no run before its end.
   await page.route("**/api/v1/monitors/*?*", async (route) => {
     await becomes(async () => (await monitors()).some((/** @type {any} */ one) => one.lastRun?.status === "running"), false);
     await route.fallback();

@@ -1,4 +1,4 @@
-// A designer without a mouse: what they change is seen beside the form, then on the page, and is taken back.
+// A designer without a mouse: changes are seen beside the form, then on the page, and are undone.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -36,7 +36,7 @@ test("by keyboard alone a change is seen, published, met on a page, and taken ba
   const layouts = page.getByRole("radiogroup", { name: "Layout" });
   const bar = layouts.getByRole("radio", { name: "Bar" });
   for (let stops = 0; stops < 120 && !(await layouts.evaluate((group) => group.contains(document.activeElement))); stops += 1) await page.keyboard.press("Tab");
-  // Arrows go along the choices, and the space bar takes one.
+  // Arrows move along the choices, and the space bar selects one.
   for (let presses = 0; presses < 8 && !(await bar.evaluate((choice) => choice === document.activeElement)); presses += 1) await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   assert.ok(await bar.isChecked());

@@ -1,4 +1,4 @@
-// Pages of the dashboard that a list of addresses does not reach: dialogs, steps, and states that say why something is not there.
+// Pages of the dashboard without an address: dialogs, steps, and states that say why something is missing.
 
 import { api, logIn } from "./askline.mjs";
 import { ownerOf } from "./dashboard.mjs";

@@ -1,5 +1,5 @@
-// The dashboard's pictures of the manual and of the README, drawn from a demonstration: one for each thing that people come for.
-// What is committed has a palette of 160 colours, which makes a file a third as large.
+// The dashboard's pictures for the manual and the README, taken from a demonstration: one for each common task.
+// The committed files have a palette of 160 colors, which makes a file a third as large.
 
 import { join } from "node:path";
 
@@ -13,7 +13,7 @@ const PAGE = { width: 1200, height: 820 };
 const LOW = { width: 1200, height: 480 };
 
 /**
- * Draws them anew.
+ * Draws them again.
  * @param {string} folder
  */
 export async function drawDashboardForDocs(folder) {

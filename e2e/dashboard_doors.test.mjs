@@ -1,4 +1,4 @@
-// The doors of the dashboard: signing in and up, the first owner, one-time addresses, invitations, and the way out.
+// Signing in and up, the first owner, one-time links, invitations, and signing out.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -99,7 +99,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
   await page.getByText(`You join as ${foreign.email}.`).waitFor();
   assert.ok(!page.url().includes("#"));
   await page.getByRole("button", { name: "Join" }).click();
-  // Whoever leaves the page before has not joined.
+  // A person who leaves the page before this has not joined.
   await page.waitForURL((url) => url.pathname !== "/join");
   await page.goto(`${demo.listening}/account`);
   const row = page.getByRole("row", { name: /Member/ });
@@ -180,7 +180,7 @@ test("the door says whom to ask, and offers an account only where one can be mad
 test("the first owner sets an instance up, and somebody else signs up where that is open", async () => {
   const empty = await startEmpty({ ASKLINE_AUTH__SIGNUP: "true" });
   const { context, page, problems } = await newReader(browser);
-  // Who opens an empty instance at its front door is led to where it is set up, and told where the token is.
+  // Opening an empty instance leads to its set-up page, which says where the token is.
   await page.goto(empty.listening);
   await page.getByRole("heading", { name: "Set up Askline" }).waitFor();
   await page.getByText("Printed in the server log at first start.").waitFor();

@@ -1,8 +1,8 @@
-// What the dashboard costs the person before it: figures to look at, never a test. Run by `make dashboard-figures`.
+// How fast the dashboard is for its user: figures to look at, never a test. Run by `make dashboard-figures`.
 //
 // Medians of several loads, each in a fresh profile, of the demo's data. Times are read in the page, in the frame that shows
-// what is waited for. What else the machine does at the time is in them, so the best of the loads stands beside.
-// With names it shows those alone: node dashboard_figures.mjs usable press scroll server
+// the awaited content. They include other load of the machine, so the best of the loads is printed beside them.
+// With names it measures only those: node dashboard_figures.mjs usable press scroll server
 
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
@@ -39,7 +39,7 @@ await signIn(first.page, `${demo.listening}/account`, ownerOf(demo, "enterprise"
 const storageState = await first.context.storageState();
 await first.context.close();
 
-/** In the page: when the figures and the chart are in the document, the frame that shows them begins, and its work is done. */
+/** In the page: when the figures and the chart are in the document, when the frame that shows them begins, and when its work is done. */
 const watchUse = () => {
   const usable = new Promise((resolve) => {
     new MutationObserver((_, observer) => {
@@ -55,15 +55,15 @@ const watchUse = () => {
   Object.assign(globalThis, { usable });
 };
 
-/** From the address to figures, chart and loop on the screen, with nothing left to do for the page's thread. */
+/** From the address to figures, chart and loop on the screen, with the page's thread idle. */
 async function timeToUse() {
-  // Not `newReader`, through whose program every request of a page takes its way: the dashboard asks nobody but its instance.
+  // Not `newReader`, whose program handles every request of a page: the dashboard sends requests only to its instance.
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, locale: "en-GB", storageState });
   const page = await context.newPage();
   await page.addInitScript(watchUse);
   const client = await context.newCDPSession(page);
   await client.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  // What the page's thread worked, without its waits for a processor that others use.
+  // The work of the page's thread, without its waits for a busy processor.
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
   const bytes = await watchBytes(page);
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
@@ -78,7 +78,7 @@ async function timeToUse() {
 }
 
 /**
- * From the press of a period whose figures are cached to the end of the frame that shows them.
+ * From the click on a period with cached figures to the end of the frame that shows them.
  * @param {Page} page
  * @param {string} name of the period
  */
@@ -129,7 +129,7 @@ async function scroll() {
   const { context, page } = await newReader(browser, { storageState });
   await page.goto(`${demo.listening}/sites/${siteId}/pages?sort=path`);
   await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
-  // The first way down fetches the rows; the second shows what scrolling costs.
+  // The first scroll fetches the rows; the second measures scrolling itself.
   const fetched = await framesOf(page, () => scrollThrough(page, PAGES));
   await page.evaluate("scrollTo(0, 0)");
   await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
@@ -164,7 +164,7 @@ async function framesOf(page, work) {
 }
 
 /**
- * An answer as it comes over the wire, compressed as browsers ask for it; how many bytes of it there are.
+ * The size of an answer on the wire, compressed as browsers request it, in bytes.
  * @param {string} address
  * @param {string} token
  */
@@ -177,7 +177,7 @@ async function bytesOf(address, token) {
   return bytes;
 }
 
-/** Windows of thirty days that were not asked before, so that no ready answer is sent. Bytes and milliseconds, medians. */
+/** Windows of thirty days that were not requested before, so that no cached answer is sent. Bytes and milliseconds, medians. */
 async function serverCosts() {
   const { token } = await logIn(instance);
   /** @type {{ bytes: number, ms: number }[]} */

@@ -1,4 +1,4 @@
-// Help where it is needed: one sentence behind the ⓘ of each page, and what an upgrade brought, told once.
+// Help where it is needed: one sentence behind the ⓘ of each page, and the news of an update, shown once.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// API keys in the dashboard: made, tried, replaced and ended, with a plaintext that goes with its dialog.
+// API keys in the dashboard: created, used, rotated and revoked, with a plaintext that disappears with its dialog.
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";

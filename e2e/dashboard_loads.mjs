@@ -1,4 +1,4 @@
-// What opening pages of the dashboard costs, and a site with many of them to open.
+// The cost of opening pages of the dashboard, and a site with many pages to open.
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { join } from "node:path";
 const DAY_MS = 86_400_000;
 
 /**
- * Counts bytes on the wire, heads included, from now on; what it gives tells how many there were.
+ * Counts bytes on the wire, including headers, from now on; the result returns the number so far.
  * @param {Page} page
  */
 export async function watchBytes(page) {
@@ -20,7 +20,7 @@ export async function watchBytes(page) {
 }
 
 /**
- * The overview with all that it draws.
+ * Waits until the overview is completely drawn.
  * @param {Page} page
  */
 export async function isDrawn(page) {
@@ -30,7 +30,7 @@ export async function isDrawn(page) {
 }
 
 /**
- * Imports views of so many pages, some on each of the last days.
+ * Imports views of this many pages, some on each of the last days.
  * @param {import("./askline.mjs").Demo & { folder: string, run: (...words: string[]) => Promise<any> }} demo
  * @param {string} siteId
  * @param {string} origin the site's
@@ -47,7 +47,7 @@ export async function importPages(demo, siteId, origin, count) {
 }
 
 /**
- * Scrolls down until the table's last row is in the document; the most rows that ever were in it.
+ * Scrolls down until the table's last row is in the document; returns the most rows that were ever in it.
  * @param {Page} page
  * @param {number} rows of the whole table, the head left out
  */

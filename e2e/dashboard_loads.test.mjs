@@ -1,4 +1,4 @@
-// What opening the dashboard costs: requests, bytes, rows in the document. Times are for `make dashboard-figures`.
+// The cost of opening the dashboard: requests, bytes, rows in the document. `make dashboard-figures` measures times.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -36,14 +36,14 @@ test("the overview opens with three requests for data, and none waits for anothe
   const { context, page } = await newReader(browser, { storageState });
   /** @type {string[]} */
   const asked = [];
-  /** What is asked once the page stands, such as whether an address is to be confirmed, does not belong to its load. */
+  /** Requests after the page is shown, such as whether an address is to be confirmed, do not belong to its load. */
   let isLoading = true;
   /** @type {() => void} */
   let release = () => {};
   const released = new Promise((/** @type {(value?: unknown) => void} */ resolve) => void (release = resolve));
   await page.route("**/api/**", async (route) => {
     if (isLoading) asked.push(new URL(route.request().url()).pathname.replace(/^\/api\/v1\//, ""));
-    // Nothing is answered until everything was asked for: one that waits for another would wait for ever.
+    // Nothing is answered until all requests are sent: a request that waits for another would wait forever.
     if (asked.length === 3) release();
     await released;
     isLoading = false;
@@ -52,7 +52,7 @@ test("the overview opens with three requests for data, and none waits for anothe
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
   await isDrawn(page);
   await page.getByText(/AI asks? in the last 30 minutes/).waitFor();
-  // What is live asks again by itself.
+  // Live pages repeat their requests.
   assert.deepEqual([...new Set(asked)].sort(), [`analytics/${demo.siteId}/live`, `analytics/${demo.siteId}/overview`, "me"]);
   await context.close();
 });

@@ -1,4 +1,4 @@
-// Members in the dashboard: invited by a link, in, given another role, removed, and refused from then on.
+// Members in the dashboard: invited by a link, joined, given another role, removed, and refused from then on.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -120,7 +120,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in members and the form of an invitation in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, address(), owner);
-    // What the door said to those who hear it is gone with it.
+    // The announcement for screen readers disappears with the page.
     await page.reload();
     await page.getByRole("row", { name: /You/ }).waitFor();
     assert.deepEqual(await violations(page), []);

@@ -1,4 +1,4 @@
-// A client of an agency: invited for one site of forty, they see that one alone, until an admin chooses another.
+// A client of an agency: invited for one site of forty, they see only that one, until an admin chooses another.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -8,7 +8,7 @@ import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
 import { HANDS } from "./hands.mjs";
 
-/** Sites beside those of the demonstration, so that one is searched for and not seen at a glance. */
+/** Sites besides those of the demonstration, so that one must be searched for. */
 const CLIENTS = 38;
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
@@ -64,7 +64,7 @@ for (const [turn, hand] of HANDS.entries()) {
     await client.page.goto(link);
     await hand.fill(client.page.getByLabel("Password", { exact: true }), "four words in a row");
     await hand.press(client.page.getByRole("button", { name: "Join" }));
-    // With one site there is no list to choose from: its overview is the start.
+    // With one site there is no list to choose from: its overview is the start page.
     await client.page.waitForURL(`**/sites/${sites.get(17)}/overview`);
     const bar = client.page.getByRole("navigation", { name: "Main" });
     await bar.getByText("client-17.example.org").waitFor();

@@ -1,4 +1,4 @@
-// The audit log, credits and settings in the dashboard: what stands in them, what is changed, and who is kept out.
+// The audit log, credits and settings in the dashboard: their content, their changes, and who has no access.
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -66,7 +66,7 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   await page.getByRole("button", { name: "Choose dates" }).click();
   const calendar = page.getByRole("dialog", { name: "Choose dates" });
   await calendar.getByRole("gridcell").first().waitFor();
-  // Today is where the focus is: it is the first day, and the last. The calendar goes a day on when the first is chosen.
+  // Today has the focus: it is the first day, and the last. The calendar moves on by a day when the first is chosen.
   await page.keyboard.press("Enter");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
@@ -76,7 +76,7 @@ test("the audit log is narrowed to a range of days by keys, which stands in the 
   assert.equal(searchParams.get("from"), searchParams.get("to"));
   const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening).searchParams;
   assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
-  // A day before there was anything.
+  // A day before the first entry.
   await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
   await page.getByRole("heading", { name: "No matching entries" }).waitFor();
   await context.close();
@@ -93,7 +93,7 @@ test("credits show what is free, an honest forecast and every change of the bala
   await page.getByRole("region", { name: "Transactions" }).getByRole("row").nth(1).getByText("Granted").waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
-  // Every line is there, since their amounts sum up to the balance.
+  // Every line is there, since their amounts add up to the balance.
   const amount = rows[0]?.split(",").indexOf("amount") ?? -1;
   assert.equal(rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0), credits.balance);
   assert.deepEqual(unexpected(problems), []);

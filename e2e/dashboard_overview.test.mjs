@@ -28,7 +28,7 @@ const site = (/** @type {string} */ path) => `${demo.listening}/sites/${demo.sit
 const board = () => `${demo.listening}/orgs/${owner.orgId}/sites`;
 
 /**
- * The figure of the overview that has a name.
+ * The figure with this name in the overview.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  */
@@ -56,7 +56,7 @@ test("from the board to a site, an assistant and a page, and back again step by 
   const { context, page, problems } = await newReader(browser);
   await signIn(page, board(), owner);
   const { items } = await api(demo, "/analytics/overview");
-  // What needs attention stands first.
+  // What needs attention comes first.
   await becomes(() => page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name));
   const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
   const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
@@ -141,7 +141,7 @@ test("a page opens beside the list of pages with its own figures, and Back close
   await signIn(page, site("pages?by=folder"), owner);
   await page.getByRole("link", { name: "/guides/**" }).click();
   await page.getByText("Page: /guides/**").waitFor();
-  // The folder's own row stays until what lies in it has come.
+  // The folder's own row stays until its content has arrived.
   const link = page.getByRole("rowheader").getByRole("link", { name: /^\/guides\/[a-z]/ }).first();
   const path = /** @type {string} */ (await link.textContent());
   assert.match(path, /^\/guides\//);

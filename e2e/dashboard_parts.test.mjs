@@ -1,4 +1,4 @@
-// Parts of a page that are fetched after it: one that did not come is told of, and comes at the next press.
+// Parts of a page that are fetched after it: a part that did not arrive shows an error, and is fetched at the next click.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";

@@ -1,4 +1,4 @@
-// Prompts in the dashboard: written with the service's remarks at the text, brought in from files, tried as variants, generated.
+// Prompts in the dashboard: written with the service's findings beside the text, imported from files, tested as variants, generated.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -256,7 +256,7 @@ describe("axe finds nothing", () => {
     test(`among prompts in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme, viewport: { width: 1280, height: 900 } });
       await signIn(page, address(), ownerOf(demo, "enterprise"));
-      // What the door's button announced goes with its page.
+      // The sign-in page's announcement disappears with its page.
       await page.reload();
       await page.getByRole("link", { name: "Weekend hikes" }).waitFor();
       assert.deepEqual(await violations(page), [], "the list");

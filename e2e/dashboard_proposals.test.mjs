@@ -1,6 +1,6 @@
 // Proposed rules: a generation reads a site's real pages, proposes texts for single pages, and a person decides.
 //
-// Whoever has no right to take port 80, where the pages stand, is told so, and cannot run this.
+// A user without the right to open port 80, where the pages are served, gets an error and cannot run this.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -33,7 +33,7 @@ after(async () => {
   await demo?.end();
 });
 
-/** A site of its own for each test, since a dismissed text is not proposed again. */
+/** A separate site for each test, since a dismissed text is not proposed again. */
 async function newSite() {
   const { id } = await api(demo, `/sites?orgId=${session.orgId}`, { bearer: session.token, method: "POST", body: SHOP });
   shop.carry(id, demo.listening);
@@ -43,7 +43,7 @@ async function newSite() {
     rules: async () => /** @type {any[]} */ ((await call("?limit=200")).items),
     proposed: () => call("/proposed?limit=200"),
     dismiss: (/** @type {string[]} */ ids) => call("/proposed/dismiss", { method: "POST", body: { ids } }),
-    /** Lets a generation propose, without the dashboard. */
+    /** Runs a generation without the dashboard. */
     propose: async () => {
       const { id: jobId } = await api(demo, `/prompts/${id}/regenerate`, { bearer: session.token, method: "POST", body: { prompts: true, questions: true } });
       await becomes(async () => (await api(demo, `/jobs/${jobId}?orgId=${session.orgId}`, { bearer: session.token })).state, "succeeded");
@@ -52,7 +52,7 @@ async function newSite() {
 }
 
 /**
- * The questions that the widget suggests on a page of the site, once it suggests as many.
+ * The questions that the widget suggests on a page of the site, once it suggests this many.
  * @param {string} path
  * @param {number} count
  */
@@ -93,7 +93,7 @@ describe("what a generation proposes", { skip }, () => {
       const ofSite = (await api(demo, `/sites/${site.id}`, { bearer: session.token })).config.questions.items.map((/** @type {any} */ one) => one.text);
       for (const one of [path, String(elsewhere)]) assert.deepEqual(await suggestedOn(one, ofSite.length), ofSite, `${one} is as every page`);
 
-      // One of them: the second press is the confirmation.
+      // One of them: the second click is the confirmation.
       const place = before.items.indexOf(asking);
       assert.equal(await list.getByRole("button", { name: "Approve…" }).isDisabled(), true, "nothing is chosen for anybody");
       await hand.check(list.getByRole("checkbox").nth(place + 1));

@@ -1,4 +1,4 @@
-// Rules in the dashboard: made, tried, put in order; and the page that a reader meets agrees with what was told.
+// Rules in the dashboard: created, tested, sorted; and a reader's page agrees with the test.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -51,7 +51,7 @@ async function open(rest = "", options = {}) {
 const listed = (/** @type {import("playwright-core").Page} */ page) => page.getByRole("grid", { name: /^Rules/ }).getByRole("row");
 
 /**
- * Goes to a button of a rule by keys: within the list the arrows lead from row to row, and along a row.
+ * Moves to a button of a rule by keyboard: within the list the arrows lead from row to row, and along a row.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  * @param {import("playwright-core").Locator} button
@@ -71,7 +71,7 @@ async function goTo(page, name, button) {
 }
 
 /**
- * Opens what can be done with a rule.
+ * Opens the actions of a rule.
  * @param {import("playwright-core").Page} page
  * @param {import("./hands.mjs").Hand} hand
  * @param {string} name
@@ -117,7 +117,7 @@ for (const hand of HANDS) {
     await widget.locator(".qs a > bdi").first().waitFor();
     assert.deepEqual(await widget.locator(".qs a > bdi").allInnerTexts(), told);
     const chatgpt = new URL((await widget.locator(".ai a").first().getAttribute("href")) ?? "");
-    // The trial knows no title; where the prompt has it, the page's address stands.
+    // The test has no title; where the prompt has a title, the page's address is used.
     const title = await reader.page.title();
     assert.equal([...chatgpt.searchParams.values()].find((value) => value.includes(SHAPE.path))?.replaceAll(title, customer.pages.origin + SHAPE.path), asked);
     await reader.context.close();
@@ -138,7 +138,7 @@ describe("the order of rules", () => {
     const { context, page } = await open();
     await goTo(page, "Third", page.getByRole("button", { name: "Move Third" }));
     await page.keyboard.press("Enter");
-    // Where it would be dropped is said by what has the focus.
+    // The element with the focus says where it would be dropped.
     const place = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
     await page.waitForFunction(() => /^Insert/.test(document.activeElement?.getAttribute("aria-label") ?? ""));
     for (let presses = 0; presses < 5 && (await place()) !== "Insert between First and Second"; presses += 1) await page.keyboard.press("ArrowUp");
@@ -249,7 +249,7 @@ describe("axe finds nothing", () => {
       await clear();
       await hides("Imprint", 10, "/imprint");
       const { context, page } = await open(`?url=${encodeURIComponent(`${customer.pages.origin}/article`)}`, { colorScheme });
-      // What the door's button announced goes with its page.
+      // The sign-in page's announcement disappears with its page.
       await page.reload();
       await page.getByText("No rule applies", { exact: false }).waitFor();
       await listed(page).first().waitFor();

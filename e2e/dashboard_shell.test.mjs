@@ -1,4 +1,4 @@
-// The frame of the dashboard: the palette, letters that lead somewhere, the switcher of sites, a phone's bar, language and colours.
+// The frame of the dashboard: the palette, keyboard shortcuts, the switcher of sites, a phone's bar, language and colors.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -188,7 +188,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     assert.deepEqual(await violations(page), [], "with everything that there is");
     await page.keyboard.type("dark");
     await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor({ state: "detached" });
-    // While somebody types, the field tells of the first that was found a little later, so that each letter is heard.
+    // During typing, the field announces the first result a little later, so that each letter is heard.
     await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
     assert.deepEqual(await violations(page), [], "with what was found");
     await page.keyboard.type(" is called nothing");

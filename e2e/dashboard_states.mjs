@@ -1,4 +1,4 @@
-// Pages of the dashboard that show nothing, or why they cannot, each once; and how it speaks German.
+// Pages of the dashboard that are empty or show an error, each once; and its German texts.
 
 import { api } from "./askline.mjs";
 import { newReader } from "./browser.mjs";
@@ -9,7 +9,7 @@ import { enterAs, ownerOf, signIn } from "./dashboard.mjs";
 const VIEWPORT = { viewport: { width: 1280, height: 900 } };
 
 /**
- * Draws them, one picture each; how many there are.
+ * Draws them, one picture each; returns their number.
  * @param {import("playwright-core").Browser} browser
  * @param {import("./askline.mjs").Demo} demo
  * @param {(page: Page, name: string) => Promise<void>} draw

@@ -1,19 +1,19 @@
-// Twenty tasks of a day, each from the overview of a site in a fresh browser, as short as the dashboard lets one do it.
+// Twenty everyday tasks, each from the overview of a site in a fresh browser, by the shortest way in the dashboard.
 //
-// A press is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
-// the screen already takes none.
+// A step is a click, a key that does something, a choice in a list, or a field that is filled, however long its text. What is on
+// the screen already takes no step.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 
 /**
- * What a task does with the page. Each call is one press. `otherSite`: one that is not open, and the key of its place in the list.
+ * What a task does with the page. Each call is one step. `otherSite`: one that is not open, and the key of its place in the list.
  * @typedef {{ page: Page, otherSite: { digit: string, id: string }, key: (key: string) => Promise<void>, press: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hands
  */
 
 /**
- * `peers`: the fewest presses among Plausible, Umami, Rybbit and OpenPanel, counted from what their public documents describe and not
- * measured in a running one; null where none has the task. `seen`: what stands on the screen when it is done.
+ * `peers`: the fewest steps among Plausible, Umami, Rybbit and OpenPanel, counted from their public documents and not
+ * measured in a running one; null if none has the task. `seen`: what is on the screen when it is done.
  * @typedef {{ name: string, peers: number | null, of: string, run: (hands: Hands) => Promise<void>, seen: (page: Page) => Locator }} Task
  */
 

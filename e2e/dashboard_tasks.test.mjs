@@ -1,4 +1,4 @@
-// No task of a day takes more presses than where it takes the fewest.
+// No everyday task takes more steps than in the product where it takes the fewest.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";

@@ -1,4 +1,4 @@
-// Webhooks in the dashboard: made, failing, shown, sent again, and a secret that goes with its dialog.
+// Webhooks in the dashboard: created, failing, shown, sent again, and a secret that disappears with its dialog.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -55,7 +55,7 @@ for (const hand of HANDS) {
     assert.notEqual(secret, "");
     await hand.press(dialog.getByRole("button", { name: "Done, send a test message" }));
 
-    // The receiver does not know the secret yet, and says so.
+    // The receiver does not have the secret yet, and answers so.
     await page.getByText("Failed · 400").waitFor();
     assert.ok(!(await page.content()).includes(secret), "the secret goes with its dialog");
     const sheet = page.getByRole("dialog");
@@ -129,7 +129,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in list, form and deliveries in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, address(), owner);
-    // What the door said to those who hear it is gone with it.
+    // The announcement for screen readers disappears with the page.
     await page.reload();
     await page.getByRole("row", { name: /example.com/ }).waitFor();
     assert.deepEqual(await violations(page), [], "the list");

@@ -1,4 +1,4 @@
-// The widget page of the dashboard: what a designer changes is what readers get, and what they got before comes back.
+// The widget page of the dashboard: readers get what a designer changes, and an earlier version can be restored.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -39,7 +39,7 @@ async function open(options) {
 }
 
 /**
- * Presses Tab until what has the focus is called `name`.
+ * Presses Tab until the focused element has the name `name`.
  * @param {Page} page
  * @param {import("playwright-core").Locator} wanted
  */
@@ -52,7 +52,7 @@ async function tabTo(page, wanted) {
 }
 
 /**
- * Another version, stored by somebody else.
+ * Another version, stored by another session.
  * @param {(config: any) => unknown} change
  */
 async function publishElsewhere(change) {
@@ -140,7 +140,8 @@ test("an assistant of one's own is added, shown and asked by its address", async
   await form.getByRole("button", { name: "Add" }).click();
   await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
   const preview = page.frameLocator("iframe");
-  // The list is there once the preview was drawn with the change; before that, what opens is the earlier widget's, and goes with it.
+  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes
+  // with it.
   await becomes(async () => {
     if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
     return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));
@@ -185,7 +186,7 @@ test("the preview runs the real widget without asking anybody, and its presses c
   context.on("request", (request) => { if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname); });
   await page.reload();
   await shown(page).waitFor();
-  // At this width it is shown at its own size, where a press lands where it is seen.
+  // At this width it is shown at its own size, so that a click hits what is seen there.
   await page.getByRole("radiogroup", { name: "Width" }).getByRole("radio", { name: "240 px" }).click();
   await becomes(() => page.locator("iframe").evaluate((frame) => frame.clientWidth), 240);
   await page.frameLocator("iframe").locator("askline-widget a").first().click();

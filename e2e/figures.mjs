@@ -1,9 +1,9 @@
-// What the widget costs a reader on a slow machine: figures to look at, never a test. Run by `make widget-figures`.
+// The cost of the widget for a reader on a slow machine: figures to look at, never a test. Run by `make widget-figures`.
 //
 // A page is loaded many times, each time in a fresh profile, on a processor that the browser slows down. The payload is
-// let through when the page has painted and come to rest, so that the page's own work is in no figure, and nothing is asked
-// of the page meanwhile: what a driver evaluates there takes longer than the widget. Times are read from the browser's
-// trace. Wall times tell what a reader waits, and what else the machine was doing; thread times tell what the widget costs.
+// released when the page has painted and is idle, so that no figure includes the page's own work, and nothing is evaluated
+// in the page meanwhile: what a driver evaluates there takes longer than the widget. Times are read from the browser's
+// trace. Wall times show what a reader waits, and what else the machine was doing; thread times show the cost of the widget.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -17,15 +17,15 @@ import { BELOW, BELOW_BARE, FLOATING, RESERVED, RESERVED_BARE, UNRESERVED } from
 
 const SLOWER = 4;
 const LOADS = 15;
-/** What runs behind the first frame belongs to the load as well. */
+/** What runs after the first frame belongs to the load as well. */
 const AFTERWARDS_MS = 200;
-/** What follows a promise runs in a task, or by itself between two. */
+/** A promise's reaction runs in a task, or alone between two. */
 const TASK = /RunTask$|MicrotaskCheckpoint$/;
 /** The main thread's tasks, the page's marks, and the frames. */
 const TRACED = ["toplevel", "blink.user_timing", "devtools.timeline"];
 /** Loads with the widget and without it, in turns. */
 const TURNS = 10;
-/** What readers press: another kind of question and back, the list of assistants, the field of their own question. */
+/** What readers click: another kind of question and back, the list of assistants, the field of their own question. */
 const PRESSED = ["[data-do='intents explain']", "[data-do='intents ']", "[data-do^=more]", "[data-do='intents own']"];
 const RULES = 1_000;
 const DECISIONS = 200;
@@ -37,7 +37,7 @@ const tenthSlowest = (values) => [...values].sort((one, other) => one - other)[M
 /** @param {number} value */
 const shown = (value) => value.toFixed(value < 10 ? 2 : 1).padStart(8);
 
-/** Rules as a large site has them: half of them by path, some by language, the last for every page. */
+/** Rules of a large site: half of them by path, some by language, the last for every page. */
 const rules = Array.from({ length: RULES }, (_, place) => ({
   match: {
     paths: place === RULES - 1 ? [] : [`/section-${place}/**/page-*`, `/*/old-${place}`],
@@ -48,7 +48,7 @@ const rules = Array.from({ length: RULES }, (_, place) => ({
   action: { type: "append", text: "Briefly." },
 }));
 
-/** In the page: marks when the payload is in the widget's hands, when the buttons are in the page, and when their frame begins. */
+/** In the page: marks when the widget has the payload, when the buttons are in the page, and when their frame begins. */
 const watchPaint = (/** @type {number} */ afterwards) => {
   const { tell } = /** @type {typeof globalThis & { tell: (text: string) => void }} */ (globalThis);
   addEventListener("load", () => requestAnimationFrame(() => requestAnimationFrame(() => tell("rests"))));
@@ -77,7 +77,7 @@ const watchPaint = (/** @type {number} */ afterwards) => {
 /** @typedef {{ name: string, ph: string, cat: string, pid: number, tid: number, ts: number, dur: number, tdur?: number }} Traced */
 
 /**
- * What a load's trace says, in milliseconds.
+ * The results of a load's trace, in milliseconds.
  * @param {Traced[]} events
  * @param {number} delivery from the end of the answer to the payload in the widget's hands
  */

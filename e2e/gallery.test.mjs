@@ -1,4 +1,4 @@
-// The gallery of the widget: every layout in every theme, live, without a site and without a request to anybody.
+// The gallery of the widget: every layout in every theme, live, without a site and without any request to another host.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -78,8 +78,8 @@ test("what takes the page's looks stands on a page that has some, and shows its 
 });
 
 /**
- * Brings a frame to the upper edge of the window, to its middle and to its lower edge, and tells what of the page stands over it there,
- * and how many pixels of its height were in view at least.
+ * Scrolls a frame to the upper edge of the window, to its middle and to its lower edge, and returns what covers it there,
+ * and the least number of pixels of its height that were visible.
  * @param {import("playwright-core").Locator} frame
  */
 const over = (frame) => frame.evaluate((own) => {
@@ -127,7 +127,7 @@ test("on a phone neither header nor choices stand over a frame that is scrolled 
       await figure.scrollIntoViewIfNeeded();
       // Its height is known then.
       await figure.getByText(/min-height: \d+px/).waitFor();
-      // A frame that comes into view is drawn then, and those above it with it: what stands over it counts once they keep still.
+      // A frame that scrolls into view is drawn then, and those above it with it: what covers it counts once they keep still.
       await becomes(async () => (await over(figure.locator("iframe"))).found, []);
       const { shown } = await over(figure.locator("iframe"));
       assert.ok(shown > 24, `${layout}, ${preset}: in view`);

@@ -1,9 +1,9 @@
-// The same journey by mouse and by keyboard alone.
+// The same journey by mouse and by keyboard only.
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("playwright-core").Locator} Locator */
 
-/** More presses than any page has stops. */
+/** More key presses than any page has tab stops. */
 const STOPS_MOST = 120;
 
 /** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
@@ -12,7 +12,7 @@ const STOPS_MOST = 120;
 const mouse = {
   name: "by mouse",
   press: (locator) => locator.click(),
-  // The box that is drawn stands before the one that is pressed.
+  // The box that is drawn covers the input that is clicked.
   check: (locator) => locator.click({ force: true }),
   fill: async (locator, text) => {
     await locator.click();
@@ -27,14 +27,14 @@ const mouse = {
 const hasFocus = (locator) => locator.evaluate((element) => element === document.activeElement || element.contains(document.activeElement));
 
 /**
- * Goes there as somebody without a mouse does: by Tab, within a list by the arrow.
+ * Goes there as a person without a mouse does: by Tab, within a list by the arrow keys.
  * @param {Locator} locator
  */
 async function goTo(locator) {
   await locator.waitFor();
   const page = locator.page();
   const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
-  // The list opens at what is chosen, which may stand below.
+  // The list opens at the chosen entry, which may be further down.
   if (isListed) await page.keyboard.press("Home");
   for (let stop = 0; stop < STOPS_MOST; stop += 1) {
     if (await hasFocus(locator)) return;

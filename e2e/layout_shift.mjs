@@ -23,7 +23,7 @@ export async function watchShifts(page) {
 }
 
 /**
- * What the page jumped so far, two frames after the widget was drawn.
+ * How far the page has jumped so far, two frames after the widget was drawn.
  * @param {import("playwright-core").Page} page
  * @returns {Promise<number>}
  */

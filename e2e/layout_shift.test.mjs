@@ -1,4 +1,4 @@
-// The widget moves nothing of its page: floating, and inline where the page keeps room for it.
+// The widget shifts no content of its page: floating, and inline where the page keeps room for it.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -23,7 +23,7 @@ after(async () => {
 });
 
 /**
- * How far the page jumps, and how much more room the widget's place takes than was kept for it.
+ * How far the page jumps, and how much more room the widget takes than was kept for it.
  * @param {import("./page_shapes.mjs").Shape} shape
  * @param {number} width
  */

@@ -1,6 +1,6 @@
 // What scripts left running on a page: observers, timers, listeners.
 
-/** In the page, before its first script: counts what observes and what waits, in `live` and `timers`. */
+/** In the page, before its first script: counts observers and timers, in `live` and `timers`. */
 export const countLive = () => {
   const live = new Set();
   for (const name of ["MutationObserver", "ResizeObserver", "IntersectionObserver"]) {

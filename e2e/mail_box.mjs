@@ -1,9 +1,9 @@
-// A mail server on loopback that takes every mail, and what is in a mail: for journeys that go through somebody's inbox.
+// A mail server on loopback that accepts every mail, and a reader of mails: for journeys that go through an inbox.
 
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
-/** Longer than a mail ever takes here; only a failing test waits as long. */
+/** Longer than a mail ever takes here; only a failing test waits this long. */
 const ARRIVES_MS_MOST = 15_000;
 
 /** @typedef {{ to: string, text: string }} Mail */
@@ -38,13 +38,13 @@ export async function openMailBox() {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   return {
-    /** Settings of an instance that sends its mails here. Its address must be known before it starts, since mails name it. */
+    /** Settings of an instance that sends its mails here. Its address must be known before it starts, since mails contain it. */
     async settings() {
       const listen = `127.0.0.1:${await freePort()}`;
       return { ASKLINE_MAIL__URL: `smtp://127.0.0.1:${port}?tls=off`, ASKLINE_MAIL__FROM: "Askline <askline@example.com>", ASKLINE_LISTEN: listen, ASKLINE_PUBLIC_URL: `http://${listen}` };
     },
     /**
-     * The path of the latest link to a page in a mail to this address, once one has come that was not asked for before.
+     * The path of the latest link to a page in a mail to this address, once a new one has arrived.
      * @param {string} to
      * @param {string} page
      */
@@ -64,7 +64,7 @@ export async function openMailBox() {
   };
 }
 
-/** A port that nobody listens at. */
+/** An unused port. */
 async function freePort() {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
@@ -74,7 +74,7 @@ async function freePort() {
 }
 
 /**
- * The message with what quoted-printable put into it taken out.
+ * The message, decoded from quoted-printable.
  * @param {string} message
  */
 function textOf(message) {

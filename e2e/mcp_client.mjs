@@ -8,11 +8,11 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** Bytes of an answer. Source: docs/mcp.md. */
 const ANSWER_BYTES_MOST = 24 * 1024;
-/** Pages that no test's data have; a client that is led in circles stops there. */
+/** More pages than any test has; stops a client that is led in circles. */
 const PAGES_MOST = 2_000;
 
 /**
- * What a tool answers when it does not refuse.
+ * A tool's answer when it does not refuse.
  * @typedef {{ facts: Record<string, any>, tables: Record<string, { columns: string[], rows: any[][], rowsFound: number }>,
  *   units: Record<string, string>, leftOut: string[], nextCursor: string | null }} Answer
  */
@@ -32,7 +32,7 @@ export async function connectedClient(demo, key, send = fetch) {
 }
 
 /**
- * What a tool answers.
+ * A tool's answer.
  * @param {Client} client
  * @param {string} name
  * @param {Record<string, unknown>} given
@@ -41,7 +41,7 @@ export const callTool = async (client, name, given) =>
   CallToolResultSchema.parse(await client.callTool({ name, arguments: given }));
 
 /**
- * Every page of a tool's answer, each of which has to fit an assistant's window.
+ * Every page of a tool's answer, each of which must fit an assistant's context window.
  * @param {Client} client
  * @param {string} name
  * @param {Record<string, unknown>} given

@@ -1,4 +1,4 @@
-// The published client of the Model Context Protocol against the real binary.
+// The published client of the Model Context Protocol with the real binary.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -165,7 +165,7 @@ describe("an assistant with a key", () => {
 
 describe("the protocol", () => {
   /**
-   * Sends a message, or what is none.
+   * Sends a message, valid or not.
    * @param {unknown} message
    * @param {Record<string, string>} [headers]
    */
@@ -196,7 +196,7 @@ describe("the protocol", () => {
     }
     const { body } = await send(beginning("2099-01-01"));
     assert.ok(body.result.protocolVersion >= LATEST_PROTOCOL_VERSION, body.result.protocolVersion);
-    // A session of somebody else's making is nothing.
+    // A session that the server did not make is ignored.
     const withSession = await send(asking("tools/list"), { "mcp-session-id": "made-up" });
     assert.equal(withSession.status, 200);
     const headers = { authorization: `Bearer ${demo.key}` };

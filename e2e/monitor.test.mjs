@@ -1,4 +1,4 @@
-// A monitor from the question to everywhere its answer shows: the real binary, engines that are stood in for over their
+// A monitor from the question to every place that shows its answer: the real binary, stand-ins for engines over their
 // own protocols, a published verifier of webhooks, a published client of MCP.
 
 import assert from "node:assert/strict";
@@ -43,7 +43,7 @@ describe("a monitor that asks two engines", () => {
   });
 
   /**
-   * Does as the owner may.
+   * Calls the API as the owner.
    * @param {string} path
    * @param {unknown} [body]
    */
@@ -89,7 +89,7 @@ describe("a monitor that asks two engines", () => {
     for (const citation of of("anthropic")) {
       assert.deepEqual([citation.status, citation.searched, citation.cited], ["succeeded", false, false]);
     }
-    // An engine without a key is said to have none, once, and costs nothing.
+    // A missing key is reported once per engine, and costs nothing.
     for (const citation of of("gemini")) {
       assert.deepEqual([citation.status, citation.failure.code, citation.creditsUsed], ["failed", "NOT_CONFIGURED", 0]);
     }
@@ -131,7 +131,7 @@ describe("a monitor that asks two engines", () => {
       assert.deepEqual([change.flipped, change.different, change.change], [true, null, null]);
     }
 
-    // Each run is told of, and no more.
+    // Each run is reported, and nothing else.
     await becomes(async () => receiver.received.map(({ type }) => type), Array(3).fill("citation.run_completed"));
 
     await engines.answers({ openai: { kind: "bad_key" }, anthropic: { kind: "out_of_credit" } });

@@ -1,4 +1,4 @@
-// A service that is away for a while, or answers 503: no press is lost, and none counts twice.
+// A service that is unreachable for a while, or answers 503: no click is lost, and none counts twice.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -54,7 +54,7 @@ async function visit(shape) {
 }
 
 /**
- * Presses one of each kind, and closes the tabs that open.
+ * Clicks one of each kind, and closes the tabs that open.
  * @param {Awaited<ReturnType<typeof visit>>} reader
  */
 async function pressOneOfEach({ context, page, widget }) {

@@ -1,12 +1,12 @@
-// What a page costs a reader with and without the widget, and how long a click takes: for figures, never for a test.
+// The cost of a page for a reader with and without the widget, and how long a click takes: for figures, never for a test.
 
 import { newReader } from "./browser.mjs";
 
-/** What is late belongs to the page as well; the same time for every page. */
+/** Late work belongs to the page as well; the same time for every page. */
 const WATCHED_MS = 3_000;
-/** A longer task keeps a reader waiting by what it takes beyond that (https://web.dev/articles/tbt). */
+/** A longer task delays a reader by the time beyond this (https://web.dev/articles/tbt). */
 const LONG_MS = 50;
-/** The shortest that browsers tell (https://w3c.github.io/event-timing/). */
+/** The shortest duration that browsers report (https://w3c.github.io/event-timing/). */
 const MIN_TOLD_MS = 16;
 
 /** In the page: keeps what the browser reports. */
@@ -49,7 +49,8 @@ export async function costOf(browser, address, slower) {
 }
 
 /**
- * Milliseconds from each press to the frame that shows it, as the browser tells them: shorter ones count as the shortest that it tells.
+ * Milliseconds from each click to the frame that shows it, as the browser reports them: shorter ones count as the shortest that
+ * it reports.
  * @param {import("playwright-core").Browser} browser
  * @param {string} address
  * @param {number} slower

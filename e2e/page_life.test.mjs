@@ -1,4 +1,4 @@
-// What happens to the widget while a page lives: views that scripts make, old browsers, blocked networks, company.
+// What happens to the widget while a page lives: views that scripts make, old browsers, blocked networks, other scripts.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -24,7 +24,7 @@ const OLD_LIBRARY = {
     </script>${tag()}</html>`,
 };
 
-/** A page whose second file of the widget is gone, one that is left before it has come, and one at an origin that its owner forgot. */
+/** A page whose second widget file is missing, one that is left before it arrives, and one at an origin that its owner forgot. */
 const [GONE, LEFT, FORGOTTEN] = ["/second-gone", "/second-late", "/forgotten-origin"].map((path) => (/** @type {import("./page_shapes.mjs").Shape} */ ({
   name: path,
   path,
@@ -46,7 +46,7 @@ after(async () => {
   await customer?.end();
 });
 
-/** What the owner reads of each path. */
+/** What the owner reads for each path. */
 async function paths(/** @type {import("./page_shapes.mjs").Shape} */ shape) {
   const { items } = await api(customer.demo, `/analytics/${customer.siteOf(shape)}/pages?days=1`);
   return Object.fromEntries(items.map((/** @type {any} */ { path, views, aiClicks }) => [path, { views, aiClicks }]));
@@ -166,7 +166,7 @@ test("where the service takes no events from a page's origin, its console says s
   const [opened] = await Promise.all([context.waitForEvent("page"), page.locator("askline-widget .ai a").click()]);
   await opened.close();
   await answered;
-  // What hears of the answer has run by the next frame.
+  // Handlers of the answer have run by the next frame.
   await page.evaluate("new Promise(requestAnimationFrame)");
   assert.equal(said.length, 1);
   assert.deepEqual(await paths(FORGOTTEN), {});

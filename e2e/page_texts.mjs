@@ -1,4 +1,4 @@
-// What the customer's pages say, and how they look.
+// The texts of the customer's pages, and their styles.
 
 export const PARAGRAPHS = [
   "Flour, water, salt and time: a loaf needs no more than that, but it needs the time. The dough rests for a day in a cool place before it meets the oven.",

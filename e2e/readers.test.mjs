@@ -1,4 +1,4 @@
-// Readers as they are: with a screen reader, a keyboard alone, large letters, a small screen, in light and in dark.
+// Real readers: with a screen reader, only a keyboard, large letters, a small screen, in light and in dark.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -24,7 +24,7 @@ after(async () => {
 });
 
 /**
- * A page with its widget drawn, all of it laid open where `open` is true.
+ * A page with its widget drawn, with everything opened if `open` is true.
  * @param {import("./page_shapes.mjs").Shape} shape
  * @param {{ open: boolean, options?: import("playwright-core").BrowserContextOptions }} how
  */
@@ -70,13 +70,13 @@ describe("axe finds nothing", () => {
   });
 });
 
-/** What of the widget stands out of the screen, and how far the page can be moved sideways. */
+/** Which parts of the widget are outside of the screen, and how far the page scrolls sideways. */
 const overflow = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
   const width = document.documentElement.clientWidth;
   const out = [...(root?.querySelectorAll("section *") ?? [])].filter((node) => {
     const { left, right, width: own } = node.getBoundingClientRect();
-    // What only screen readers get has no room.
+    // Text for screen readers only takes no room.
     return own > 1 && (left < -0.5 || right > width + 0.5);
   });
   return {
@@ -98,7 +98,7 @@ describe("nothing stands out sideways", () => {
       test(`${name}, on ${shape.name}`, async () => {
         const { context, page } = await visit(shape, { open: true, options: { ...options, bypassCSP: true } });
         if (style) await page.addStyleTag({ content: style });
-        // What stands above the page follows its letters with the next frame.
+        // What is shown above the page adapts to larger letters with the next frame.
         await becomes(() => page.evaluate(overflow), { sideways: 0, out: [], cut: [] });
         await context.close();
       });
@@ -106,7 +106,7 @@ describe("nothing stands out sideways", () => {
   }
 });
 
-/** What has the focus inside the widget, and whether a reader can see that. */
+/** The focused element inside the widget, and whether a reader can see it. */
 const focused = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
   const node = root?.activeElement;
@@ -126,7 +126,7 @@ describe("with the keyboard alone", () => {
     test(`on ${shape.name} every control is reached, in order, and is seen to have the focus`, async () => {
       const { context, page, widget } = await visit(shape, { open: false });
       const isMenu = (await widget.locator(".opener").count()) > 0;
-      /** What the keyboard should reach: of a row of choices the chosen one, and texts that scroll. */
+      /** What the keyboard should reach: the chosen one of a row of choices, and texts that scroll. */
       const reachable = widget.locator('a[href], button:not([tabindex="-1"]), p[tabindex]');
       let wanted = await reachable.allTextContents();
       /** @type {string[]} */
@@ -140,9 +140,9 @@ describe("with the keyboard alone", () => {
         if (isMenu && reached.length === 1) {
           await page.keyboard.press("Enter");
           await widget.locator(".panel .ai a").first().waitFor();
-          // The focus goes along into the panel.
+          // The focus moves into the panel.
           wanted = await reachable.allTextContents();
-          // What stands above it in the panel is reached backwards.
+          // What is above it in the panel is reached backward.
           for (let back = 0; back < wanted.length && (await page.evaluate(focused))?.text !== wanted[1]; back += 1) await page.keyboard.press("Shift+Tab");
           reached.push((await page.evaluate(focused))?.text ?? "nothing");
         }
@@ -177,7 +177,7 @@ describe("the words are those of the page", () => {
     const { context, page, widget } = await visit(shape, { open: false });
     assert.equal(await widget.locator("section").evaluate((node) => getComputedStyle(node).direction), "rtl");
     await page.getByRole("region", { name: "اسأل الذكاء الاصطناعي" }).waitFor();
-    // The name stands isolated, so that it keeps its place among words from right to left.
+    // The name is isolated, so that it keeps its place in right-to-left text.
     await page.getByRole("link", { name: "اسأل \u2068ChatGPT\u2069" }).waitFor();
     await context.close();
   });

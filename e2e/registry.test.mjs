@@ -41,7 +41,7 @@ test("each platform opens at its own host, with the prompt in its address or on 
   const widget = page.locator("askline-widget");
   const links = widget.locator(".ai a");
   await links.first().waitFor();
-  // Four stand in the card. All stand in the list beside the first, in which a part of the name finds each.
+  // Four are in the card. All are in the list beside the first, which can be filtered by a part of the name.
   assert.equal(await links.count(), 4);
   const listed = async (/** @type {string} */ name) => {
     await widget.locator(".split button").click();

@@ -1,8 +1,8 @@
-// Runs the browser's suites, each file in a process of its own, and adds up what they counted.
+// Runs the browser's suites, each file in its own process, and adds up their counts.
 //
 // A file with failures runs once more, alone, when all others are done. What fails again has failed. What passes the second time
-// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and is to be mended.
-// A file that comes to no end is ended with all that it started, has failed, and shows how far it came.
+// is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed.
+// A file that does not end is killed with everything that it started, has failed, and shows how far it came.
 //
 // `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.
 
@@ -11,10 +11,10 @@ import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 const named = process.argv.slice(2);
-// The longest files are the longest to run, and begin first, so that no worker is left with one at the end.
+// The longest files take longest, and begin first, so that no worker is left with one at the end.
 const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
-/** The longest file takes two minutes; whatever takes so long waits for something that does not come. */
+/** The longest file takes two minutes; one that takes this long waits for something that never comes. */
 const FILE_MS_MOST = 600_000;
 /** Files at once: with one for each processor, they are busy for less than half of the time. */
 const WORKERS = 2 * Math.max(2, availableParallelism());
@@ -25,7 +25,7 @@ const endGroup = (/** @type {number} */ group) => {
   try {
     process.kill(-group, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has ended already.
   }
 };
 for (const signal of ["SIGINT", "SIGTERM"]) {
@@ -36,13 +36,13 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 }
 
 /**
- * Runs one file, and shows what it prints when it is done; quoted if it is to run once more.
+ * Runs one file, and shows its output when it is done; quoted if it will run once more.
  * @param {string} file
  * @param {boolean} isLast
  * @returns {Promise<{ passed: number, failed: number, failures: string[] }>}
  */
 async function run(file, isLast) {
-  // A group of its own, so that browser and service end with it. What a test that failed left open keeps no file from its end.
+  // A process group of its own, so that browser and service end with it. What a failed test left open does not delay the file's end.
   const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
@@ -56,7 +56,7 @@ async function run(file, isLast) {
   if (child.pid !== undefined) groups.delete(child.pid);
   const count = (/** @type {string} */ word) => Number(new RegExp(`^# ${word} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   const [passed, failed] = [count("pass"), count("fail") + count("cancelled")];
-  // A process that ends badly without counting a failure, or that ran no test, has failed too.
+  // A bad exit without a counted failure, or without any test, counts as failed, too.
   const uncounted = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   const isBad = failed + uncounted > 0;
   console.log(`\n# File: ${file}\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);

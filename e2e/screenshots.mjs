@@ -19,7 +19,7 @@ const { demo, pages, end } = await startCustomer();
 const PHONE = { viewport: { width: 375, height: 720 }, isMobile: true, hasTouch: true };
 const DARK = /** @type {const} */ ({ colorScheme: "dark" });
 
-/** What to look at: `open` lays open the menu and the prompts. */
+/** What to draw: `open` opens the menu and the prompts. */
 /** @typedef {{ name: string, address: string, options?: import("playwright-core").BrowserContextOptions, open?: boolean }} Picture */
 
 /** @param {string} name @param {string} path @param {Picture["options"]} [options] @returns {Picture} */
@@ -51,7 +51,7 @@ const pictures = [
 ];
 
 /**
- * Brings the widget, where there is one, into the picture.
+ * Scrolls to the widget, if there is one.
  * @param {import("playwright-core").Page} page
  * @param {boolean} open
  */
@@ -82,7 +82,7 @@ try {
   await end();
 }
 drawn += await drawWidget(folder);
-// With an argument those of the manual are drawn anew, too: node screenshots.mjs --docs
+// With an argument, also redraws those of the manual: node screenshots.mjs --docs
 if (process.argv.includes("--docs")) {
   await drawForDocs(join(ROOT, "docs/pictures"));
   await drawDashboardForDocs(join(ROOT, "docs/pictures"));

@@ -1,4 +1,4 @@
-// Pages of every shape, on an origin of their own: each button does what it says, and is counted once.
+// Pages of every shape, on their own origin: each button does what it says, and is counted once.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -22,7 +22,7 @@ after(async () => {
   await customer?.end();
 });
 
-/** What the share sheet of the reader's system was handed; browsers on a desktop may have none. */
+/** What was passed to the share sheet of the reader's system; browsers on a desktop may have none. */
 const withShareSheet = () => {
   /** @type {unknown[]} */
   const handed = [];
@@ -34,7 +34,7 @@ const withShareSheet = () => {
 };
 
 /**
- * A reader on a shape, its widget open.
+ * A reader on a shape, with its widget open.
  * @param {import("./page_shapes.mjs").Shape} shape
  */
 async function visit(shape) {
@@ -58,7 +58,7 @@ async function visit(shape) {
 }
 
 /**
- * Presses a link and gives the address of the tab that opened.
+ * Clicks a link and returns the address of the tab that opened.
  * @param {Awaited<ReturnType<typeof visit>>} reader
  * @param {import("playwright-core").Locator} link
  */
@@ -75,7 +75,7 @@ async function follow({ context, page }, link) {
 const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
 
 /**
- * Presses everything that the payload names, once, and checks where each press leads.
+ * Clicks everything that the payload names, once, and checks where each click leads.
  * @param {Awaited<ReturnType<typeof visit>>} reader
  * @param {any} payload
  * @param {string} address of the page
@@ -118,7 +118,7 @@ async function pressEverything(reader, payload, address) {
   assert.ok((await copied(page)).includes(address));
 }
 
-/** What the owner must read after everything was pressed once. */
+/** What the owner must read after everything was clicked once. */
 const onceEach = (/** @type {any} */ { registry, shareTargets, config }) => {
   const ones = (/** @type {string[]} */ names) => Object.fromEntries(names.map((name) => [name, 1]));
   const ids = (/** @type {{ id: string }[]} */ list) => list.map(({ id }) => id);

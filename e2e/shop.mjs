@@ -1,4 +1,4 @@
-// A shop whose pages a generation can read: at http://localhost, where a domain without a certificate leads. It needs port 80.
+// A shop whose pages a generation can read: at http://localhost, the address for a domain without a certificate. It needs port 80.
 
 import { createServer } from "node:http";
 
@@ -13,15 +13,15 @@ export const PAGES = new Map([
   ["/contact", ["Contact", "<p>Write to us.</p>"]],
 ]);
 
-/** What an instance is started with, to read the shop. */
+/** The settings with which an instance can read the shop. */
 export const READS_SHOP = { ASKLINE_OUTGOING__ALLOWED: "127.0.0.1/32,::1/128" };
 
 /** The shop as a site. */
 export const SHOP = { name: "Kestrel Outdoor", domain: "localhost", allowedOrigins: ["http://localhost"], timezone: "UTC" };
 
 /**
- * Serves the pages. `carry` puts the widget of a site into them; `skip` says why this cannot run here, where somebody has no right
- * to take the port. One that somebody else has is a failure.
+ * Serves the pages. `carry` puts the widget of a site into them; `skip` says why this cannot run here, if the user has no right
+ * to open the port. A port that is in use is a failure.
  */
 export async function startShop() {
   /** @type {{ siteId: string, service: string } | null} */

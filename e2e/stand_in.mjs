@@ -1,4 +1,4 @@
-// The stand-in for answer engines: a server of its own that speaks their protocols, ended with the test.
+// The stand-in for answer engines: a separate server that speaks their protocols, ended with the test.
 
 import { spawn } from "node:child_process";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { ROOT } from "./askline.mjs";
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline-stand-in");
 
-/** How an engine is to answer: `{ kind: "cited", urls: [] }` and what else `crates/stand_in/src/reaction.rs` lists.
+/** How an engine answers: `{ kind: "cited", urls: [] }` and the others in `crates/stand_in/src/reaction.rs`.
  * @typedef {{ kind: string, [field: string]: unknown }} Reaction */
 
 /** Starts one on a free port of this machine. */

@@ -1,18 +1,18 @@
-// How long the tasks of a page's own thread took in the processor: what a machine that is shared makes of them is left out.
+// Processor time of the tasks of a page's own thread: delays by other load of the machine are left out.
 
 /** @typedef {{ name: string, ph: string, pid: number, tid: number, tdur?: number }} TraceEvent */
 
 const TASK = "ThreadControllerImpl::RunTask";
 
 /**
- * Milliseconds of each task while `work` is done, longest first.
+ * Milliseconds of each task during `work`, longest first.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").Page} page
  * @param {() => Promise<unknown>} work
  */
 export async function tasksDuring(browser, page, work) {
   await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
-  // Names the thread among all that are traced.
+  // Identifies the thread among all that are traced.
   await page.evaluate("performance.mark('page-thread')");
   await work();
   /** @type {{ traceEvents: TraceEvent[] }} */

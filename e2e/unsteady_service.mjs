@@ -1,9 +1,9 @@
-// The service behind a road that fails: a proxy that passes everything on, until it is told otherwise.
+// The service behind an unreliable network: a proxy that passes everything on, until it is told otherwise.
 
 import { createServer, request as ask } from "node:http";
 
 /**
- * What happens to posts of events: passed on; answered 503; cut off before the service hears of them; passed on, and
+ * What happens to posts of events: passed on; answered 503; cut off before the service gets them; passed on, and
  * the answer cut off.
  * @typedef {"passes" | "refuses" | "cuts" | "loses_answers"} Mood
  */
@@ -50,7 +50,7 @@ export async function startUnsteady(service) {
     turn(wanted) {
       mood = wanted;
     },
-    /** Posts of events that came so far, whatever became of them. */
+    /** Posts of events so far, whatever happened to them. */
     posts: () => posts,
     async end() {
       server.closeAllConnections();

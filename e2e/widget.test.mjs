@@ -1,4 +1,4 @@
-// From a reader's press to an owner's figure: real browser, real binary, real disk.
+// From a reader's click to an owner's figure: real browser, real binary, real disk.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -141,7 +141,7 @@ describe("the documents that the binary serves", () => {
     await page.goto(demo.listening);
     await page.getByRole("link", { name: /reference/i }).first().click();
     await page.waitForURL(/\/docs/);
-    // The browser notes the 401 that tells the dashboard that nobody is signed in.
+    // The browser logs the 401 that tells the dashboard that nobody is signed in.
     assert.deepEqual(problems.filter((problem) => !problem.includes("status of 401")), []);
     await context.close();
   });

@@ -1,4 +1,4 @@
-// The card as readers meet it: how much room it takes, what breaks, what dims, and what a press draws.
+// The card as readers see it: how much room it takes, what wraps, what dims, and what a click draws.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -12,7 +12,7 @@ const NEW_SITE = {
   social: ["x", "linkedin", "facebook", "whatsapp", "reddit", "email", "system"].map((id) => ({ id, enabled: true })),
   questions: { enabled: true, max: 3, own: true, items: [] },
 };
-/** Pixels: the highest card of a new site by the width of its place. */
+/** Pixels: the largest height of a new site's card by the width of its place. */
 const MAX_HEIGHTS = { 800: 420, 390: 560, 240: 720 };
 
 /** @type {Awaited<ReturnType<typeof startStage>>} */
@@ -29,7 +29,7 @@ after(async () => {
   await stage?.end();
 });
 
-/** Buttons and links with words whose words stand on more than one line though the card is wide enough for them, or are cut off. */
+/** Buttons and links whose text wraps although the card is wide enough for them, or is cut off. */
 const broken = () => {
   const card = document.querySelector("askline-widget")?.shadowRoot?.querySelector(".card");
   return [...(card?.querySelectorAll(".kinds button, .ai a, .head button, .foot .txt") ?? [])].flatMap((node) => {
@@ -117,7 +117,7 @@ test("a press that changes nothing draws nothing", async () => {
     return made;
   });
   assert.equal(changes, 0, "no element is made");
-  // And one that changes something does.
+  // And a change redraws it.
   await page.evaluate(() => { document.title = "Another title"; });
   await main.dispatchEvent("pointerdown");
   assert.match((await widget.locator(".prompt p").textContent()) ?? "", /Another title/);

@@ -1,4 +1,4 @@
-// `<askline-widget>`: a page that writes an element, over HTTP, in a real browser.
+// `<askline-widget>`: a page with the element, over HTTP, in a real browser.
 
 import assert from "node:assert/strict";
 import { after, before, beforeEach, afterEach, test } from "node:test";
@@ -51,7 +51,7 @@ const visit = async (/** @type {import("./page_shapes.mjs").Shape} */ { path }) 
   await reader.page.goto(customer.pages.origin + path);
   return reader.page;
 };
-/** The card that stands in the page's own element `id`. */
+/** The card in the page's own element `id`. */
 const card = (/** @type {string} */ id) => reader.page.locator(`#${id} askline-widget .card`);
 /** What is left on the page. */
 const left = () => reader.page.evaluate(`({ live: live.size, timers: timers.size, drawn: [...document.querySelectorAll("askline-widget")].filter((node) => node.shadowRoot).length, api: typeof askline })`);
@@ -89,7 +89,7 @@ test("another site in its attribute is another widget; no site is none", async (
   const page = await visit(AFTER);
   await card("one").waitFor();
   const asked = page.waitForResponse((response) => response.url().includes(`${customer.siteOf(OTHER)}/config`));
-  // Not by a locator: what the driver brings along for that observes the page, too.
+  // Not by a locator: the driver's own script observes the page, too.
   await page.evaluate(`document.querySelector("#one").dataset.site = "${customer.siteOf(OTHER)}"`);
   await asked;
   await card("one").waitFor();

@@ -1,4 +1,4 @@
-// A widget that floats: it stays out of the way of what else the page has in its corner, and of a reader who writes.
+// A floating widget: it keeps clear of what else the page has in its corner, and of a reader who types.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000;
 const PHONE = { width: 390, height: 780 };
 const TEXT = `<main><h1>Gear ratios</h1>${"<p>A smaller chainring makes a climb lighter.</p>".repeat(40)}<label>Name <input id="name"></label></main>`;
 
-/** A bar along the lower edge, as consent services put it there. */
+/** A bar along the lower edge, as consent services show it. */
 const CONSENT = `<div id="consent" style="position:fixed;left:0;right:0;bottom:0;z-index:2147483647;padding:20px;background:#fff;border-top:1px solid #ccc">
   <p>We use cookies to measure how our pages are read, and to show what fits.</p><button>Accept</button> <button>Refuse</button></div>`;
-/** The same in a frame that covers the window and lets presses through. */
+/** The same in a frame that covers the window and lets clicks through. */
 const FRAMED = `<div style="position:fixed;inset:0;pointer-events:none;display:flex;align-items:flex-end">
   <div id="consent" style="pointer-events:auto;width:100%;padding:30px;background:#eee">We use cookies. <button>Accept</button></div></div>`;
-/** A bubble that keeps to itself, as chats do. */
+/** A bubble in a shadow root, as chats have it. */
 const CHAT = `{ const chat = document.createElement("div"); chat.id = "chat"; document.body.append(chat);
   chat.attachShadow({ mode: "open" }).innerHTML = '<button style="position:fixed;right:20px;bottom:20px;width:60px;height:60px;border-radius:50%">Chat</button>'; }`;
 
@@ -43,7 +43,7 @@ async function open(scene, placement = {}) {
   return reader;
 }
 
-/** How far the button stands from the lower edge, and whether it can be hit: nothing of the page covers any of its corners. */
+/** How far the button is from the lower edge, and whether it can be clicked: no part of the page covers any of its corners. */
 const stands = (/** @type {import("playwright-core").Page} */ page) => page.evaluate(() => {
   const host = document.querySelector("askline-widget");
   const { left, top, right, bottom } = host?.shadowRoot?.querySelector(".opener")?.getBoundingClientRect() ?? new DOMRect();

@@ -1,4 +1,4 @@
-// Pages that mean the widget no good, or do not know that it is there: in a real browser.
+// Pages that work against the widget, knowingly or not: in a real browser.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -29,7 +29,7 @@ async function open(scene) {
   return reader;
 }
 
-/** What a reader sees of every element inside: the page's font is meant to reach in, and what follows from it is left out. */
+/** What a reader sees of every element inside: the page's font is inherited on purpose, and what depends on it is left out. */
 const looks = () => {
   const all = document.querySelector("askline-widget")?.shadowRoot?.querySelectorAll("section, section *") ?? [];
   const names = [
@@ -54,7 +54,7 @@ describe("styles of the page do not reach in", () => {
   };
   for (const [name, sheet] of Object.entries(sheets)) {
     test(name, async () => {
-      // One colour behind it in both: what is behind decides between light and dark, as it should.
+      // The same color behind it in both: what is behind decides between light and dark, as it should.
       const body = '<main><div id="ask" style="width:1000px"></div></main>';
       const theme = { preset: "light" };
       const calm = await open({ body, theme });
@@ -119,14 +119,14 @@ test("a menu within a panel opens in it, and Escape closes one after the other",
 });
 
 describe("a router that rewrites the address", () => {
-  /** Remembers every node inside, and what is written to them from now on. */
+  /** Records every node inside, and what is written to them from now on. */
   const watch = () => {
     const root = /** @type {ShadowRoot} */ (document.querySelector("askline-widget")?.shadowRoot);
     const records = /** @type {unknown[]} */ ([]);
     new MutationObserver((list) => records.push(...list.map(({ type, target }) => `${type} ${target.nodeName}`))).observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
     Object.assign(window, { records, host: document.querySelector("askline-widget"), nodes: [...root.querySelectorAll("*")] });
   };
-  /** Long enough for the widget to have looked: it looks once a second, and when it is told of a change. */
+  /** Waits long enough for the widget to have looked: it looks once a second, and after each change. */
   const looked = (/** @type {import("playwright-core").Page} */ page) => page.waitForFunction("(window.waited = (window.waited ?? 0) + 1) > 15", undefined, { polling: 100 });
 
   test("what changes nothing in what is offered redraws nothing, with a menu open and in focus", async () => {
@@ -259,7 +259,7 @@ describe("what it put on the page goes with it", () => {
       const listeners = await listenersOf(page);
       await unfold(widget);
       await widget.locator(".panel [data-do=link]").click();
-      // A tick stands in the button for a moment.
+      // A check mark is in the button for a moment.
       await widget.locator(".panel [data-do=link][style*='--done']").waitFor();
       const before = await page.evaluate("({ live: live.size, timers: timers.size })");
       assert.ok(before.live > 0 && before.timers > 0 && (await listeners()) > 5, JSON.stringify(before));

@@ -1,4 +1,4 @@
-// Menus and panels: beside what opens them and whole in the window, on a browser with anchors and on one without.
+// Menus and panels: beside what opens them and completely in the window, on a browser with anchors and on one without.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -23,7 +23,7 @@ after(async () => {
   await stage?.end();
 });
 
-/** A browser that says of itself that it has no anchors. */
+/** A browser that reports no support for anchors. */
 const withoutAnchors = () => {
   const supports = CSS.supports.bind(CSS);
   CSS.supports = (/** @type {string[]} */ ...given) => !given.join().includes("anchor") && Reflect.apply(supports, CSS, given);
@@ -63,7 +63,7 @@ for (const has of [true, false]) {
       await page.evaluate("scrollBy(0, 90)");
       await becomes(() => place(part, opener), RIGHT);
       await page.evaluate("scrollTo(0, 900)");
-      // Its button is gone from the window: it is not.
+      // Its button has left the window: the menu has not.
       await becomes(async () => (await place(part, opener)).isInside, true);
       await end();
     });

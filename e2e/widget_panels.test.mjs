@@ -1,4 +1,4 @@
-// What opens stays in the window, whatever the page does meanwhile; and what names an assistant fits the narrowest card.
+// What opens stays in the window, whatever the page does meanwhile; and names of assistants fit the narrowest card.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -21,7 +21,7 @@ after(async () => {
   await stage?.end();
 });
 
-/** Where a part that is open lies, and whether what opened it can still be pressed. */
+/** Where an open part is, and whether the control that opened it can still be clicked. */
 const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
   const root = /** @type {ShadowRoot} */ (part.getRootNode());
   const { top, bottom, left, right } = part.getBoundingClientRect();
@@ -36,7 +36,7 @@ const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {
     isFree: !isInView || !part.contains(hit),
   };
 };
-/** So many that their list is searched. */
+/** Enough for the list to have a search field. */
 const ALL = ["chatgpt", "claude", "perplexity", "google_ai_mode", "grok", "gemini", "copilot", "mistral", "deepseek", "you"].map((id) => ({ id, enabled: true }));
 const WHOLE = { isInside: true, scrollsInside: true, isFree: true };
 
@@ -58,7 +58,7 @@ for (const [name, theme, placement, buttons, part] of /** @type {const} */ ([
       const opened = widget.locator(part);
       await opened.waitFor();
       await becomes(() => opened.evaluate(seen, button), WHOLE);
-      // The page puts something above, and makes it small again; no event tells of that.
+      // The page puts something above, and makes it small again; no event reports that.
       for (const room of [300, height - 40, 0]) {
         await page.evaluate((wanted) => { /** @type {HTMLElement} */ (document.querySelector("#above")).style.height = `${wanted}px`; }, room);
         await becomes(() => opened.evaluate(seen, button), WHOLE);

@@ -1,4 +1,4 @@
-// The widget as readers meet it: every layout, in every theme, in three widths, from left to right and from right to left.
+// The widget as readers see it: every layout, in every theme, in three widths, left to right and right to left.
 
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ export const LAYOUTS = ["row", "stacked", "bar", "menu"];
 /** Pixels: the narrowest card, a phone, a column of text. */
 export const WIDTHS = [240, 390, 800];
 
-/** A page for each theme: what stands behind the widget, and what a page of that kind says of its own looks. */
+/** A page for each theme: what is behind the widget, and what a page of that kind sets in its own styles. */
 export const PAGES = /** @type {const} */ ({
   auto: "body{background:#fff;color:#1b1a18;font-family:system-ui,sans-serif}",
   light: "body{background:#f1f5f9;color:#0f172a;font-family:system-ui,sans-serif}",
@@ -18,13 +18,13 @@ export const PAGES = /** @type {const} */ ({
 });
 
 const STYLE = "*{box-sizing:border-box}body{margin:0;font-size:16px;line-height:1.5}";
-/** Shows the pages under a name that readers of a picture would expect, in place of this machine's. */
+/** Shows the pages under a name that readers of a picture would expect, instead of this machine's. */
 const rename = () => {
   for (const host of document.querySelectorAll("askline-widget")) {
     const texts = document.createTreeWalker(/** @type {ShadowRoot} */ (host.shadowRoot), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const text = /** @type {Text} */ (texts.currentNode);
-      // An address stands in pieces, so that a line can end behind each.
+      // An address is in pieces, so that a line can break after each.
       const named = text.data.replaceAll("http://", "https://").replaceAll(location.host, "nordlicht.example");
       if (named !== text.data) text.data = named;
     }
@@ -33,11 +33,11 @@ const rename = () => {
 
 /** Its corners are the page's: a blended widget takes them. */
 const BUTTON = '<button type="button" hidden>All</button>';
-/** Text of the page, so that a picture shows how the widget sits in it. */
+/** Text of the page, so that a picture shows how the widget fits in. */
 const LEAD = { en: 'A smaller chainring makes a climb lighter. <a href="/guides">All guides</a>', ar: 'الترس الأصغر يجعل الصعود أخف. <a href="/guides">كل الأدلة</a>' };
 
 /**
- * Draws them all into `folder`; those of a card that is in the page show all widths side by side.
+ * Draws them all into `folder`; pictures of a card in the page show all widths side by side.
  * @param {string} folder
  * @param {(name: string) => boolean} [isWanted]
  */
@@ -80,7 +80,7 @@ export async function drawWidget(folder, isWanted = () => true) {
   return drawn;
 }
 
-/** The pictures that stand in `docs/pictures`. */
+/** The pictures in `docs/pictures`. */
 const SHOWN = /** @type {{ name: string, preset: keyof typeof PAGES, width: number, lang?: "en" | "ar" }[]} */ ([
   { name: "widget-card", preset: "auto", width: 758 },
   { name: "widget-blend", preset: "blend", width: 758 },
@@ -89,7 +89,7 @@ const SHOWN = /** @type {{ name: string, preset: keyof typeof PAGES, width: numb
 ]);
 
 /**
- * Draws those anew.
+ * Draws those again.
  * @param {string} folder
  */
 export async function drawForDocs(folder) {

@@ -1,4 +1,4 @@
-// Whatever accent an owner picks and whatever stands behind the widget: it can be read, seen and hit, in every layout.
+// With any accent and any background, the widget can be read, seen and clicked, in every layout.
 
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { startStage, unfold } from "./widget_stage.mjs";
 
 const ACCENTS = 100;
 const SEED = 20_261_122;
-/** Needed by text, and by shapes. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
+/** Contrast that text needs, and that shapes need. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const NEEDED = { text: 4.5, shape: 3 };
 const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
 
@@ -31,7 +31,7 @@ after(async () => {
   await stage?.end();
 });
 
-/** Colours that are the same in every run: mulberry32. */
+/** Colors that are the same in every run: mulberry32. */
 function accents() {
   let state = SEED;
   return Array.from({ length: ACCENTS }, () => {
@@ -42,7 +42,7 @@ function accents() {
   });
 }
 
-/** Everything inside `place` that has less contrast than is needed, computed from what the browser shows. */
+/** Everything inside `place` with less contrast than is needed, computed from what the browser shows. */
 const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place, needed }) => {
   const parts = (/** @type {string} */ text) => (text.match(/[\d.]+/g) ?? []).map(Number);
   const luminance = (/** @type {number[]} */ [r, g, b]) => [r, g, b]
@@ -52,7 +52,7 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
     const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  /** What is painted behind `from`: the first ground that is not transparent, through the shadow root into the page. */
+  /** What is painted behind `from`: the first background that is not transparent, through the shadow root into the page. */
   const behind = (/** @type {Element | null} */ from) => {
     for (let node = from; node; node = node.parentElement ?? (/** @type {ShadowRoot} */ (node.getRootNode()).host || null)) {
       const [r = 0, g = 0, b = 0, opacity = 1] = parts(getComputedStyle(node).backgroundColor);
@@ -74,7 +74,7 @@ const faint = (/** @type {{ place: Element, needed: typeof NEEDED }} */ { place,
       const have = ratio(parts(painted), behind(node));
       if (have < (node.localName === "path" ? needed.shape : needed.text) - 0.01) found.push(`${node.localName}.${node.closest("[class]")?.className} ${painted} on ${behind(node)}: ${have.toFixed(2)}`);
     }
-    // What tells the main button from its ground, and the ring around what has the focus.
+    // What separates the main button from its background, and the focus ring.
     if (node.matches(".split,.opener") && ratio(parts(style.backgroundColor), behind(node.parentElement)) < needed.shape - 0.01) found.push(`${node.className} ${style.backgroundColor} on ${behind(node.parentElement)}`);
   }
   return { found, looked };
@@ -92,15 +92,15 @@ describe("contrast", () => {
         const payloads = [];
         for (const marks of ["mono", "brand"]) payloads.push(await stage.payloadFor({ theme: { layout, preset, marks } }));
         for (const ground of BACKGROUNDS) {
-          // In `blend` the page's own links give the accent: a page as sloppy as its accent has each of them once.
+          // In `blend` the page's own links give the accent: each accent is used once, on a page with equally poor contrast.
           const body = all.map((accent, at) => `<div id="w${at}"><a href="/" style="color:${accent}">A</a></div>`).join("");
           const { page, service, end } = await stage.open({
             style: `body{background:${ground};color:${ground === "#ffffff" ? "#222" : "#eee"}}`, body: `<div id="ask"></div>${body}`,
             prepare: (own) => own.addInitScript(({ payloads, accents: colors, looks: worn }) => {
-              // The reader chose the one with the most colourful mark last, so that it stands on the accent.
+              // The reader last chose the assistant with the most colorful mark, so that it is shown on the accent.
               localStorage.setItem("askline.last", "claude");
               const fetched = window.fetch;
-              // A site for each accent, every other one with marks in their own colours.
+              // A site for each accent, every other one with marks in their own colors.
               window.fetch = async (url, options) => {
                 const [, at] = /sites\/site_(\d+)\/config/.exec(String(url)) ?? [];
                 if (at === undefined) return fetched(url, options);
@@ -149,7 +149,7 @@ for (const layout of LAYOUTS) {
   });
 }
 
-/** What can be pressed and is smaller than a finger's or a shaky hand's least. https://www.w3.org/TR/WCAG22/#target-size-minimum */
+/** Clickable parts smaller than the minimum target size. https://www.w3.org/TR/WCAG22/#target-size-minimum */
 const small = () => {
   const root = document.querySelector("askline-widget")?.shadowRoot;
   return [...(root?.querySelectorAll("a, button, textarea") ?? [])].flatMap((node) => {
@@ -181,7 +181,7 @@ describe("axe finds nothing, and everything can be hit", () => {
   }
 });
 
-/** What can be asked for: how much there is, and which of it is too small, cut off or broken into lines. */
+/** The things to ask: how many there are, and which are too small, cut off or wrapped. */
 const choices = () => {
   const row = document.querySelector("askline-widget")?.shadowRoot?.querySelector(".kinds");
   const buttons = [...(row?.querySelectorAll("[role=radio]") ?? [])];

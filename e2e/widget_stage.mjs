@@ -1,5 +1,5 @@
-// A stage for the widget: any page, any configuration. The configuration is put to the service, and readers get the payload that
-// it makes of it.
+// A stage for the widget: any page, any configuration. The configuration is sent to the service, and readers get the payload that
+// it makes.
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const SHAPES = [shape("guides", CONFIG), shape("ar", { ...CONFIG, questions: {
 } })];
 
 /**
- * What is put on the stage.
+ * The scene.
  * @typedef {{
  *   lang?: "en" | "ar",
  *   theme?: Record<string, unknown>,
@@ -47,7 +47,7 @@ export async function startStage(browser) {
   const { ar: prompts } = JSON.parse(await readFile(join(ROOT, "crates/domain/data/built_in_prompts.json"), "utf8"));
 
   /**
-   * What the service tells every page of the site, so configured.
+   * What the service sends to every page of the site with this configuration.
    * @param {Pick<Scene, "lang" | "theme" | "config">} wanted
    */
   async function payloadFor({ lang = "en", theme = {}, config = {} }) {
@@ -60,7 +60,7 @@ export async function startStage(browser) {
   }
 
   /**
-   * Opens a page with the widget on it. `body` is its inside; where it says `{{widget}}` the tag goes, else at its end.
+   * Opens a page with the widget on it. `body` is its content; the tag replaces `{{widget}}`, else it comes at the end.
    * @param {Scene} scene
    */
   async function open({ lang = "en", theme = {}, config = {}, style = "", head = "", body = '<main><div id="ask"></div></main>', tag = "", query = "", policy, options, prepare }) {

@@ -1,4 +1,5 @@
-// The widget opens no column of its page: in ancestors of every kind, at every width, in every layout, all else stays where it is.
+// The widget widens no column of its page: in ancestors of every kind, at every width, in every layout, everything else stays in
+// place.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -22,7 +23,7 @@ after(async () => {
 
 const WIDTHS = [320, 390, 768, 1280];
 const MAX_SHIFT = 0.02;
-/** What the section says of itself, of what holds the widget, and of what stands beside that. */
+/** The styles of the section, of the element around the widget, and of its sibling. */
 const ANCESTORS = [
   ["", "", ""],
   ["display:flex", "", ""],
@@ -40,12 +41,12 @@ const ANCESTORS = [
   ["display:inline-grid", "display:grid", ""],
 ];
 const TEXT = "A larger sprocket at the back turns the wheel less for each turn of the pedals, which is why a hill asks for it. ".repeat(3);
-/** The room is kept, so that nothing moves down; how wide the widget is there is its own affair. */
+/** The room is kept, so that nothing moves down; the widget may have any width there. */
 const BODY = `<main>${ANCESTORS.map(([around, item, beside], at) => `<section style="${around}">
   <div style="${item}"><p>${TEXT}</p><div class="place" id="w${at}"></div></div><aside style="${beside}"><p>Beside it</p></aside></section>`).join("")}</main>`;
 const STYLE = "*{box-sizing:border-box}body{margin:0}.place{height:2000px}p{margin:0 0 1rem}";
 
-/** The box of every element but the widget's places, and how wide the page is. */
+/** The box of every element except the widget's places, and the width of the page. */
 const boxes = () => ({
   width: document.documentElement.scrollWidth,
   boxes: [...document.querySelectorAll("main, main *:not(.place, .place *)")].map((node) => {

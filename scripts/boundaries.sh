@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The direction of dependencies: server -> { api, jobs, store } -> domain. The middle three never see each other,
-# only the store has an engine of SQL, and the domain has neither I/O nor HTTP.
+# The direction of dependencies: server -> { api, jobs, store } -> domain. The middle three never depend on each other,
+# only the store has a SQL engine, and the domain has neither I/O nor HTTP.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -25,7 +25,7 @@ forbid() {
 forbid askline-domain askline_store askline_api askline_jobs askline_server tokio axum hyper reqwest sqlx rusqlite
 forbid askline-store askline_api askline_jobs askline_server axum hyper reqwest
 forbid askline-api askline_store askline_jobs askline_server sqlx rusqlite reqwest
-# What stands in for the world in tests knows the domain at most, and is in nothing that ships.
+# The stand-ins of tests depend at most on the domain, and nothing that ships depends on them.
 forbid askline-stand-in askline_store askline_api askline_jobs askline_server sqlx rusqlite reqwest
 forbid askline-server askline_stand_in
 forbid askline-jobs askline_store askline_api askline_server sqlx rusqlite axum

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Everything that can be told without running the product: form, lints, types, boundaries, generated files.
+# Everything that can be checked without running the product: format, lints, types, boundaries, generated files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Says what begins, and how long the step before took.
+# Prints what begins, and how long the step before took.
 began=$SECONDS
 step() {
   [ "$SECONDS" -eq 0 ] || echo "($((SECONDS - began)) s)"
@@ -65,7 +65,7 @@ cp -rp dashboard/src/words target/dashboard_words
 (cd dashboard && npm run --silent words >/dev/null)
 diff -ru target/dashboard_words dashboard/src/words ||
   { echo "dashboard/src/words is out of date: it was regenerated; translate what is missing" >&2; exit 1; }
-# With their times: newer ones would have `make test` build the dashboard and the binary once more.
+# With their times: newer ones would make `make test` build the dashboard and the binary once more.
 cp -rp target/dashboard_words/. dashboard/src/words
 rm -r target/dashboard_words
 (cd dashboard && npm run --silent check)

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# What linters say of the files in deploy/ and of the release workflow: the image, compose, HAProxy, the chart, alert rules and board, the
+# What linters report about the files in deploy/ and of the release workflow: the image, compose, HAProxy, the chart, alert rules and board, the
 # systemd units, scripts. Run by `make check`.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# The exposure that `systemd-analyze security` may tell of the unit, in tenths: 12 today, of 100.
+# The exposure that `systemd-analyze security` may report for the unit, in tenths: 12 today, of 100.
 exposure_most=15
 
 scripts/need.sh python3-venv systemd haproxy prometheus
@@ -35,7 +35,7 @@ done
 PATH="$PWD/$tools/bin:$PATH" "$tools/bin/actionlint" -no-color .github/workflows/*.yml
 "$tools/bin/zizmor" --offline --no-progress --quiet .github/workflows
 
-# The units as they stand, but for the place of the binary, which must be there to be verified.
+# The units unchanged, except for the path of the binary, which must exist to be verified.
 folder="$(mktemp -d)"
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/own" "$folder/package"

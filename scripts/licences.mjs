@@ -1,4 +1,4 @@
-// Everything that the binary is built with may be given on under the project's own licences: the crates, and the npm
+// Everything that the binary is built with may be distributed under the project's own licenses: the crates, and the npm
 // packages in the pages that are embedded in it.
 
 import { spawnSync } from "node:child_process";
@@ -16,7 +16,7 @@ const FREE = new Set([
 /** @typedef {{ name: string, licence: string | null }} Piece */
 
 /**
- * Whether an SPDX expression can be met by free licences alone.
+ * Whether an SPDX expression can be met by free licenses alone.
  * @param {string} expression
  */
 const isFree = (expression) =>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Makes sure that programs are there: `need.sh chromium wrk`. On Debian and Ubuntu it installs what is missing
-# (as root, or by sudo); elsewhere it names it and fails.
+# Checks that programs are installed: `need.sh chromium wrk`. On Debian and Ubuntu it installs missing ones
+# (as root, or with sudo); elsewhere it names them and fails.
 set -euo pipefail
 
 has() {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the npm packages of the folders named, each where its lock file is not what was installed last.
+# Installs the npm packages of the given folders, each if its lock file differs from the last installed one.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

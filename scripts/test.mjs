@@ -1,11 +1,11 @@
-// Runs suites, one after the other, and adds up what they counted.
+// Runs suites, one after the other, and adds up their counts.
 //
 // node scripts/test.mjs               what `make test` runs
 // node scripts/test.mjs all           every suite there is
 // node scripts/test.mjs rust e2e      some
 // node scripts/test.mjs --slowest 30  also names the Rust tests that took longest
 //
-// A suite that could not run, or that ran no test, has failed.
+// A suite that could not run, or that ran no test, counts as failed.
 
 import { parseArgs } from "node:util";
 
@@ -31,7 +31,7 @@ for (const name of wanted) {
   total.failed += failed;
   total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   total.timed.push(...timed);
-  // What is built is built for the first suite that needs it.
+  // A build belongs to the first suite that needs it.
   const ownBuilding = building - built;
   built = Math.max(built, building);
   const seconds = Math.round((Date.now() - started) / 1000);

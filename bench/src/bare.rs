@@ -1,4 +1,4 @@
-//! The bare server: axum, one route, the same bytes. What everything is compared with.
+//! The bare server: axum, one route, the same bytes. The baseline of all ratios.
 
 use std::{process::Stdio, time::Duration};
 
@@ -10,7 +10,7 @@ use tokio::{
     process::{Child, Command},
 };
 
-/// A bare server in a process of its own, ended with this value.
+/// A bare server in a separate process, which ends when this value is dropped.
 pub struct BareServer {
     _process: Child,
     port: u16,
@@ -38,7 +38,7 @@ impl BareServer {
     }
 }
 
-/// Serves the body that is on standard input.
+/// Serves the body from standard input.
 #[expect(clippy::disallowed_methods, reason = "the bare server has one route and no table")]
 pub async fn serve(port: u16) -> Result<()> {
     let body = Bytes::from(std::io::read_to_string(std::io::stdin())?);
@@ -52,12 +52,12 @@ pub async fn serve(port: u16) -> Result<()> {
     Ok(())
 }
 
-/// A port that nobody listens on.
+/// An unused port.
 pub fn free_port() -> Result<u16> {
     Ok(std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port())
 }
 
-/// Waits until somebody listens on `port`.
+/// Waits until a server listens on `port`.
 pub async fn wait_for(port: u16) -> Result<()> {
     for _ in 0..5_000 {
         if TcpStream::connect(("127.0.0.1", port)).await.is_ok() {

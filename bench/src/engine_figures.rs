@@ -1,4 +1,4 @@
-//! Figures of monitors: the memory that questions to engines take while they wait for answers.
+//! Figures of monitors: the memory of questions to engines while they wait for answers.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use crate::service::{Service, text};
 
 const MONITORS: usize = 10;
 const SAMPLES: usize = 5;
-/// How often is looked whether all are asked.
+/// How often to check whether all are sent.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
-/// Asks as many questions as may be under way at once of an engine that never answers, and prints the memory.
+/// Sends as many questions as may run at once to an engine that never answers, and prints the memory.
 pub async fn print() -> Result<()> {
     let engine = StandIn::start().await?;
     engine.always(Engine::OpenAi, Reaction::Hang);

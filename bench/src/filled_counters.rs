@@ -1,4 +1,6 @@
-//! What a 30-day read of PostgreSQL costs that no server remembers, before and after counters as of a hundred million events are there.
+//! The cost of an uncached 30-day read of PostgreSQL, with few and with many counters.
+//!
+//! Measured before and after the counters of a hundred million events are added.
 
 use std::time::Instant;
 
@@ -8,7 +10,7 @@ use tokio::process::Command;
 
 use crate::service::Service;
 
-/// Reads of which the median is told.
+/// Reads whose median is printed.
 const READS: usize = 300;
 
 /// The counters of the site with most events, on each of the last thirty days as they are today.
@@ -37,7 +39,7 @@ const MORE_SITES: &str = "
         FROM event_page_days c JOIN measured USING (site), more;
     ANALYZE;";
 
-/// Prints it. What was stored for it stays, so it comes last of what measures counters.
+/// Prints it. The added rows stay, so this comes last of the figures about counters.
 pub async fn print(service: &Service) -> Result<()> {
     run(THIRTY_DAYS).await?;
     let before = median_read(service).await?;
@@ -53,7 +55,7 @@ pub async fn print(service: &Service) -> Result<()> {
     Ok(())
 }
 
-/// The time of a read after an event was stored, which makes every remembered answer old. In milliseconds.
+/// The time of a read after an event was stored, which outdates every cached answer. In milliseconds.
 async fn median_read(service: &Service) -> Result<f64> {
     let key = service.keys.first().context("there is a key")?;
     let bearer = format!("Bearer {key}");
@@ -72,7 +74,7 @@ async fn median_read(service: &Service) -> Result<f64> {
     Ok(times[READS / 2])
 }
 
-/// Runs statements in the database of the servers; what they print.
+/// Runs statements in the database of the servers; returns their output.
 async fn run(sql: &str) -> Result<String> {
     let database = std::env::var("ASKLINE_DATABASE__URL")?;
     let ran = Command::new("psql").args(["-qAtX", "-v", "ON_ERROR_STOP=1", "-c", sql, &database]).output().await?;

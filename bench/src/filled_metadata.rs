@@ -1,11 +1,11 @@
-//! Rows of an embedded store that no client could add in the time of a measurement, added behind the service's back.
+//! Rows of an embedded store that no client could add during a measurement, added behind the service's back.
 
 use anyhow::Result;
 use rusqlite::params;
 
 use crate::service::Service;
 
-/// Adds so many entries to an organization's audit log.
+/// Adds this many entries to an organization's audit log.
 pub fn add_audit_entries(service: &Service, org: &str, entries: u32) -> Result<()> {
     service.metadata()?.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
@@ -19,7 +19,7 @@ pub fn add_audit_entries(service: &Service, org: &str, entries: u32) -> Result<(
     Ok(())
 }
 
-/// Adds so many sessions to an account that has one.
+/// Adds this many sessions to an account that has one.
 pub fn add_sessions(service: &Service, email: &str, sessions: u32) -> Result<()> {
     service.metadata()?.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \
@@ -32,7 +32,7 @@ pub fn add_sessions(service: &Service, email: &str, sessions: u32) -> Result<()>
     Ok(())
 }
 
-/// Adds so many open invitations to an organization.
+/// Adds this many pending invitations to an organization.
 pub fn add_invitations(service: &Service, org: &str, invitations: u32) -> Result<()> {
     service.metadata()?.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2) \

@@ -1,4 +1,4 @@
-//! Figures of jobs: what taking one costs, and whether a backlog of one kind keeps another waiting.
+//! Figures of jobs: the cost of taking one, and whether a backlog of one kind delays another.
 
 use std::{
     path::Path,
@@ -54,7 +54,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// Makes `jobs` jobs of a kind wait.
+/// Adds `jobs` waiting jobs of a kind.
 fn fill(folder: &Path, kind: &JobKind, jobs: u32) -> Result<()> {
     let mut connection = rusqlite::Connection::open(folder.join("metadata.db"))?;
     let change = connection.transaction()?;
@@ -63,7 +63,7 @@ fn fill(folder: &Path, kind: &JobKind, jobs: u32) -> Result<()> {
          VALUES ('org_00000000000000000000000001', 'Bench', 'bench', 'enterprise', 0)",
         [],
     )?;
-    // Ids of 26 digits, which are ULIDs as well.
+    // Ids of 26 digits, which are valid ULIDs.
     change.execute(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) \
          INSERT INTO jobs (id, org_id, kind, input, state, attempts, due_ms, ready_ms, created_ms) \
@@ -95,7 +95,7 @@ async fn take_and_end(folder: &Path, jobs: u32) -> Result<f64> {
         let job = store.take_jobs(&taking).await?.pop().context("a job that waits")?;
         took += started.elapsed();
         let lease = JobLease { job: job.id, token: taking.token };
-        // Given back, so that the backlog stays as large as it is.
+        // Given back, so that the backlog keeps its size.
         ensure!(store.give_back(lease, now).await?, "job {number} was taken by somebody else");
     }
     store.close().await;
@@ -119,7 +119,7 @@ impl JobHandler for Count {
         1
     }
     async fn run(&self, _: &Job, _: &HeldJob) -> StoreResult<JobEnd> {
-        // The receiver is there until all have been counted.
+        // The receiver exists until all have been counted.
         let _ = self.done.send(());
         Ok(JobEnd::Succeeded(Value::Null))
     }

@@ -1,4 +1,4 @@
-//! Figures of API keys at rest: how long a look-up takes among ten keys and among a million.
+//! Figures of API keys: how long a look-up takes among ten keys and among a million.
 
 use std::time::Instant;
 
@@ -34,7 +34,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// Fills the store up to `keys`; microseconds for one look-up of keys from all over it.
+/// Fills the store up to `keys`; returns the microseconds of one look-up of keys from the whole range.
 async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
     let mut connection = rusqlite::Connection::open(folder.join("metadata.db"))?;
     let change = connection.transaction()?;
@@ -43,7 +43,7 @@ async fn look_up(folder: &std::path::Path, keys: u32) -> Result<f64> {
          VALUES ('org_00000000000000000000000001', 'Bench', 'bench', 'enterprise', 0)",
         [],
     )?;
-    // Ids of 26 digits, which are ULIDs as well.
+    // Ids of 26 digits, which are valid ULIDs.
     change.execute(
         "WITH RECURSIVE n(i) AS (SELECT (SELECT COUNT(*) FROM api_keys) UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1) \
          INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, created_ms) \

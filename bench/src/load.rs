@@ -1,4 +1,4 @@
-//! Load by `wrk`: one thread, closed loop, the same for both sides of a ratio.
+//! Load with `wrk`: one thread, closed loop, the same for both sides of a ratio.
 
 use std::{io::Write as _, time::Duration};
 
@@ -7,34 +7,34 @@ use tokio::process::Command;
 
 use crate::service::Service;
 
-/// What a run measured.
+/// The results of a run.
 pub struct Load {
     /// Answers per second.
     pub per_second: f64,
-    /// The time that 99 of 100 answers took at most.
+    /// The 99th percentile of the answer times.
     pub p99_ms: f64,
     /// Answers that were neither 2xx nor 3xx.
     pub failures: u64,
 }
 
-/// A site that events are of.
+/// A site for events.
 pub struct Site {
     pub id: String,
     pub domain: String,
 }
 
 impl Site {
-    /// That of a service.
+    /// The site of a service.
     pub fn of(service: &Service) -> Self {
         Self { id: service.site.clone(), domain: "example.com".into() }
     }
 }
 
-/// What is sent.
+/// The requests.
 pub enum Script {
-    /// The same GET again and again, with the keys in turn if there are any.
+    /// The same GET repeatedly, with the keys in turn if there are any.
     Get { headers: Vec<(String, String)>, keys: Vec<String> },
-    /// Events with new random ids each time; all of a request are of one of these sites.
+    /// Events with new random ids each time; all events of a request belong to one of these sites.
     Events { sites: Vec<Site>, events: usize },
 }
 

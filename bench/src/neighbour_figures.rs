@@ -1,5 +1,7 @@
-//! The worst neighbour: what another organization's reads, `/healthz` and the keyless configuration take while one caller does
-//! its worst, the processor that goes into it, and the memory before, meanwhile and a minute after.
+//! The worst neighbor: how others fare while one caller does its worst.
+//!
+//! Measures another organization's reads, `/healthz` and the keyless configuration during each attack; the processor
+//! time of the attack, and the memory before, during and a minute after.
 
 mod attacks;
 mod held_connections;
@@ -19,16 +21,16 @@ use tokio::task::JoinSet;
 use crate::service::Service;
 use attacks::Attack;
 
-/// How often each probe asks.
+/// How often each probe sends a request.
 const PROBE_EVERY: Duration = Duration::from_millis(5);
-/// How often memory is looked at.
+/// How often memory is measured.
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// How much is done, and for how long.
 pub struct Sizes {
     /// How long each attack runs.
     during: Duration,
-    /// How long memory is given to come back.
+    /// How long memory has to be released.
     after: Duration,
     /// Pages of the attackers' site: as many as made-up events can add in a day.
     pages: usize,
@@ -42,12 +44,12 @@ pub struct Sizes {
     invitations: u32,
     /// Previews of prompts at once.
     previews: usize,
-    /// Connections that are held: as many as there are places.
+    /// Connections that are held: as many as the server allows.
     connections: usize,
 }
 
 impl Sizes {
-    /// What the service is held to.
+    /// The sizes of the published limits.
     const FULL: Sizes = Sizes {
         during: Duration::from_secs(6),
         after: Duration::from_secs(60),
@@ -59,7 +61,7 @@ impl Sizes {
         previews: 200,
         connections: 10_000,
     };
-    /// Enough to see that each row works.
+    /// Enough to check that each row works.
     const SMALL: Sizes = Sizes {
         during: Duration::from_secs(1),
         after: Duration::from_secs(2),
@@ -105,13 +107,13 @@ pub async fn print(is_small: bool, only: &str) -> Result<()> {
     Ok(())
 }
 
-/// What was seen while an attack ran.
+/// The measurements during an attack.
 struct Probed {
     /// The p99 of each probe.
     p99_ms: [f64; 3],
     /// The most memory.
     most_mib: f64,
-    /// Processor time of the service, as a share of the time that passed.
+    /// Processor time of the service, as a share of the elapsed time.
     cores: f64,
 }
 

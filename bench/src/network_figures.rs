@@ -1,4 +1,4 @@
-//! `make bench-scaled`: events by a network, where a packet may wait for the acknowledgement of the one before.
+//! `make bench-scaled`: events over a network, where a packet may wait for the acknowledgement of the one before.
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::{
     service::{Service, text},
 };
 
-/// The address of PostgreSQL by the network of this machine; scripts/with_servers.sh sets it.
+/// The address of PostgreSQL in the network of this machine; scripts/with_servers.sh sets it.
 const BY_NETWORK: &str = "BENCH_DATABASE_BY_NETWORK";
 /// Organizations, and sites of each: 5,200 in all.
 const ORGANIZATIONS: usize = 8;

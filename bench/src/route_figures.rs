@@ -1,5 +1,6 @@
-//! Processor time of the routes whose work stays on the threads that answer, for the largest and worst requests that they take:
-//! the same that `crates/server/tests/http/answering_threads.rs` counts the steps of.
+//! Processor time of the routes whose work stays on the answering threads.
+//!
+//! Sends their largest and worst requests, the same whose steps `crates/server/tests/http/answering_threads.rs` counts.
 
 #[path = "../../crates/server/tests/http/answering_threads/worst_requests.rs"]
 mod worst_requests;
@@ -12,7 +13,7 @@ use worst_requests::{WorstRequest, worst_requests};
 
 /// How often each request is sent.
 const REPEATS: u32 = 10;
-/// What ids of the paths begin with. They name nothing, but for the site's.
+/// Prefixes of the ids in paths. The ids name nothing, except the site's.
 const IDS: [(&str, &str); 9] = [
     ("{promptId}", "prm_"),
     ("{ruleId}", "rule_"),
@@ -25,7 +26,7 @@ const IDS: [(&str, &str); 9] = [
     ("{citationId}", "cit_"),
 ];
 
-/// Prints a row for each route: what its worst request takes.
+/// Prints a row for each route: the time of its worst request.
 pub async fn print() -> Result<()> {
     let service = Service::start_with(2, &[]).await?;
     let document: Value = serde_json::from_str(&service.get("/api/v1/openapi.json", None).await?)?;
@@ -49,7 +50,7 @@ pub async fn print() -> Result<()> {
     Ok(())
 }
 
-/// The rows of the table whose work stays on the threads that answer; what takes away what others need comes last.
+/// The rows of the table whose work stays on the answering threads; routes that delete what others need come last.
 async fn light_routes(service: &Service) -> Result<Vec<Value>> {
     let mut told = service.command(&["routes"]).await?;
     let mut routes: Vec<Value> = serde_json::from_value(told["items"].take())?;
@@ -65,7 +66,7 @@ fn path_of(template: &str, service: &Service) -> String {
     IDS.iter().fold(path, |path, (name, prefix)| path.replace(name, &format!("{prefix}00000000000000000000000007")))
 }
 
-/// The header of who may call it.
+/// The header with the credential.
 async fn credential(service: &Service, access: &str) -> Result<String> {
     Ok(match access {
         access if access.starts_with("anybody") => String::new(),
@@ -74,7 +75,7 @@ async fn credential(service: &Service, access: &str) -> Result<String> {
     })
 }
 
-/// Processor time of one request, in milliseconds: all of the process, that of its stores included.
+/// Processor time of one request, in milliseconds: of the whole process, including its stores.
 async fn processor_ms(
     service: &Service,
     method: &str,
@@ -92,7 +93,7 @@ async fn processor_ms(
         request.query
     );
     let whole = [head.as_bytes(), &body].concat();
-    // The first may have something to make ready.
+    // The first may have to prepare something.
     service.send_bytes(&whole).await?;
     let before = service.processor_ms()?;
     for _ in 0..REPEATS {

@@ -1,4 +1,4 @@
-//! Figures of rules: how fast a page is decided.
+//! Figures of rules: how fast the rules of a page are decided.
 
 use std::{hint::black_box, time::Instant};
 
@@ -13,7 +13,7 @@ const RULES: u16 = 100;
 const PAGES: usize = 1_000;
 const ROUNDS: usize = 200;
 
-/// Prints how many addresses a second one core decides against 100 rules of every shape that people write.
+/// Prints how many addresses per second one core decides with 100 rules of all common shapes.
 pub fn print() {
     let rules = OrderedRules::new((0..RULES).map(rule).collect());
     let paths: Vec<String> =

@@ -12,7 +12,7 @@ use crate::{
     service::{KEYS, SERVERS, Service, text},
 };
 
-/// Keys that are revoked on one node while the other is watched.
+/// Keys that are revoked on one node while the other is observed.
 const REVOKED: usize = 100;
 
 /// Prints all of them. Needs the settings of [`SERVERS`].
@@ -22,7 +22,7 @@ pub async fn print() -> Result<()> {
     }
     println!("{:<52} {:>12} {:>12} {:>8} {:>8}", "work", "scaled", "embedded", "ratio", "reach");
     let embedded = Service::embedded().await?;
-    // One less than the plan allows: those that are revoked are made first.
+    // One less than the plan allows: the keys to be revoked are made first.
     let one = Service::start_with(KEYS - 1, &[]).await?;
     for work in WORK {
         let theirs = work.run(&embedded).await?;
@@ -41,7 +41,7 @@ pub async fn print() -> Result<()> {
 struct Work {
     name: &'static str,
     connections: u32,
-    /// Events of a request; none is read.
+    /// Events of a request; 0 for a read.
     events: usize,
     is_keyed: bool,
     reach: &'static str,
@@ -85,7 +85,7 @@ fn row(work: &Work, ours: &Load, theirs: &Load) {
     }
 }
 
-/// What a keyed read costs of a processor where two nodes share the work, against one node.
+/// The processor time of a keyed read if two nodes share the work, compared with one node.
 async fn processor_time(one: &Service, other: &Service) -> Result<()> {
     let work = &WORK[1];
     let before = one.processor_ms()?;
@@ -106,7 +106,7 @@ async fn processor_time(one: &Service, other: &Service) -> Result<()> {
     Ok(())
 }
 
-/// How long a revoked key is still let in by the node that did not revoke it.
+/// How long the other node still accepts a revoked key.
 async fn revocation(one: &Service, other: &Service) -> Result<()> {
     let session = one.log_in().await?;
     let mut waits = Vec::with_capacity(REVOKED);

@@ -1,4 +1,4 @@
-//! The real binary on a folder of its own, with an organization, a site and a key.
+//! The real binary with its own folder, an organization, a site and a key.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -18,12 +18,12 @@ use tokio::{
 
 use crate::bare::{free_port, wait_for};
 
-/// As many keys as the plan allows: 25,000 requests a second for a whole minute.
+/// As many keys as the plan allows: 25,000 requests per second for a whole minute.
 pub const KEYS: usize = 500;
 const OWNER: &str = "bench@example.com";
 const PASSWORD: &str = "a good long password";
 
-/// What the addresses of shared servers are named in the environment.
+/// The environment variables with the addresses of shared servers.
 pub const SERVERS: [&str; 3] = ["ASKLINE_DATABASE__URL", "ASKLINE_REDIS__URL", "ASKLINE_SECRETS__KEY_FILE"];
 
 /// A running service.
@@ -36,7 +36,7 @@ pub struct Service {
     pub started_in_ms: u128,
     /// The site's id.
     pub site: String,
-    /// Keys with every scope. One has 3,000 requests a minute and no more, so a load needs many.
+    /// Keys with every scope. One has 3,000 requests per minute, so a load needs many.
     pub keys: Vec<String>,
 }
 
@@ -46,12 +46,12 @@ fn binary() -> Result<PathBuf> {
 }
 
 impl Service {
-    /// Starts `askline serve` with all limits that settings know lifted, and keys for a load.
+    /// Starts `askline serve` with all configurable limits lifted, and keys for a load.
     pub async fn start() -> Result<Self> {
         Self::start_with(KEYS, &[]).await
     }
 
-    /// Starts it with so many keys and these settings of the environment.
+    /// Starts it with this many keys and these environment variables.
     pub async fn start_with(keys_wanted: usize, settings: &[(String, String)]) -> Result<Self> {
         let data = tempfile::tempdir()?;
         let folder = data.path().join("data");
@@ -88,12 +88,12 @@ impl Service {
         Self::start_with(KEYS, &none).await
     }
 
-    /// Another server on the same stores, where they are servers.
+    /// Another server on the same stores, if they are servers.
     pub async fn another_node(&self) -> Result<Self> {
         self.another_node_with(&[]).await
     }
 
-    /// The same with these settings of the environment.
+    /// The same with these environment variables.
     pub async fn another_node_with(&self, settings: &[(String, String)]) -> Result<Self> {
         Self::serve(tempfile::tempdir()?, self.folder.clone(), self.site.clone(), self.keys.clone(), settings).await
     }
@@ -135,7 +135,7 @@ impl Service {
         format!("http://127.0.0.1:{}{path}", self.port)
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         SocketAddr::new(Ipv4Addr::LOCALHOST.into(), self.port)
     }
@@ -158,13 +158,13 @@ impl Service {
     /// Sends a whole request and reads its answer, whatever it is.
     pub async fn send_bytes(&self, request: &[u8]) -> Result<()> {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await?;
-        // One that is refused early may be closed before all of it is sent.
+        // If it is refused early, the connection may be closed before everything is sent.
         let _ = stream.write_all(request).await;
         let _ = stream.read_to_end(&mut Vec::new()).await;
         Ok(())
     }
 
-    /// What a command prints about this service's folder.
+    /// The output of a command for this service's folder.
     pub async fn command(&self, arguments: &[&str]) -> Result<Value> {
         command(&self.folder, arguments, "", &[]).await
     }
@@ -180,7 +180,7 @@ impl Service {
         Ok(head.split(' ').nth(1).context("an answer has a status")?.to_owned())
     }
 
-    /// `data` of the answer to a body, in the session of this token if there is one.
+    /// `data` of the answer to a body, in the session with this token if there is one.
     pub async fn post(&self, path: &str, session: Option<&str>, body: &Value) -> Result<Value> {
         let header = session.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
         self.post_text(path, &header, "application/json", &body.to_string()).await
@@ -205,7 +205,7 @@ impl Service {
         self.log_in_as(OWNER).await
     }
 
-    /// A session of somebody.
+    /// Logs in; returns the session's token.
     pub async fn log_in_as(&self, email: &str) -> Result<String> {
         let body = serde_json::json!({ "email": email, "password": PASSWORD });
         text(&self.post("/api/v1/auth/login", None, &body).await?, "token")
@@ -221,7 +221,7 @@ impl Service {
         Ok((org, site))
     }
 
-    /// A key of an organization that may do everything.
+    /// A key of an organization with full access.
     pub async fn key_of(&self, org: &str) -> Result<String> {
         text(&command(&self.folder, &["key", "create", "--org", org, "--scope", "*"], "", &[]).await?, "key")
     }
@@ -233,12 +233,12 @@ impl Service {
         Ok(connection)
     }
 
-    /// Deletes something, in the session of this token.
+    /// Deletes something, in the session with this token.
     pub async fn delete(&self, path: &str, session: &str) -> Result<()> {
         self.delete_named(path, session, "").await
     }
 
-    /// The same with a body that names what is deleted.
+    /// The same with a body that names what to delete.
     pub async fn delete_named(&self, path: &str, session: &str, body: &str) -> Result<()> {
         let (head, answer) = self
             .send(&format!(
@@ -258,7 +258,7 @@ impl Service {
         line.map(str::to_owned).context("the configuration has an ETag")
     }
 
-    /// Processor time that it used so far, in milliseconds.
+    /// Processor time that it has used so far, in milliseconds.
     pub fn processor_ms(&self) -> Result<f64> {
         let id = self.process.id().context("the service runs")?;
         let threads = std::fs::read_dir(format!("/proc/{id}/task"))?;
@@ -281,12 +281,12 @@ impl Service {
     }
 }
 
-/// A field that is a text.
+/// A text field.
 pub fn text(value: &Value, name: &str) -> Result<String> {
     Ok(value[name].as_str().with_context(|| format!("no {name} in {value}"))?.to_owned())
 }
 
-/// Runs a command of the binary with this on its stdin, and reads the JSON it prints.
+/// Runs a command of the binary with this stdin, and parses the JSON that it prints.
 async fn command(
     folder: &std::path::Path,
     arguments: &[&str],
@@ -302,7 +302,7 @@ async fn command(
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()?;
-    // A command that asks for nothing may have ended already.
+    // A command without input may have ended already.
     let _ = child.stdin.take().context("it was asked for")?.write_all(stdin.as_bytes()).await;
     let output = child.wait_with_output().await?;
     anyhow::ensure!(output.status.success(), "askline {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

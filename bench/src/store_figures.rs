@@ -22,7 +22,7 @@ use askline_store::{
 use jiff::Timestamp;
 use rand::RngExt as _;
 
-/// Events that one batch of the store's own figures holds.
+/// Events in one batch of the store's own figures.
 const BATCH: usize = 1_000;
 
 /// A loop of SQLite batches of 1,000 with the raw row, a unique event id and one counter: events per second.

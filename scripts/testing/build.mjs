@@ -7,11 +7,11 @@ import { fileURLToPath } from "node:url";
 
 import { ROOT } from "./root.mjs";
 
-/** What is built: every target with tests, also those that `cargo test` leaves out unless they are named; or unit tests alone. */
+/** What is built: every target with tests, including those that `cargo test` runs only if they are named; or only unit tests. */
 const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib"] };
 
 /**
- * A program that holds tests.
+ * A program with tests.
  * @typedef {{ crate: string, name: string, folder: string, file: string }} TestProgram
  * `name` is the target's, such as `http`; `folder` the crate's, which tests run in.
  */
@@ -21,7 +21,7 @@ const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib"] };
 const built = new Map();
 
 /**
- * Builds, at the first call.
+ * Builds at the first call.
  * @param {keyof typeof TARGETS} [what]
  * @returns {Promise<Built>}
  * @throws where cargo does not end well

@@ -1,5 +1,5 @@
-// The tests of the HTTP suite that `make test-scaled` runs on PostgreSQL, by module, each with its reason: they reach the store
-// in a way that is the engine's own. The others ask what stands above the ports; they run on SQLite, and on PostgreSQL in
+// The tests of the HTTP suite that `make test-scaled` runs on PostgreSQL, by module, each with its reason: they depend on
+// engine-specific queries. The others test what is above the ports; they run on SQLite, and on PostgreSQL in
 // `make test-all`.
 
 /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-// Runs programs that hold Rust tests, several at once: tests mostly wait, so that one program after the other leaves the
+// Runs programs with Rust tests, several at once: tests mostly wait, so that one program after the other would leave the
 // processors idle.
 
 import { spawn, spawnSync } from "node:child_process";
@@ -11,9 +11,9 @@ import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
 
 /** @typedef {import("./build.mjs").TestProgram} TestProgram */
 /**
- * Which tests of a program run, and with what in their environment.
+ * Which tests of a program run, and with which environment.
  * @typedef {{ program: TestProgram, label: string, tests: string[] | null, environment: Record<string, string>, areIgnored?: boolean }} Run
- * `tests` is null where all of them do; `areIgnored` where they are among those that the harness leaves out unless it is told.
+ * `tests` is null for all; `areIgnored` if they are among those that the harness runs only when told to.
  */
 /** @typedef {{ name: string, seconds: number }} Timed */
 
@@ -23,14 +23,14 @@ const THREADS = availableParallelism() * 2;
 const PROGRAMS = availableParallelism();
 /** The programs that take longest begin first. */
 const LONGEST = ["http", "contract", "events", "scaled", "cli", "askline_server", "askline_domain"];
-/** How many names of tests are handed to a program at once, well below what a command line takes. */
+/** How many test names are passed to a program at once, well below the limit of a command line. */
 const NAMES_AT_ONCE = 400;
-/** The environment of runs on the stores of several machines. */
+/** The environment of runs with shared servers. */
 const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 
-/** A file system in memory, where there is one with room: most of what a store waits for is a disk. No test loses power, so none needs one. */
+/** A file system in memory, if there is one with room: most of what a store waits for is a disk. No test loses power, so no test needs a disk. */
 const MEMORY = "/dev/shm";
-/** The longest program takes three minutes; what takes so long waits for something that does not come. */
+/** The longest program takes three minutes; one that takes this long waits for something that never comes. */
 const PROGRAM_MS_MOST = 1_200_000;
 /** Room below which the disk is used: a database takes ten megabytes, and the suites of the stores make hundreds. */
 const ROOM_BYTES = 6 * 1024 ** 3;
@@ -39,21 +39,21 @@ const ROOM_BYTES = 6 * 1024 ** 3;
 const isBehindPooler = (test) => test.includes("behind_pooler::");
 
 /**
- * What each round runs.
+ * The runs of each round.
  * @type {Record<"usual" | "scaled" | "rest" | "third" | "long" | "units" | "tidy", (programs: TestProgram[]) => Run[]>}
  */
 export const ROUNDS = {
-  // Every promise on SQLite, and those of the stores on PostgreSQL too.
+  // Every guarantee on SQLite, and those of the stores on PostgreSQL, too.
   usual: (programs) =>
     programs.filter(({ name }) => name !== "scaled").map((program) => {
       const isOfStores = ["contract", "events"].includes(program.name);
       return runOf(program, isOfStores ? (test) => !isBehindPooler(test) : null);
     }),
-  // What stands beside the code.
+  // The tests beside the code.
   units: (programs) => programs.map((program) => runOf(program, null)),
   // The project's own rules.
   tidy: (programs) => named(programs, "askline_tidy").map((program) => runOf(program, null)),
-  // Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in a way of its own.
+  // Several servers on PostgreSQL and Redis, and the part of the HTTP suite with engine-specific queries.
   scaled: (programs) => [
     ...named(programs, "http").map((program) => holdingEach(Object.keys(ON_POSTGRES), runOf(program, isOnPostgres, SERVERS))),
     ...named(programs, "scaled").map((program) => runOf(program, null, SERVERS)),
@@ -63,9 +63,9 @@ export const ROUNDS = {
     ...named(programs, "http").map((program) => runOf(program, (test) => !isOnPostgres(test), SERVERS)),
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
   ],
-  // Simulations over so many draws that they are left out elsewhere.
+  // Simulations with too many draws for the other rounds.
   long: (programs) => named(programs, "askline_domain").map(longOf),
-  // A third of that, another one for each commit, so that nothing rots between two whole runs.
+  // A third of that, a different one for each commit, so that nothing breaks unnoticed between two whole runs.
   third: (programs) => {
     const third = thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim());
     return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
@@ -105,13 +105,13 @@ function runOf(program, takes, environment = {}) {
  */
 function testsOf(program, label, ...words) {
   const { stdout, status } = spawnSync(program.file, ["--list", "--format", "terse", ...words], { cwd: program.folder, encoding: "utf8", maxBuffer: 1 << 26 });
-  // A program that cannot name its tests would pass as one that has none.
+  // A program that cannot list its tests would pass as one without tests.
   if (status !== 0) throw new Error(`${label} does not name its tests`);
   return [...stdout.matchAll(/^(.*): test$/gm)].map(([, test]) => test);
 }
 
 /**
- * The ignored tests of a program that stand in a module `long`.
+ * The ignored tests of a program in a module `long`.
  * @param {TestProgram} program
  * @returns {Run}
  */
@@ -123,7 +123,7 @@ function longOf(program) {
 }
 
 /**
- * The same run, if it has a test of each of these modules: one that was renamed would be left out in silence.
+ * The same run, if it has a test of each of these modules: a renamed one would be left out silently.
  * @param {string[]} modules
  * @param {Run} run
  */
@@ -136,7 +136,7 @@ function holdingEach(modules, run) {
 /**
  * Runs them, the longest first.
  * @param {Run[]} runs
- * @param {{ timed: boolean }} options `timed` also tells how long each test took
+ * @param {{ timed: boolean }} options `timed` also returns how long each test took
  * @returns {Promise<{ passed: number, failed: number, failures: string[], timed: Timed[] }>}
  */
 export async function runTests(runs, { timed }) {
@@ -148,7 +148,7 @@ export async function runTests(runs, { timed }) {
   }
 }
 
-/** A folder in memory for what tests write; null where there is no room. */
+/** A folder in memory for what tests write; null if there is no room. */
 function temporaryFolder() {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -178,7 +178,7 @@ async function runIn(runs, timed, environment) {
       const started = Date.now();
       const { code, text } = await runOne(run, timed, environment);
       const [passed, counted] = ["passed", "failed"].map((word) => Number(new RegExp(`^test result: .*? (\\d+) ${word};`, "m").exec(text)?.[1] ?? 0));
-      // What ended badly without counting a failure counts as one.
+      // A bad exit without a counted failure counts as one.
       const failed = counted === 0 && code !== 0 ? 1 : counted;
       total.passed += passed;
       total.failed += failed;
@@ -186,7 +186,7 @@ async function runIn(runs, timed, environment) {
       total.failures.push(...(failed > 0 && names.length === 0 ? ["it ended badly"] : names).map((name) => `${run.label}: ${name}`));
       total.timed.push(...[...text.matchAll(/^test (.*) \.\.\. \w+ <([\d.]+)s>$/gm)].map(([, name, seconds]) => ({ name: `${run.label}: ${name}`, seconds: Number(seconds) })));
       const line = `${run.label}: ${passed} of ${passed + failed} in ${Math.round((Date.now() - started) / 1000)} s`;
-      // All that passed is said in a line; what failed with all of its words.
+      // A passed program is reported in a line; a failed one with all of its output.
       console.log(failed === 0 ? line : `${line}\n${text}`);
     }
   }));
@@ -206,7 +206,7 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   const words = [`--test-threads=${THREADS}`];
   if (areIgnored === true) words.push("--ignored");
   if (tests !== null) words.push("--exact", ...tests);
-  // The test harness tells times only where it takes itself to be of an unstable release.
+  // The test harness reports times only if it considers itself unstable.
   if (timed) words.push("-Zunstable-options", "--report-time");
   const child = spawn(program.file, words, {
     cwd: program.folder,

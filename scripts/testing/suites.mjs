@@ -1,4 +1,4 @@
-// The suites: what must be there, what runs, and how its own words count what ran.
+// The suites: what each needs, what it runs, and how its output is counted.
 
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -36,7 +36,7 @@ const rust = (round) => ({
 /**
  * A suite that is a program.
  * @param {string[]} command
- * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions find counts in what it prints
+ * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions that find the counts in its output
  * @param {{ binary?: boolean, needs?: string[], packages?: string }} demands `binary`: it starts the service
  * @returns {Suite}
  */
@@ -46,7 +46,7 @@ const program = (command, { folder = ".", passed, failed }, { binary = false, ..
     const { seconds } = binary ? await build() : { seconds: 0 };
     const { code, text } = await show(command, folder);
     const counts = { passed: sum(text, passed), failed: sum(text, failed) };
-    // What ended badly without counting a failure counts as one.
+    // A bad exit without a counted failure counts as one.
     if (counts.failed === 0 && code !== 0) counts.failed = 1;
     return { ...counts, building: seconds, failures: [], timed: [] };
   },
@@ -67,7 +67,7 @@ export const SUITES = {
   widget: program(["npm", "test"], { folder: "widget", ...VITEST }, { packages: "widget" }),
   dashboard: program(["npm", "test"], { folder: "dashboard", ...VITEST }, { packages: "dashboard" }),
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
-  // What generators make of the OpenAPI document.
+  // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
   // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
   deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
@@ -82,7 +82,7 @@ export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy",
 export const ALL = [...USUAL, "scaled", "nodes", "rest", "long"];
 
 /**
- * Runs a suite, and what it needs before.
+ * Runs a suite, after what it needs.
  * @param {Suite} suite
  * @param {{ timed: boolean }} options
  * @returns {Promise<Outcome>}
@@ -95,7 +95,7 @@ export async function runSuite({ needs, packages, run }, options) {
   if (!isReady) return failure;
   try {
     const outcome = await run(options);
-    // A suite that ran no test has failed.
+    // A suite that ran no test counts as failed.
     return outcome.passed + outcome.failed === 0 ? failure : outcome;
   } catch (error) {
     console.error(String(error));
@@ -104,7 +104,7 @@ export async function runSuite({ needs, packages, run }, options) {
 }
 
 /**
- * Runs a program, showing what it prints; its exit code and all of its words.
+ * Runs a program and shows its output; returns its exit code and output.
  * @param {string[]} command
  * @param {string} folder
  * @returns {Promise<{ code: number, text: string }>}

@@ -1,7 +1,7 @@
 /**
  * What the service answers when a page asks for a part of an earlier release: the page has that release's first file from its
- * cache. Takes the old widget away and starts the present one, once, so that no reader is left with a menu that does not open.
- * Knows of the earlier release only what every release has: `window.askline`, and `api` and `siteId` of a site.
+ * cache. Removes the old widget and starts the present one, once, so that no reader is left with a menu that does not open.
+ * Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
  */
 
 import type { AsklineApi, InitOptions } from "./init_options";
@@ -15,36 +15,36 @@ declare const PARTS: string;
 /** Says in the address of the first file that it was fetched past the cache. */
 const MARK = "/widget.js?release=";
 const asked: { readonly api: string; readonly siteId: string }[] = [];
-/** A widget whose reader copies the page has all else that it needs, and names no site: it stays. */
+/** A widget that was fetched to copy the page has everything that it needs, and names no site: it stays. */
 const isForCopy = import.meta.url.includes("/page_copy-");
 let isCopying = false;
 
-// A node that still runs another release could send the page round and round.
+// A node that still runs another release could make the page reload without end.
 if (!isForCopy && document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
-// Once the earlier release has said which sites it draws.
+// Runs after the earlier release has said which sites it draws.
 if (!isForCopy) setTimeout(startAfresh);
 
 /**
- * For the earlier release, which names its sites and waits. How it calls the parts of what it gets here is that release's own
- * matter: whatever is called with a site names it.
+ * For the earlier release, which names its sites and waits. How it calls the parts that it gets here depends on that release:
+ * any call with a site names it.
  */
 export function bringToLife(): object {
   const hear = (site?: typeof asked[number]) => { if (site?.siteId) asked.push(site); };
   return new Proxy({}, { get: () => hear });
 }
 
-/** The same of an earlier release whose site needs more than the first file, and is not drawn without. */
+/** The same for an earlier release whose site needs more than the first file, and is not drawn without it. */
 export function extrasFor(site: typeof asked[number]): never {
   asked.push(site);
   throw new Error("askline: another release answers.");
 }
 
-/** The same of one whose reader touched it. */
+/** The same for one whose reader touched it. */
 export function touch(_: unknown, site: typeof asked[number]): never {
   return extrasFor(site);
 }
 
-/** The page, copied by the present release. Where that is answered by another release as well, the reader is told that it failed. */
+/** The page, copied by the present release. If another release answers that request as well, the reader sees that it failed. */
 export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdown"]>): Promise<string> {
   if (isCopying) throw new Error("askline: two releases answer.");
   isCopying = true;
@@ -59,7 +59,7 @@ export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdo
 function startAfresh(): void {
   const { askline } = window as { askline?: AsklineApi };
   const tags = [...document.querySelectorAll<HTMLScriptElement>("script[data-site]")].filter(({ src }) => src.includes("/widget.js"));
-  // What a script of the page started has no tag: it starts again where it stands.
+  // A widget that a script of the page started has no tag: it starts again in its place.
   const places = [...document.querySelectorAll("askline-widget")].map((host) => host.parentElement);
   const untagged = new Map(asked.map((site) => [site.siteId, site]));
   for (const { dataset } of tags) untagged.delete(dataset.site || "");

@@ -19,9 +19,9 @@ interface Shared {
 }
 
 /**
- * The page's one; a second copy of the script gives its wish to the first, which counts the page already. Whatever else
- * stands there is not it: an element or a frame of the name `askline` is `window.askline`, too, and a frame may throw at every touch. So
- * the other name is asked, and whether what it has can be called, which a form's field cannot.
+ * The only instance on the page; a second copy of the script passes its request to the first, which already counts the page.
+ * Anything else of that name is not it: an element or a frame named `askline` is `window.askline`, too, and a frame may throw at
+ * every access. So the other name is checked, and whether its value can be called, which a form's field cannot.
  */
 export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
@@ -37,7 +37,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const sites: Site[] = [];
   let live: Live | undefined;
   let isComing = false;
-  /** Fetches the second file; again at the next need, where it did not come. */
+  /** Fetches the second file; tries again at the next need if it did not arrive. */
   const wake = () => {
     if (isComing) return;
     isComing = true;
@@ -51,14 +51,14 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         isComing = false;
         sites.forEach((site) => {
           site.isAlone = true;
-          // Before that, only what was kept of the service says what may be told.
+          // Before that, only the stored answer of the service says what may be sent.
           if (site.isAnswered) tellAlone(site);
         });
       },
     ).catch(() => undefined);
   };
 
-  /** The page may be gone in a moment. */
+  /** The page may be closed at any moment. */
   const leave = safely(() => {
     if (live) live.leave();
     else sites.forEach(tellAlone);
@@ -80,19 +80,19 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
-      // What was said before holds for a component that comes later. Nothing said yet is no consent.
+      // An earlier `count` call holds for a component that comes later. No call yet is no consent.
       if (options.count || memory.count === false) natives.store.isOpen = !!memory.count;
       let site = known(options);
       if (!site) {
         sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
         live?.attend(site);
-        // A browser without idle times takes its time from what is none.
+        // Browsers without `requestIdleCallback` use a timeout instead.
         ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });
       }
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.recall(LAST_KEY));
       site.widgets.set(target, widget);
-      // What comes later gets what the others have of the second file.
+      // A widget that comes later gets what the others have from the second file.
       if (live) live.refresh();
       else if (site.isShown()) site.drawOne(widget);
     }),

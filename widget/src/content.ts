@@ -1,4 +1,4 @@
-/** What the widget offers on this page at this moment: computed from the payload and the page, touching nothing. */
+/** What the widget offers on this page now: computed from the payload and the page, without touching the page. */
 
 import type { Facts } from "./events";
 import { fill } from "./fill";
@@ -8,14 +8,14 @@ import { choosePrompt, suits, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
 export interface Content {
-  /** What can be asked for; the first is what the site wants to be asked. */
+  /** What can be asked; the first is the site's own choice. */
   readonly intents: readonly Intent[];
   readonly platforms: readonly Offer[];
   readonly questions: readonly Offer[];
   readonly shares: readonly Offer[];
 }
 
-/** An entry of the row of what can be asked for. */
+/** An entry in the row of things to ask. */
 export interface Intent {
   /** Empty for the site's own choice, a kind of prompt, or `own`. */
   readonly id: string;
@@ -24,33 +24,33 @@ export interface Intent {
 
 /** A link that leaves the page, or the system's own share sheet. */
 export interface Offer {
-  /** The platform or the network. */
+  /** The id of the platform or the network. */
   readonly id: string;
   readonly name: string;
-  /** What a screen reader says of a share button. */
+  /** What a screen reader reads for a share button. */
   readonly label?: string;
-  /** Empty where there is nothing to open: the share sheet, and a question that is not typed yet. */
+  /** Empty if there is nothing to open: the share sheet, and a question that is not typed yet. */
   readonly href: string;
-  /** What is asked. */
+  /** The prompt. */
   readonly asks: string;
-  /** Who is asked, or shared with. */
+  /** The assistant or the network. */
   readonly by: string;
   readonly mark?: string | undefined;
   readonly markColor?: string | undefined;
-  /** The one ground on which that colour can be seen. */
+  /** The only background on which that color can be seen. */
   readonly markOn?: string | undefined;
   /** What the reader is told when the prompt must be copied first, since the address cannot carry it. */
   readonly note?: string | undefined;
-  /** What is counted. */
+  /** The event that is counted. */
   readonly facts: Facts;
 }
 
-/** What a control is for, as its `data-do` says: an act, and what it acts on. */
+/** What a control does, as its `data-do` says: an action, and its object. */
 export function actOf(control: Element): readonly string[] {
   return (control.getAttribute("data-do") || "").split(" ");
 }
 
-/** What a control of the widget opens: `platforms 0` is the first assistant. */
+/** The offer that a control opens: `platforms 0` is the first assistant. */
 export function offerAt(content: Content, control: Element): Offer | undefined {
   const [list, place] = actOf(control);
   return (content[list as "platforms"] as readonly Offer[] | undefined)?.[Number(place)];
@@ -66,7 +66,7 @@ export interface Asked {
   readonly last: string;
 }
 
-/** Prompts of these kinds are offered beside the site's choice. */
+/** Kinds of prompts that are offered besides the site's choice. */
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
 
@@ -103,7 +103,7 @@ export function contentFor(
       note: fits || !prompt ? undefined : labels("pasteInto", { platform: name }),
     };
   };
-  /** Of that kind, or what the site wants to be asked. */
+  /** A prompt of that kind, or the site's choice. */
   const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
     payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
   );
@@ -122,7 +122,7 @@ export function contentFor(
       return offer(platform, { type: "ai_click", promptId: chosen?.id }, text);
     }),
     questions: !first || !questions.enabled ? [] : asked.slice(0, questions.max).map(({ id, text }) => {
-      // Without an id it counts as what it is besides: a question to an assistant.
+      // Without an id it counts as a question to an assistant.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       const name = fillPrompt(text, values);
       return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };
@@ -139,7 +139,7 @@ export function contentFor(
   };
 }
 
-/** What the site wants to be asked, what else it has prompts for in the page's language, and the reader's own question. */
+/** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
 function intentsFor(chosen: (kind: string) => Prompt | undefined, areShown: boolean, takesOwn: boolean, labels: Labels): Intent[] {
   const usual = chosen("");
   const kind = KINDS.find((known) => known === (usual || { kind: "summary" }).kind);
@@ -148,7 +148,7 @@ function intentsFor(chosen: (kind: string) => Prompt | undefined, areShown: bool
   return [{ id: "", name: kind ? labels(kind) : usual?.name || "" }, ...others.map((id) => ({ id, name: labels(id) }))];
 }
 
-/** In the order of the configuration. */
+/** The enabled platforms, in the order of the configuration. */
 function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): OfferedPlatform[] {
   const hidden = actions("hide_platforms").platformIds || [];
   return config.platforms.flatMap(({ id, enabled = true, label, promptId }) => {

@@ -1,19 +1,19 @@
 /**
- * `<askline-widget data-site="…">`: a widget where the element stands, for pages that would rather write an element than a script
- * tag's target. The element that the widget makes for itself has the same name and no site, and is left alone.
+ * `<askline-widget data-site="…">`: a widget at the element's place, for pages that prefer an element to a script
+ * tag's target. The element that the widget makes for itself has the same name and no site, and is ignored.
  */
 
 import { HOST } from "./element";
 import type { InitOptions } from "./init_options";
 import { safely } from "./safely";
 
-/** What a page's element asks for is put there, and taken away with it. */
+/** Adds the widget for a page's element, and removes it with the element. */
 export interface Shows {
   readonly init: (options: InitOptions) => void;
   readonly remove: (options: InitOptions) => void;
 }
 
-/** Makes the browser know the element; once, however many scripts ask. `api` is the service where the element names none. */
+/** Defines the element; once, however many scripts ask. `api` is the service if the element names none. */
 export function defineElement({ init, remove }: Shows, api?: string): void {
   if (typeof customElements !== "object" || customElements.get(HOST)) return;
   customElements.define(HOST, class extends HTMLElement {
@@ -32,7 +32,7 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
       this.settle();
     }
 
-    /** An element that is moved goes and comes at once: what counts is what it is afterwards. */
+    /** An element that is moved is removed and added in a row: only the final state counts. */
     private settle(): void {
       void Promise.resolve().then(safely(() => {
         const { site, api: own = api, nonce = this.nonce || null, count } = this.dataset;
@@ -42,7 +42,7 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
         if (shown) remove(shown);
         this.shown = wanted;
         if (!wanted) return;
-        // An element that the browser does not know stands in a line and takes no room that is kept for it.
+        // An unknown element is inline by default and takes no room that is kept for it.
         if (getComputedStyle(this).display === "inline") this.style.display = "block";
         init(wanted);
       }));

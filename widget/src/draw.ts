@@ -1,6 +1,6 @@
 /**
- * Draws what is offered, node by node. Decides nothing, listens to nothing: what a control does is named in its
- * `data-do`, and the site hears the presses.
+ * Draws the offers, node by node. Decides nothing and listens to nothing: the action of a control is in its
+ * `data-do`, and the site handles the clicks.
  */
 
 import { OWN, type Content, type Offer } from "./content";
@@ -12,9 +12,9 @@ import type { Site, Widget } from "./parts";
 import type { WidgetConfig } from "./payload";
 import type { Look } from "./theme";
 
-/** A longer prompt stands in a box that scrolls, which says how long it is. */
+/** A longer prompt is shown in a box that scrolls, which says how long it is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
-/** Of those that get one prompt so many stand in the card; the menu lists all. */
+/** How many of the assistants with one prompt the card shows; the menu lists all. */
 const MAX_ASSISTANTS_SHOWN = 4;
 
 /** The whole widget, for the inside of its section. */
@@ -24,12 +24,12 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
   const { asked, isOver } = widget;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  /** In its own colour where that can be seen: never on the accent. Who has no mark gets an initial. */
+  /** In its own color where that can be seen: never on the accent. An assistant without a mark gets an initial. */
   const markOf = ({ mark: path, markColor = "", markOn, by }: Offer, isOnAccent = false) =>
     path ? mark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "")
     : theme.marks !== "none" && initial(by);
   const name = (text: string) => element("bdi", "", text);
-  /** A real link, so that no popup blocker stands in its way and middle clicks work. */
+  /** A real link, so that popup blockers let it pass and middle clicks work. */
   const link = (act: string, className: string, { href, note }: Pick<Offer, "href" | "note">, ...parts: readonly Part[]) =>
     element("a", className, { "data-do": act, href, target: "_blank", rel: "noopener", referrerpolicy: "strict-origin", "data-copies": note && "1" }, ...parts);
   const newTab = (...before: readonly Child[]) => element("i", "", ...before, ` ${labels("newTab")}`);
@@ -37,23 +37,23 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
     const [before, after] = labels(key, { platform: "\n" }).split("\n");
     return element("span", "", before, name(platform), after);
   };
-  /** What a screen reader says of a button without words, and what shows under the pointer. */
+  /** The text for screen readers of a button without text, and its tooltip. */
   const told = (label: string | undefined, title = label) => ({ "aria-label": label, title });
-  /** A line may end behind each part of an address. */
+  /** A line may break after each part of an address. */
   const breaking = (text: string) => (text.match(/[^/]*\/*/g) as string[]).flatMap((part) => part && [part, element("wbr", "")]);
 
-  /** An assistant's button; the first one is what most readers look for. */
+  /** An assistant's button; the first one is the one that most readers look for. */
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
     const words = offer.note ? named("copyAndOpen", offer.name) : isFirst ? named("ask", offer.name) : name(offer.name);
     const made = link(`platforms ${place}`, isFirst ? "main" : "other", offer, markOf(offer, isFirst), words, newTab());
     return isFirst ? element("span", "split", made, more(offer, "")) : made;
   };
-  /** Opens the list of all that get the prompt of `offer`. */
+  /** Opens the list of all assistants with the prompt of `offer`. */
   const more = (offer: Offer | undefined, className: string) => offer &&
     button(`more ${platforms.indexOf(offer)}`, className, sign("down"), told(labels("more")), { "aria-haspopup": "menu" });
 
-  /** What is asked, in view, and under it who get just that. */
+  /** The prompt, visible, and below it the assistants that get it. */
   const group = (prompt: string, isFirst: boolean): Child[] => {
     const offers = platforms.filter((offer) => offer.asks === prompt);
     const isLong = prompt.length > PROMPT_CHARACTERS_SHOWN;
@@ -72,7 +72,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
 
   const suggested = ([first]: readonly Offer[]) => first && element("div", "qs",
     element("h3", "", labels("questions")),
-    // What all of them share is said once.
+    // What all of them share is shown once.
     element("p", "", { id: "rest" }, named("questionsTo", first.by), " ", element("bdi", "", ...breaking(first.asks.slice(first.name.length + 1)))),
     element("div", "asks", ...questions.map((offer, place) => link(`questions ${place}`, "other", offer, { "aria-describedby": "rest" },
       name(offer.name), offer.note && named("copyAndOpen", first.by), newTab(!offer.note && name(first.by)),
@@ -96,7 +96,7 @@ export function draw({ ownField, extras }: Site, widget: Widget, content: Conten
       shares[0] && element("div", "group", { role: "group", "aria-label": labels("share") },
         element("span", "", { "aria-hidden": "true" }, labels("share")),
         ...shares.map((offer, place) => {
-          // Those without an owner have a sign, those without a mark their name.
+          // Networks without an owner have a sign, those without a mark their name.
           const shown = offer.mark ? markOf(offer) : offer.href && offer.id !== "email" ? offer.name : networkSign(offer.id);
           const more = told(offer.label, offer.name);
           const act = `shares ${place}`;

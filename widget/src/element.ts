@@ -3,12 +3,12 @@
 /** What the widget's element is called. */
 export const HOST = "askline-widget";
 
-/** The inside of an element of this class belongs to who put it there. */
+/** The code that fills an element of this class owns its content. */
 export const LIVE = "layer";
 
-/** What is not there is left out. */
+/** A missing child is left out. */
 export type Child = Node | string | false | undefined;
-/** An empty text is no attribute. */
+/** An empty text sets no attribute. */
 export type Attributes = Readonly<Record<string, string | false | undefined>>;
 export type Part = Child | Attributes;
 
@@ -19,9 +19,9 @@ export function element(made: Element | string, className: string | false, ...pa
   const node = made instanceof Element ? made : document.createElement(made);
   for (const part of [{ class: className }, ...parts]) {
     if (part instanceof Node || (part && typeof part === "string")) node.append(part);
-    // Not `for in`: what a page adds to `Object.prototype` is no attribute.
+    // Not `for in`: what a page adds to `Object.prototype` is not an attribute.
     else for (const [key, value] of Object.entries(part || {})) {
-      // Whoever watches the page sees no change where there is none.
+      // Observers of the page must see no change where nothing changes.
       if (value && node.getAttribute(key) !== value) node.setAttribute(key, value);
     }
   }

@@ -1,4 +1,4 @@
-/** `/widget/element.js`: makes the element known, and fetches the widget's own script when the first one stands in a page. */
+/** `/widget/element.js`: defines the element, and fetches the widget's own script when the first one appears in a page. */
 
 import { defineElement } from "./custom_element";
 import type { AsklineApi } from "./init_options";
@@ -8,9 +8,9 @@ safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
   const from = src || location.href;
   let coming: Promise<void> | undefined;
-  /** An element or a frame of that name is not the window's own. */
+  /** An element or a frame of that name is not a property of the window itself. */
   const present = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
-  /** The page's one; it goes with its last widget, and is fetched anew for the next. */
+  /** The page's only instance; it is removed with its last widget, and fetched again for the next. */
   const then = async (act: (askline: AsklineApi) => void) => {
     if (!present()?.init) {
       coming ??= new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ safely(() => {
   };
   defineElement({
     init: (options) => { then((askline) => { askline.init(options); }).catch(() => undefined); },
-    // What is not there needs no taking away.
+    // Nothing to remove.
     remove: (options) => { present()?.remove?.(options); },
   }, new URL(from).origin);
 })();

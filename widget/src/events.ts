@@ -1,4 +1,4 @@
-/** What the widget tells the service and the page. Shapes alone. */
+/** What the widget tells the service and the page. Types only. */
 
 export interface WidgetEvent {
   readonly siteId: string;
@@ -9,14 +9,14 @@ export interface WidgetEvent {
   readonly referrer?: string | undefined;
   readonly platform?: string | undefined;
   readonly network?: string | undefined;
-  /** A question's id, or `own`: its words are never told. */
+  /** A question's id, or `own`: its text is never sent. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
-  /** Of a view: no widget stood on the page. */
+  /** For a view: no widget was shown on the page. */
   readonly widget?: false | undefined;
-  /** Of an event that is sent late: seconds since it happened. */
+  /** For an event that is sent late: seconds since it happened. */
   readonly age?: number;
 }
 
-/** What was done, without where and when. */
+/** The action, without place and time. */
 export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;

@@ -1,6 +1,7 @@
 /**
  * What only some sites have: rules and paths that say on which page what is offered, platforms of their own, variants of prompts,
- * the page's own colours, a button that opens a panel, a place above the page. Loaded before such a site is drawn, since without it nobody knows whether it may be.
+ * the page's own colors, a button that opens a panel, a place above the page. Loaded before such a site is drawn, since only this
+ * file knows whether it may be.
  */
 
 import { blend, outside } from "./extras/blend";
@@ -18,7 +19,7 @@ import { actionsAt, rulesFor } from "./rules";
 
 export function extrasFor(site: Site, lent: Lent): Extras {
   const { natives, siteId } = site;
-  /** The rules that fit a page: a site may have a thousand, and a page is asked often. */
+  /** The rules that match a page: a site may have a thousand, and pages are checked often. */
   let fitting: readonly Rule[] = [];
   let fittingFor: readonly unknown[] = [];
 

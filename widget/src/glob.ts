@@ -1,23 +1,23 @@
 /**
- * Globs over the paths of pages, decided as the server decides them: the semantics stand at the head of
- * `crates/domain/src/glob.rs`, and `testdata/glob_cases.json` holds both to it.
- * Never backtracks: a match costs at most path × glob, whoever wrote the glob.
+ * Globs over the paths of pages, decided as the server decides them: the semantics are described in
+ * `crates/domain/src/glob.rs`, and `testdata/glob_cases.json` tests both. Never backtracks: a match costs at most path
+ * × glob, for any glob.
  */
 
-/** A `/**` that stands for nothing or all below; any other stars; characters that stand for themselves. */
+/** A `/**` that matches nothing or everything below; other stars; literal characters. */
 const PIECES = /\/\*\*(?=\/|$)|\*+|[^*]([^*/]|\/(?!\*))*/g;
 
-/** Of a longer path its beginning counts, so that a long address costs the page no more than a short one. */
+/** Only the beginning of a longer path counts, so that a long address costs the page no more than a short one. */
 const COMPARED = 2048;
 
-/** The last path and its normal form: a page asks about one path and a thousand globs. */
+/** The last path and its normal form: a page checks one path against a thousand globs. */
 let lastPath: string;
 let text: string;
 
-/** Whether `glob` takes the page at `path`. */
+/** Whether `glob` matches the page at `path`. */
 export function globMatches(glob: string, path: string): boolean {
   if (path !== lastPath) text = normalPath((lastPath = path).slice(0, COMPARED));
-  // The places in the text that the pieces so far may end at, in order; each once for each piece.
+  // The places in the text where the pieces so far may end, in order; each once for each piece.
   let places = [0];
   for (const piece of normalPath(glob).match(PIECES) || []) {
     const next: number[] = [];
@@ -36,7 +36,7 @@ export function globMatches(glob: string, path: string): boolean {
   return places.includes(text.length);
 }
 
-/** Whether a page is among `include` (an empty list takes every page) and not among `exclude`. */
+/** Whether a page matches `include` (an empty list matches every page) and not `exclude`. */
 export function pathIsTaken(path: string, include: readonly string[], exclude: readonly string[]): boolean {
   const matches = (glob: string) => globMatches(glob, path);
   return (!include.length || include.some(matches)) && !exclude.some(matches);

@@ -1,5 +1,5 @@
 /**
- * The npm package: the same widget for pages that are put together by scripts. On a server, where there is no page,
+ * The npm package: the same widget for pages that are built by scripts. On a server, where there is no page,
  * nothing happens.
  */
 
@@ -10,27 +10,27 @@ import { safely } from "./safely";
 
 export type { AsklineApi, InitOptions, Target } from "./init_options.js";
 
-/** Puts a widget on the page; `api` is needed, unless the service is at the page's own origin. Never throws. */
+/** Puts a widget on the page; `api` is required unless the service is at the page's own origin. Never throws. */
 export function init(options: InitOptions): void {
   onPage((askline) => { askline.init(options); });
 }
 
-/** Takes away the widget that `init` put there with the same options. Never throws. */
+/** Removes the widget that `init` put there with the same options. Never throws. */
 export function remove(options: InitOptions): void {
   onPage((askline) => { askline.remove(options); });
 }
 
-/** Takes the page as it is now, for pages that changed their content without changing their address. Never throws. */
+/** Reads the page again, for pages that changed their content without changing their address. Never throws. */
 export function refresh(): void {
   onPage((askline) => { askline.refresh(); });
 }
 
-/** What the reader said to the page's own banner: see `InitOptions.count`. Never throws. */
+/** The reader's answer to the page's own consent banner: see `InitOptions.count`. Never throws. */
 export function count(isAllowed: boolean): void {
   onPage((askline) => { askline.count(isAllowed); });
 }
 
-/** Takes away everything that the widget put on the page. Never throws. */
+/** Removes everything that the widget put on the page. Never throws. */
 export function destroy(): void {
   onPage((askline) => { askline.destroy(); });
 }

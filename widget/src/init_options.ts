@@ -1,13 +1,13 @@
-/** What a page can ask of the widget: the types that the npm package shows. No code. */
+/** What a page can ask of the widget: the types that the npm package shows. Types only. */
 
 /** Where an owner wants one widget, an element or a selector: null leaves it to the site's configuration. */
 export type Target = Element | string | null;
 
-/** What a page can ask for. */
+/** The options of a widget. */
 export interface InitOptions {
   /** The site's id. */
   readonly site: string;
-  /** The service's address, without a slash at the end; without it, where the script came from. */
+  /** The service's address, without a slash at the end; by default the origin of the script. */
   readonly api?: string | undefined;
   readonly target?: Target | undefined;
   /** For the style element of browsers without constructed sheets, under a strict policy. */
@@ -20,12 +20,12 @@ export interface InitOptions {
 export interface AsklineApi {
   /** Puts a widget on the page. Asking twice for the same place does nothing. */
   readonly init: (options: InitOptions) => void;
-  /** Takes the page as it is now, for pages that changed their content without changing their address. */
+  /** Reads the page again, for pages that changed their content without changing their address. */
   readonly refresh: () => void;
-  /** Takes away the widget that `init` put there with the same options; with the last one everything goes. */
+  /** Removes the widget that `init` put there with the same options; the last one takes everything with it. */
   readonly remove: (options: InitOptions) => void;
-  /** What the reader said to the page's own banner: false counts nothing from now on, and forgets what is kept in the browser. */
+  /** The reader's answer to the page's own consent banner: false counts nothing from now on, and removes what is kept in the browser. */
   readonly count: (isAllowed: boolean) => void;
-  /** Takes away every widget, and whatever listens or runs for them. */
+  /** Removes every widget, and everything that listens or runs for them. */
   readonly destroy: () => void;
 }

@@ -9,13 +9,13 @@ export type LabelKey =
   | "share" | "shareOn" | "shareByEmail" | "email" | "otherApps" | "copyLink" | "copyMarkdown" | "viewMarkdown"
   | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest" | "summaryRest";
 
-/** A text of the widget, its placeholders filled; of a name that has no text, the name itself. */
+/** A text of the widget with its placeholders filled; the key itself if there is no text for it. */
 export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * The texts for `language`: its own, else its base language's, else English, else those that came, as while a page that changed its
- * language waits for others. Names within words that run from right to left are
- * kept apart from them by characters that nobody sees; not in what is sent.
+ * The texts for `language`: its own, else its base language's, else English, else those that arrived, such as while a page that
+ * changed its language waits for others. Names within right-to-left text are isolated from it by invisible
+ * characters; not in what is sent.
  */
 export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: string): Labels {
   const texts: Readonly<Record<string, string | undefined>> = { ...Object.values(all)[0], ...all.en, ...all[baseLanguage(language)], ...all[language] };

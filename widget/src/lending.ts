@@ -1,4 +1,4 @@
-/** What the first file lends the others, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
+/** What the first file shares with the others, so that readers load it once. In the order in which `rest/lent.ts` takes it. */
 
 import { actOf, offerAt } from "./content";
 import { button, layer } from "./draw";

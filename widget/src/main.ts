@@ -1,9 +1,9 @@
-/** The script that a site carries. Reads its own tag, and never throws into the page. */
+/** The script that a site embeds. Reads its own tag, and never throws into the page. */
 
 import { takeApi } from "./askline";
 import { safely } from "./safely";
 
-/** Ends the names of the other files of a build. */
+/** The ending of the names of the other files of a build. */
 declare const PARTS: string;
 
 safely(() => {
@@ -13,7 +13,7 @@ safely(() => {
   const { site, api, target, count, nonce: own } = dataset || {};
   const from = src || location.href;
   const { origin } = new URL(from);
-  // Beside the first, wherever that comes from; the browser gives it the nonce of the first.
+  // Beside the first file, wherever that is; the browser gives it the nonce of the first.
   const part = (name: string) => import(new URL(`widget/${name}-${PARTS}.js`, from).href) as Promise<never>;
   const askline = takeApi(origin, { rest: () => part("rest"), extras: () => part("extras") });
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });

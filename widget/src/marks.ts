@@ -1,4 +1,4 @@
-/** Small drawings: the marks of others, which the service sends, and the widget's own signs in one weight. */
+/** Small drawings: the marks of platforms, which the service sends, and the widget's own signs in one weight. */
 
 import { element } from "./element";
 
@@ -12,12 +12,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   share: "M8 9V2M5 5l3-3 3 3M4 8v6h8V8",
 };
 
-/** Somebody's mark, in the colour of the text unless another is given. */
+/** A mark, in the color of the text unless another is given. */
 export function mark(path: string, color?: string): Element {
   return drawing("mark", "0 0 24 24", path, color);
 }
 
-/** In place of a mark that somebody does not have. */
+/** Shown in place of a missing mark. */
 export function initial(name: string): Element {
   // eslint-disable-next-line @typescript-eslint/no-misused-spread -- one code point is an initial
   return element("b", "", { "aria-hidden": "true", "data-initial": [...name][0] });
@@ -28,7 +28,7 @@ export function sign(name: string): Element {
   return drawing("line", "0 0 16 16", SIGNS[name] || name);
 }
 
-/** The sign of a network that has no mark: those without an owner. */
+/** The sign of a network without a mark: one that has no owner. */
 export function networkSign(id: string): Element {
   return sign(id === "email" ? "email" : "share");
 }

@@ -1,21 +1,21 @@
 /**
- * What a document remembers for as long as it lives, whatever happens to its widgets: components come and go, scripts are put in
+ * What a document remembers as long as it lives, even when its widgets are removed: components come and go, scripts are added
  * again, and a reader views a page once. Under a symbol of the document, which copies of the script and other releases share: its
- * names stay as they are.
+ * names must not change.
  */
 
 export interface Memory {
-  /** What the reader said about being counted; nothing until the page asks. */
+  /** The reader's answer about being counted; undefined until the page asks. */
   count?: boolean;
   /** By service and site. */
   readonly views: Record<string, Viewed | undefined>;
 }
 
-/** What was told of the views of a site. */
+/** What was sent about the views of a site. */
 export interface Viewed {
   /** The path whose view was counted last. */
   path?: string;
-  /** The path for which the page was told that the widget shows. */
+  /** The path for which the page got the event that the widget shows. */
   shown?: string;
   views: number;
 }

@@ -1,13 +1,13 @@
 /**
- * What the widget needs of the browser to talk to its service, taken once at the start, so that a page which later
- * changes prototypes or globals changes nothing for it.
+ * What the widget needs from the browser to reach its service, taken once at the start, so that a page which later
+ * changes prototypes or globals does not affect it.
  */
 
 export interface Natives {
   readonly fetch: (url: string, options: RequestInit) => Promise<Response>;
   readonly store: KeyValueStore;
   readonly now: () => number;
-  /** Fills bytes that nobody can guess. */
+  /** Fills bytes with secure random values. */
   readonly random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array;
   readonly later: (run: () => void, milliseconds: number) => void;
 }
@@ -15,15 +15,15 @@ export interface Natives {
 /** Text by key. Neither call throws. */
 export interface KeyValueStore {
   recall: (key: string) => string;
-  /** An empty text removes the key. False when the text is not kept; what the second file adds keeps it as long as the page. */
+  /** An empty text removes the key. False when the text is not kept; the second file adds a store that lasts as long as the page. */
   write: (key: string, text: string) => boolean;
   /** Whether the browser's storage may be read and written. */
   isOpen: boolean;
 }
 
-/** `signal` ends what is waited for. */
+/** `signal` ends all timers and requests. */
 export function takeNatives(signal: AbortSignal): Natives {
-  // Called by their names alone, all of these are the window's.
+  // All of these are called without a receiver, so they belong to the window.
   const [wait, stop, ask] = [setTimeout, clearTimeout, fetch];
   return {
     fetch: (url, options) => ask(url, options),
@@ -41,7 +41,7 @@ type Access = (key: string, text?: string) => string | null;
 
 /** The page's local storage. */
 function takeStore(): KeyValueStore {
-  // Without storage there are none, and `write` stumbles.
+  // Without storage they stay `undefined`, and `write` throws.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
     const own = localStorage;
@@ -57,7 +57,7 @@ function takeStore(): KeyValueStore {
         if (store.isOpen) (text ? set : remove)(key, text);
         return store.isOpen;
       } catch {
-        // Full, or none.
+        // Storage is full or missing.
         return false;
       }
     },
@@ -65,7 +65,7 @@ function takeStore(): KeyValueStore {
   return store;
 }
 
-/** Where the browser keeps a text not at all, or not yet, it lasts as long as the page. */
+/** Keeps texts that the browser does not store, or not yet, as long as the page lives. */
 export function keepInMemory(store: KeyValueStore): void {
   const memory = new Map<string, string>();
   const { recall, write } = store;
@@ -78,11 +78,11 @@ export function keepInMemory(store: KeyValueStore): void {
   };
 }
 
-/** Takes everything that the widget keeps out of the browser, but a reader's own wish not to be counted. The page may have keys of the same service. */
+/** Removes everything that the widget keeps in the browser, except a reader's own wish not to be counted. The page may have keys of the same service. */
 export function forget(): void {
   try {
     for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
   } catch {
-    // None, or refused.
+    // No storage, or access refused.
   }
 }

@@ -1,10 +1,10 @@
-/** What the widget says about the page it is on. Never tells more of an address than the page's own identity. */
+/** What the widget says about the page it is on. Never sends more of an address than the page's own identity. */
 
-/** Campaign and click ids: they tell how a reader came, not what the page is. */
+/** Campaign and click ids: they say how a reader came, not what the page is. */
 const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[al]=|_hs|mkt_tok=|srsltid=)/;
 /**
- * Parameters that carry a secret or a person, by a word of their name or because their value is a JSON Web Token. Told alike by
- * `crates/domain/src/page_address.rs`; `testdata/secret_parameter_cases.json` holds both to it.
+ * Parameters with a secret or a person, by a word in their name or because their value is a JSON Web Token. Decided the same in
+ * `crates/domain/src/page_address.rs`; `testdata/secret_parameter_cases.json` tests both.
  */
 const SECRET = /(^|[^a-z])(token|(api)?key|auth|session|\w*sess(ion)?id|sid|sig(nature)?|code|otp|e?mail|phone|password|secret)([^a-z]|$)/i;
 const WEB_TOKEN = /=eyJ[\w-]+\./;
@@ -13,29 +13,29 @@ const TITLE_CHARACTERS_MOST = 300;
 const EVENT_URL_CHARACTERS_MOST = 4_000;
 
 /**
- * The page's address as it is shared and put into prompts: without fragment, and without parameters that tell of the reader. Its
- * canonical address is the owner's choice, and stays whole.
+ * The page's address as it is shared and put into prompts: without fragment, and without parameters about the reader. Its
+ * canonical address is the owner's choice, and is kept whole.
  */
 export function pageAddress(): string {
   const canonical = linkedAddress("link[rel=canonical]");
   const bare = location.origin + location.pathname;
-  // Taken only for the page it names: many sites leave the first page's link in place when a script changes the page.
+  // Used only if it names this page: many sites leave the first page's link in place when a script changes the page.
   return canonical.split(/[?#]/)[0] === bare ? canonical : bare + query((pair) => !TRACKING.test(pair));
 }
 
-/** The page's address as events carry it: of the query only what says which campaign brought the reader. */
+/** The page's address as events carry it: of the query only the campaign that brought the reader. */
 export function eventAddress(): string {
   const address = location.origin + location.pathname + query((pair) => pair.startsWith("utm_"));
   return address.slice(0, EVENT_URL_CHARACTERS_MOST);
 }
 
-/** Where the page before was, without saying which page it was. */
+/** The origin of the page before, without the page itself. */
 export function referrerOrigin(): string | undefined {
   return /^https?:\/\/[^/]+/.exec(document.referrer)?.[0];
 }
 
 export function pageTitle(): string {
-  // Half a character, as a page that cuts its title by length may leave, is no text and cannot be encoded.
+  // A lone surrogate, as a page that cuts its title by length may leave, cannot be encoded.
   return document.title.slice(0, TITLE_CHARACTERS_MOST).replace(/\p{Cs}/gu, "");
 }
 
@@ -43,7 +43,7 @@ export function pageLanguage(): string {
   return document.documentElement.lang || "en";
 }
 
-/** Where the page says that its Markdown is. */
+/** The address of the page's Markdown, if the page names it. */
 export function markdownAddress(): string {
   return linkedAddress('link[rel~=alternate][type="text/markdown"]');
 }
@@ -57,7 +57,7 @@ function isSecret(pair: string): boolean {
   return SECRET.test(pair.replace(/=.*/, "").replace(/%..|([a-z])(?=[A-Z])/g, "$1.")) || WEB_TOKEN.test(pair);
 }
 
-/** Parameters stay as they were written; `URLSearchParams` would rewrite them. */
+/** Parameters stay as written; `URLSearchParams` would rewrite them. */
 function query(isKept: (pair: string) => boolean): string {
   const kept = location.search.slice(1).split("&").filter((pair) => pair && isKept(pair) && !isSecret(pair)).join("&");
   return kept && `?${kept}`;

@@ -1,26 +1,26 @@
 /**
- * The file that comes when a reader copies the page: its main content as Markdown. Works on a copy, and never changes the page.
+ * The file that is loaded when a reader copies the page: its main content as Markdown. Works on a copy, and never changes the page.
  */
 
 import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gfm";
 import { Readability } from "@mozilla/readability";
 import Turndown from "turndown";
 
-/** What is no content of its own page. `noscript` also keeps the library from writing markup, which a strict policy forbids. */
+/** What is not content of its own page. `noscript` also keeps the library from writing markup, which a strict policy forbids. */
 const LEFT_OUT = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
 const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
-/** The way back from a footnote to its place. */
+/** The link from a footnote back to its place. */
 const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
-/** An extract that holds less than that part of the page's main element has lost something. */
+/** An extract with less than this part of the text of the page's main element has lost something. */
 const PART_LEAST = 0.6;
 const OWN_BYTES_MOST = 2_000_000;
 
-/** Title, content and address. Also called by earlier releases, so what is given may only grow. `own` is where the page says that its Markdown is; where that can be read, it wins. */
+/** Title, content and address. Earlier releases call it, too, so its parameters may only grow. `own` is the address of the page's own Markdown; if that can be read, it wins. */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
   return (own && await fetched(own)) || undisturbed(() => converted(title, address));
 }
 
-/** Text of that address; nothing where it cannot be had, or is a page for people. */
+/** The text at that address; empty if it cannot be fetched, or is an HTML page. */
 async function fetched(address: string): Promise<string> {
   try {
     const response = await fetch(address, { credentials: "omit" });
@@ -33,8 +33,8 @@ async function fetched(address: string): Promise<string> {
 }
 
 /**
- * Runs `act` while nothing that the page added to every object and every list shows in `for … in`, which the libraries use. It
- * is over before any other script runs.
+ * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the libraries use. It
+ * ends before any other script runs.
  */
 function undisturbed<Made>(act: () => Made): Made {
   const added = [Object.prototype, Array.prototype].flatMap((prototype: object) => Object.keys(prototype).map((key) => [prototype, key] as const));
@@ -57,19 +57,19 @@ function converted(title: string, address: string): string {
 function contentOf(page: Document): HTMLElement {
   const copy = cleanCopy(page);
   const main = mainOf(copy) || copy.body;
-  // It is said above the content, by its own words.
+  // The title is already above the content, in its own words.
   (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
-  // What the page itself says of its main content is better than any guess.
+  // What the page itself marks as its main content is better than any guess.
   if (main !== copy.body) copy.body.replaceChildren(main);
-  // It works on what it is given, and cuts as it goes.
+  // The library changes the document that it gets.
   const found = extractOf(copy.cloneNode(true) as Document);
   const words = (node: Node) => node.textContent?.replace(/\s+/g, "").length || 0;
   return found instanceof HTMLElement && words(found) >= words(main) * PART_LEAST ? found : main;
 }
 
 /**
- * What the library takes for the main content. Nothing on a page that changed the functions that it needs. Of a short page, too, its
- * first try counts: for another one it would write markup, which a policy of trusted types forbids.
+ * What the library takes for the main content. Nothing on a page that changed the functions that it needs. On a short page, too, only
+ * its first try counts: for another one it would write markup, which a policy of trusted types forbids.
  */
 function extractOf(page: Document): Node | null | undefined {
   try {
@@ -80,7 +80,7 @@ function extractOf(page: Document): Node | null | undefined {
 }
 
 function cleanCopy(page: Document): Document {
-  // What a style sheet hides is hidden in the page alone: the copy has no styles.
+  // Elements hidden by a style sheet are hidden in the page only: the copy has no styles.
   const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter((node) => getComputedStyle(node).display === "none");
   marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
   const copy = page.cloneNode(true) as Document;
@@ -98,7 +98,7 @@ function mainOf(page: Document): HTMLElement | null {
 function writer(): Turndown {
   const made = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*", hr: "---" });
   made.use([strikethrough, tables, taskListItems]);
-  // An image without words says nothing.
+  // An image without alternative text says nothing.
   made.addRule("decoration", { filter: (node) => node.nodeName === "IMG" && !node.getAttribute("alt"), replacement: () => "" });
   made.addRule("code", {
     filter: "pre",
@@ -119,7 +119,7 @@ function writer(): Turndown {
   return made;
 }
 
-/** What the page says of the language of a block of code, wherever it says it. */
+/** The language of a block of code, in any form in which pages give it. */
 function languageOf(block: Element): string {
   const around = [block, ...block.querySelectorAll("code"), block.parentElement, block.closest("[class*=highlight-],[data-lang],[data-language]")];
   for (const node of around) {
@@ -130,7 +130,7 @@ function languageOf(block: Element): string {
   return "";
 }
 
-/** The name of the footnote that a mark in the text leads to. */
+/** The name of the footnote that a reference in the text leads to. */
 function noteOf(mark: Element): string {
   const target = mark.querySelector("a[href*='#']")?.getAttribute("href")?.split("#")[1] || "";
   return /^(user-content-)?fn/.test(target) ? noteName(target) : "";

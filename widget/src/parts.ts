@@ -1,4 +1,4 @@
-/** What the two files share: the first makes these, the second brings them to life. Shapes alone. */
+/** What the two files share: the first makes these, the second makes them interactive. Types only. */
 
 import type { Asked, Content } from "./content";
 import type { Child } from "./element";
@@ -15,50 +15,50 @@ import type { Look } from "./theme";
 /** One widget on the page. */
 export interface Widget {
   readonly place: Target;
-  /** Stands in the page. */
+  /** The element in the page. */
   readonly outer: HTMLElement;
   readonly root: ShadowRoot;
   readonly section: HTMLElement;
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn, and of what it was made. */
+  /** What is drawn, and the payload that it was made from. */
   content?: Content;
   made?: string;
   madeOf?: Payload;
-  /** Of a widget behind a button: whether its panel is open, and whether it ever was. */
+  /** For a widget behind a button: whether its panel is open, and whether it ever was. */
   isOpen?: boolean;
   wasOpened?: boolean;
   /** Whether it floats over the page. */
   isOver?: boolean;
-  /** Where it stands, and how often it was looked for and moved. */
+  /** Its place, and how often it was searched for and moved. */
   anchor?: Element;
-  /** What stood beside it when it was put there. */
+  /** Its sibling when it was put there. */
   beside?: Node | null;
   searches: number;
   moves: number;
-  /** The colours that it has. */
+  /** The colors that it has. */
   worn?: string;
 }
 
 /** What only some sites have: see `extras.ts`. */
 export interface Extras {
-  /** What the rules say of the page as it is now. */
+  /** The rules' actions for the page as it is now. */
   readonly actions: () => Actions;
   /** Whether the widget belongs on the page as it is now. */
   readonly takesPage: (placement: Placement) => boolean;
-  /** With the site's own platforms where the widget looks for platforms. */
+  /** The payload with the site's own platforms in the registry. */
   readonly complete: (payload: Payload) => Payload;
   readonly vary: Vary;
-  /** A widget behind one button: `card` draws what stands in its panel, `isLive` says whether that can be opened. */
+  /** A widget behind one button: `card` draws the content of its panel, `isLive` says whether that can be opened. */
   readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node) => readonly Node[];
   /** Keeps a floating widget away until tomorrow. */
   readonly sleep: () => void;
-  /** The page's own colours on its `background`. */
+  /** The page's own colors on its `background`. */
   readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
-  /** What stands on the page itself, outside of a card with these colours: a button that opens a panel, and the words beside it. */
+  /** Colors for what is on the page itself, outside of a card with these colors: a button that opens a panel, and the text beside it. */
   readonly outside: (colors: Look["values"], background: string) => Look["values"];
-  /** Puts a floating widget into its corner, clear of what else is there. */
+  /** Puts a floating widget into its corner, clear of other fixed parts. */
   readonly pin: (widget: Widget, placement: Placement) => void;
 }
 
@@ -66,49 +66,49 @@ export interface Extras {
 export interface Site {
   readonly api: string;
   readonly siteId: string;
-  /** Where events go. */
+  /** The address that events are sent to. */
   readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
-  /** Of the page when the payload was asked for, whose words it holds. */
+  /** The page's language when the payload was requested, whose words it has. */
   language?: string;
-  /** Asks for the payload; again when the page has another language. */
+  /** Requests the payload; again when the page has another language. */
   readonly fetch: () => void;
-  /** Null when the service says that the site is gone. */
+  /** Null when the service says that the site was deleted. */
   payload?: Payload | null | undefined;
   /** Whether the service has answered, or cannot be reached. */
   isAnswered?: boolean;
   isOver?: boolean;
-  /** What was drawn for groups of variants in this view. */
+  /** The numbers drawn for groups of variants in this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
   readonly labels: () => Labels;
   readonly isShown: () => boolean;
-  /** Draws every widget as the page is now. */
+  /** Draws every widget for the page as it is now. */
   readonly drawAll: () => void;
   drawOne: (widget: Widget) => void;
-  /** Puts what was drawn into the page; the second file keeps what has not changed. */
+  /** Puts what was drawn into the page; the second file keeps unchanged nodes. */
   patch: (there: Element, wanted: readonly Node[]) => void;
-  /** What a reader does with a widget. Until the second file is here it is kept for it. */
+  /** Handles a reader's event on a widget. Kept until the second file is here. */
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  /** Where a reader writes a question; the second file draws it. */
+  /** The field for a reader's own question; the second file draws it. */
   ownField?: (labels: Labels) => Node;
-  /** Presses that wait for the second file, and whether what was pressed opened by itself. */
+  /** Clicks that wait for the second file, and whether what was clicked opened by itself. */
   early: (readonly [Widget, Element, boolean])[];
-  /** Whether the second file could not be had when it was last asked for. */
+  /** Whether the second file could not be fetched when it was last requested. */
   isAlone?: boolean;
-  /** What was told of the views of this document. */
+  /** What was sent about the views of this document. */
   readonly viewed: Viewed;
 }
 
 /** What the second file does for all sites of a page. */
 export interface Live {
   readonly attend: (site: Site) => void;
-  /** Takes the page as it is now. */
+  /** Reads the page again. */
   readonly refresh: () => void;
-  /** The page may be gone in a moment. */
+  /** The page may be closed at any moment. */
   readonly leave: () => void;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What `GET /api/v1/sites/:id/config` answers without a key: all that the widget needs for any page. The service has
- * checked and completed it; the widget relies on that, behind the wall of `safely.ts`.
+ * checked and completed it; the widget relies on that, and `safely.ts` catches what goes wrong.
  */
 
 import type { Natives } from "./natives";
@@ -9,14 +9,14 @@ export interface Payload {
   readonly siteName: string;
   readonly config: WidgetConfig;
   readonly prompts: readonly Prompt[];
-  /** None in what some earlier release kept. */
+  /** Null in a payload that some earlier release kept. */
   readonly rules: readonly Rule[] | null;
   readonly registry: readonly Platform[];
-  /** Those that are offered, in order. */
+  /** The offered ones, in order. */
   readonly shareTargets: readonly ShareTarget[];
-  /** Whether the first file can draw the site by itself: see `extras.ts`. */
+  /** Whether the first file can draw the site alone: see `extras.ts`. */
   readonly plain?: boolean;
-  /** Custom properties of the sheet. None from a service of an earlier release. */
+  /** Custom properties of the sheet. Missing from a service of an earlier release. */
   readonly looks?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> };
   readonly labels: Readonly<Record<string, LabelTexts>>;
 }
@@ -127,7 +127,7 @@ export interface Platform {
   readonly fallback: string;
   readonly mark?: string;
   readonly markColor?: string;
-  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  /** `light` or `dark`: the only background on which that color can be seen. */
   readonly markOn?: string;
 }
 
@@ -137,16 +137,16 @@ export interface ShareTarget {
   readonly urlTemplate: string;
   readonly mark?: string;
   readonly markColor?: string;
-  /** `light` or `dark`: the one ground on which that colour can be seen. */
+  /** `light` or `dark`: the only background on which that color can be seen. */
   readonly markOn?: string;
 }
 
 export type LabelTexts = Readonly<Record<string, string>>;
 
-/** The form of what is kept: one that an earlier release kept may lack what this one draws. */
+/** The version of the kept form: what an earlier release kept may lack what this one draws. */
 export const KEPT_KEY = "askline.config.4.";
 
-/** The last good payload of a site, if it was for pages in `language`: it is kept behind its language. */
+/** The last good payload of a site, if it was for pages in `language`: its language is stored before it. */
 export function keptPayload(site: string, language: string, { store }: Natives): Payload | undefined {
   try {
     const [kept, ...text] = store.recall(KEPT_KEY + site).split("\n");
@@ -157,27 +157,27 @@ export function keptPayload(site: string, language: string, { store }: Natives):
 }
 
 /**
- * The payload, fetched without any credential; nothing where the service cannot be reached or answers badly, null where the
- * site is gone. What is good is kept, what is bad replaces nothing. It has the words for pages in `language` alone.
+ * The payload, fetched without any credential; `undefined` if the service cannot be reached or its answer is bad, null if
+ * the site was deleted. A good answer is kept, a bad one replaces nothing. It has the words for pages in `language` only.
  */
 export async function fetchPayload(api: string, site: string, language: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
   try {
     const response = await fetch(`${api}/api/v1/sites/${site}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
     const { status } = response;
-    // Refused to this page, or by somebody on the way, is not gone.
+    // A refusal to this page, or by a proxy on the way, does not mean deleted.
     const isGone = [404, 410].includes(status);
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
-    // When the site is gone, what was kept of it must not live on.
+    // When the site is deleted, what was kept of it must not live on.
     if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text && `${language}\n${text}`), 0);
     return payload;
   } catch {
-    // Offline, blocked, or not what the service says.
+    // Offline, blocked, or not an answer of the service.
     return undefined;
   }
 }
 
-/** What is in the service's envelope, if it is a configuration. */
+/** The content of the service's envelope, if it is a configuration. */
 function payloadIn(text: string): Payload | undefined {
   const { data } = JSON.parse(text) as { data?: Partial<Payload> | null };
   return data?.config ? data as Payload : undefined;

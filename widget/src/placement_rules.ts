@@ -1,23 +1,23 @@
 /**
- * Where the widget stands on pages whose owner named no place, told by the marks that generators leave in them. Data alone; the
- * markup that each rule was made for is kept in `testdata/placement`, and tested there. Each byte is loaded by every reader:
- * what `article` and `main` find by themselves (Docusaurus, VitePress, MkDocs, Sphinx, GitBook, Ghost) needs no rule.
+ * Where the widget is placed if the owner chose no place, found by the marks that generators leave in pages. Data alone; the
+ * markup that each rule was made for is in `testdata/placement`, and tested there. Every reader loads each byte:
+ * what `article` and `main` find (Docusaurus, VitePress, MkDocs, Sphinx, GitBook, Ghost) needs no rule.
  */
 
 /**
- * Pages that are about nothing in particular: no widget stands there unless it is asked for. WordPress says so by the classes of
- * its body (archives, the page of posts, search, what was not found; WooCommerce's shop is an archive), Shopify's themes by what
- * they hold.
+ * Pages without a topic of their own: they get a widget only if the owner asks for it. WordPress marks them by the classes of
+ * its body (archives, the page of posts, search, not found; WooCommerce's shop is an archive), Shopify's themes by what
+ * they contain.
  */
 export const NOWHERE =
   "body.archive,body.blog,body.search,body.error404,body.woocommerce-cart,body.woocommerce-checkout,body.woocommerce-account," +
   "#product-grid,.blog-articles,cart-items";
 
 /**
- * The content of a page, the surest first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon; pages of
- * Starlight and Mintlify; of Elementor the widget that holds a post's text; posts and pages of WordPress; what Elementor built on a page
- * without such content (`wp-page`, `wp-post`), or by a template of its own.
- * What a page has more than once is one of a list.
+ * The content of a page, the most reliable first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon;
+ * pages of Starlight and Mintlify; in Elementor the widget with a post's text; posts and pages of WordPress; what Elementor built
+ * on a page without such content (`wp-page`, `wp-post`), or by its own template. What a page has more than once is an entry of a
+ * list.
  */
 export const CONTENT =
   ".woocommerce-tabs,.product_meta,.product__description,.product-information .product-details," +

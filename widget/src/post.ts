@@ -1,4 +1,4 @@
-/** The request that takes events to the service. */
+/** The request that sends events to the service. */
 
 import type { WidgetEvent } from "./events";
 import type { Natives } from "./natives";
@@ -8,16 +8,16 @@ export function bodyOf(events: readonly WidgetEvent[]): string {
   return JSON.stringify(bare({ events: bare(events.map(bare)) }));
 }
 
-/** `JSON.stringify` writes what is in `value`, whatever `toJSON` a library of the page gave to all lists and objects. */
+/** `JSON.stringify` without the `toJSON` that a library of the page may have added to all lists and objects. */
 export function bare<Value extends object>(value: Value): Value {
   return Object.assign(value, { toJSON: undefined });
 }
 
-/** Outlives its page, where the browser can do that. */
+/** Outlives its page, if the browser supports that. */
 export function post({ fetch }: Natives, to: string, events: readonly WidgetEvent[]): Promise<Response> {
   return fetch(to, {
     method: "POST",
-    // Text goes as `text/plain`, the one type that needs no question beforehand
+    // The body is sent as `text/plain`, the only type that needs no preflight request
     // (https://fetch.spec.whatwg.org/#cors-safelisted-request-header).
     body: bodyOf(events),
     keepalive: true,

@@ -1,9 +1,9 @@
-/** Which prompt a platform's button carries. The same page view always gets the same answer. */
+/** Which prompt a platform's button uses. The same page view always gets the same answer. */
 
 import { baseLanguage } from "./labels";
 import type { Prompt } from "./payload";
 
-/** Of the variants of `chosen` among `prompts` the one that this view gets: see `extras/variants.ts`. */
+/** The variant of `chosen` among `prompts` that this view gets: see `extras/variants.ts`. */
 export type Vary = (chosen: Prompt, prompts: readonly Prompt[]) => Prompt;
 
 /** Whether a prompt is in that language, or for every one. */
@@ -13,7 +13,7 @@ export function suits(prompt: Prompt, language: string): boolean {
 
 /**
  * The prompt for a platform: the one set for it, else one meant for it, else one for all, both in the page's language; else the
- * first one for all. Then the variant of it that this view gets. None where a site has no prompt for it.
+ * first one for all. Then the variant of it that this view gets. None if the site has no prompt for it.
  */
 export function choosePrompt(
   prompts: readonly Prompt[],
@@ -30,7 +30,7 @@ export function choosePrompt(
   return chosen && (vary?.(chosen, meant.includes(chosen) ? meant : general) || chosen);
 }
 
-/** The best match: the very tag, the same language, for every language. */
+/** The best match: the same tag, then the same language, then one for every language. */
 function inLanguage(prompts: readonly Prompt[], language: string): Prompt | undefined {
   const suiting = prompts.filter((prompt) => suits(prompt, language));
   return suiting.find((prompt) => prompt.language === language) || suiting.find((prompt) => prompt.language !== "*") || suiting[0];

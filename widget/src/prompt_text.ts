@@ -1,10 +1,10 @@
 /**
- * The text of a prompt, filled as the server fills it: the semantics stand at the head of
- * `crates/domain/src/prompt_text.rs`, and `testdata/prompt_text_cases.json` holds both to it.
- * Never fills twice: what a page's title says is text, even where it looks like a placeholder.
+ * The text of a prompt, filled as the server fills it: the semantics are described in
+ * `crates/domain/src/prompt_text.rs`, and `testdata/prompt_text_cases.json` tests both.
+ * Never fills twice: a page's title is text, even where it looks like a placeholder.
  */
 
-/** What the placeholders of a prompt are filled with. */
+/** The values of a prompt's placeholders. */
 export interface PromptValues {
   readonly url?: string;
   readonly markdownUrl?: string;
@@ -19,7 +19,7 @@ export function fillPrompt(text: string, values: PromptValues): string {
     cleanValue(values[whole.slice(2, -2) as keyof PromptValues]) || (isAddress ? cleanValue(values.url) : ""));
 }
 
-/** Without what could hide or reorder text, on one line. */
+/** The value on one line, without characters that could hide or reorder text. */
 function cleanValue(value = ""): string {
   return value
     .replace(/[\u202a-\u202e\u2066-\u2069]|\udb40[\udc00-\udc7f]/g, "")

@@ -4,12 +4,12 @@ import { createElement, useEffect, useRef, type HTMLAttributes, type ReactElemen
 import { init, remove } from "./index.js";
 import type { InitOptions } from "./init_options.js";
 
-/** What the widget asks for, and what the element around it takes, such as `className`; but for its content. */
+/** The widget's options, and the attributes of the element around it, such as `className`, except its content. */
 export interface AsklineProps
   extends Pick<InitOptions, "site" | "api" | "nonce" | "count">,
     Omit<HTMLAttributes<HTMLDivElement>, "children" | "dangerouslySetInnerHTML" | "nonce"> {}
 
-/** A widget where this component stands, whatever the site's configuration says of its place. Gone with the component. */
+/** A widget at this component's place, regardless of the placement in the site's configuration. Removed with the component. */
 export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -17,11 +17,11 @@ export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): Rea
     init(options);
     return () => { remove(options); };
   }, [site, api, nonce, count]);
-  // Another site is another widget, and takes another element.
+  // Another site is another widget, and needs another element.
   return createElement("div", { ...rest, key: `${api ?? ""} ${site}`, ref: place });
 }
 
-/** A widget where the site's configuration says, a floating one for example. */
+/** A widget at the place in the site's configuration, such as a floating one. */
 export function useAskline({ site, api, nonce, count }: Pick<InitOptions, "site" | "api" | "nonce" | "count">): void {
   useEffect(() => {
     const options = { site, api, count, nonce: nonce ?? null };
@@ -31,7 +31,7 @@ export function useAskline({ site, api, nonce, count }: Pick<InitOptions, "site"
 }
 
 declare module "react" {
-  // eslint-disable-next-line @typescript-eslint/no-namespace -- React's own way to be told of elements
+  // eslint-disable-next-line @typescript-eslint/no-namespace -- how React learns about custom elements
   namespace JSX {
     interface IntrinsicElements {
       /** The element of `askline-widget/element`. */

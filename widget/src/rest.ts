@@ -1,6 +1,6 @@
 /**
- * The second file: what a reader may want once the widget is drawn, and what is told to the service. Loaded when the page
- * has nothing better to do, or at the first touch.
+ * The second file: what a reader may need once the widget is drawn, and what is sent to the service. Loaded when the page
+ * is idle, or at the first touch.
  */
 
 import type { Lent } from "./lending";
@@ -17,14 +17,14 @@ export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): 
   keepInMemory(natives.store);
   const way = takeWayOut(natives);
   const lives = new Set<SiteLife>();
-  // What waits comes first: a page that is left paints no more frames, one in a frame that is not seen may never paint any.
+  // What waits comes first: a page that is being left paints no more frames, and a hidden frame may never paint any.
   const each = (act: (life: SiteLife) => void) => safely(() => {
     way.hurry();
     lives.forEach(act);
   });
   watchPage(each((life) => { life.look(); }), signal);
   const leave = each((life) => { life.leave(); });
-  // A page that is hidden on a phone may never hear that it is closed. Of its end the first file hears.
+  // A page that is hidden on a phone may never get the event that it is closed. The first file listens for its end.
   addEventListener("visibilitychange", leave, { signal });
   addEventListener("pageshow", (event) => {
     if (event.persisted) each((life) => { life.comeBack(); })();
@@ -32,7 +32,7 @@ export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): 
   return {
     attend(site: Site) {
       const begin = () => { lives.add(bringSiteToLife(site, way, signal)); };
-      // A page that the browser only prepares is looked at by nobody yet.
+      // Nobody sees a prerendered page yet.
       if ((document as { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", begin, { once: true, signal });
       else begin();
     },

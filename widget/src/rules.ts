@@ -4,7 +4,7 @@ import { pathIsTaken } from "./glob";
 import { baseLanguage } from "./labels";
 import type { Rule } from "./payload";
 
-/** What a rule can be matched against, but for the time. */
+/** What a rule can be matched against, except the time. */
 export interface RulePage {
   readonly path: string;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface RulePage {
 
 export type Actions = (type: string) => Rule["action"] | undefined;
 
-/** The rules that are meant for a page, whatever the time is. */
+/** The rules that match a page, at any time. */
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
   const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
   return rules.filter(({ match }) =>
@@ -22,18 +22,18 @@ export function rulesFor(rules: readonly Rule[], { path, host, language }: RuleP
     (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))));
 }
 
-/** Of each type of action the first that counts at `now`. The service sends the rules in the order in which they count. */
+/** For each type of action the first one that applies at `now`. The service sends the rules in their order. */
 export function actionsAt(rules: readonly Rule[], now: number): Actions {
   return (type) => {
     for (const { action, startsAt, endsAt } of rules) {
-      // No comparison holds with the time of an empty text.
+      // No comparison with the time of an empty text is true.
       if (action.type === type && !(Date.parse(startsAt || "") > now || Date.parse(endsAt || "") <= now)) return action;
     }
     return undefined;
   };
 }
 
-/** Both at once, for a page that is looked at once. */
+/** Both at once, for a page that is read once. */
 export function judge(rules: readonly Rule[], page: RulePage & { readonly now: number }): Actions {
   return actionsAt(rulesFor(rules, page), page.now);
 }

@@ -1,4 +1,4 @@
-/** The wall between the widget and its page: nothing thrown inside is seen outside. */
+/** Keeps errors of the widget away from its page: nothing thrown inside is seen outside. */
 
 export function safely<Given extends unknown[]>(act: (...given: Given) => unknown): (...given: Given) => void {
   return (...given) => {

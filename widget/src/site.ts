@@ -1,4 +1,4 @@
-/** One site on this page: its payload, and its widgets. Decides what is shown; counts nothing, which is the second file's. */
+/** One site on this page: its payload, and its widgets. Decides what is shown; the second file counts. */
 
 import { labelsFor } from "./labels";
 import { LENT } from "./lending";
@@ -40,7 +40,8 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       const control = (event.target as Element).closest("[data-do]");
       // The right button is for the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // What only opens a prefilled address needs nobody's help; what copies or opens a menu waits, as long as there is hope.
+      // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the
+      // file may arrive.
       const opens = control.hasAttribute("href") && (site.isAlone || !control.hasAttribute("data-copies"));
       if (!opens) event.preventDefault();
       site.early.push([widget, control, opens]);
@@ -55,19 +56,19 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
 async function start(site: Site, load: LoadExtras): Promise<void> {
   const language = site.language = pageLanguage();
   const fetched = fetchPayload(site.api, site.siteId, language, site.natives);
-  /** With what only some sites have; without that it is not known whether such a site may be drawn. */
+  /** Loads what only some sites need first; without that it is not known whether such a site may be drawn. */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
     if (payload && !payload.plain) site.extras ||= (await load()).extrasFor(site, LENT);
     site.payload = payload && site.extras ? site.extras.complete(payload) : payload;
   };
-  // The page is parsed.
+  // Waits until the page is parsed.
   if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });
   await take(keptPayload(site.siteId, language, site.natives) || site.payload).catch(() => undefined);
   if (!site.isOver) site.turn();
   const fresh = await fetched;
-  // The page has another language by now, and asked for that.
+  // The page has another language by now, and has requested that.
   if (language !== site.language) return;
-  // What cannot be had leaves what was kept.
+  // A failed request leaves what was kept.
   if (fresh !== undefined) await take(fresh);
   site.isAnswered = true;
   if (site.isOver) return;

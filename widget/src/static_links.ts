@@ -1,6 +1,6 @@
 /**
  * The widget without a script: a block of HTML whose links carry the prompt already, for pages that allow no script.
- * Made once for one page, ahead of time. Nothing of it is counted, and what needs a script is left out: platforms that
+ * Made once for one page, ahead of time. It counts nothing, and omits what needs a script: platforms that
  * take no prompt in their address, the share sheet, and everything that copies.
  */
 
@@ -21,11 +21,11 @@ export interface StaticPage {
   readonly language: string;
   /** Where the page's Markdown is, or nothing. */
   readonly markdownUrl: string;
-  /** Unix milliseconds, for rules that count for a time. */
+  /** Unix milliseconds, for rules with a start or an end. */
   readonly now: number;
 }
 
-/** The block, or nothing where the site's configuration shows no widget on this page. */
+/** The block; empty if the site's configuration shows no widget on this page. */
 export function staticLinks(payload: Payload, { url, title, language, markdownUrl, now }: StaticPage): string {
   const { config } = payload;
   const { includePaths, excludePaths } = config.placement;
@@ -35,12 +35,12 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   const labels = labelsFor(payload.labels, language);
   const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
   const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
-  // The first of several variants: there is no view that could draw one.
+  // The first of several variants: no view exists that could draw one.
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   const content = contentFor(withOwnPlatforms({ ...payload, shareTargets }), values, actions, vary, labels, { intent: "", own: "", last: "" });
 
   const platforms = content.platforms.filter(({ note }) => !note);
-  // What is asked stands above those who are asked just that, as in the widget.
+  // The prompt is above the assistants that get it, as in the widget.
   const lists: readonly (readonly [heading: string, offers: readonly Offer[], prompt?: string])[] = [
     ...[...new Set(platforms.map(({ asks }) => asks))].map((asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const),
     [labels("questions"), content.questions],
@@ -66,7 +66,7 @@ function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offe
     ...(prompt ? [`  <blockquote dir="auto">${escaped(prompt).replaceAll("\n", "<br>")}</blockquote>`] : []),
     "  <ul>",
     ...offers.map((offer) => {
-      // Of a question the rest of the sentence that is sent.
+      // For a question, the rest of the sentence that is sent.
       const rest = offer.by ? ` <small>${escaped(offer.asks.slice(offer.name.length).trim())}</small>` : "";
       return `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a>${rest}</li>`;
     }),
@@ -76,7 +76,7 @@ function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offe
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** For text and for quoted attributes. */
+/** Escapes text for content and for quoted attributes. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }

@@ -1,15 +1,15 @@
 /**
- * The widget's looks. They live in its shadow root as constructed sheets, which a strict content security policy
- * allows; colours are custom properties, set one by one, which it allows, too. What shows only once a reader touches
+ * The widget's styles. They are in its shadow root as constructed sheets, which a strict content security policy
+ * allows; colors are custom properties, set one by one, which it also allows. What shows only once a reader touches
  * something is in `rest/styles.ts`.
  *
- * Of weights the page has loaded two, the usual one and that of its headings; another one is looked for among the machine's fonts,
- * which took a fifth of the frame that draws the card.
+ * The page has usually loaded two font weights, the normal one and that of its headings; a third is searched for among the system's
+ * fonts, which took a fifth of the time of the frame that draws the card.
  */
 
 /**
- * `all` keeps out what a page says of every element, with or without `!important`. The one column is 50em where a place takes its
- * width from what stands in it, and needs none: a width that the card asked for would open the page's own columns on a phone.
+ * `all` keeps out a page's styles for all elements, with or without `!important`. The single column is 50em in a place that takes
+ * its width from its content: a minimum width of the card would widen the page's own columns on a phone.
  */
 const SHEET = `
 :host{all:initial;display:grid!important;grid-template-columns:minmax(0,50em);opacity:1!important;filter:none!important;max-width:100%;min-width:0;font-family:inherit;font-size:inherit;padding:1.25em 0}
@@ -55,7 +55,7 @@ p{white-space:pre-wrap}
 @container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group{margin:0 -.56em}.group>span{display:none}}
 `;
 
-/** Gives `root` a sheet more. `nonce` is for browsers without constructed sheets, under a strict policy. */
+/** Adds a sheet to `root`. `nonce` is for browsers without constructed sheets, under a strict policy. */
 export function applyStyles(root: ShadowRoot, nonce: string | null | undefined, text = SHEET): void {
   try {
     const sheet = new CSSStyleSheet();

@@ -1,6 +1,6 @@
 /**
- * What of a page may be told to the service, and in what words. The second file sends it, and keeps what cannot be sent;
- * where that file does not come in time, the view and the presses of plain links are sent here, once and without a queue.
+ * What may be sent to the service about a page, and in which form. The second file sends it, and keeps what cannot be sent;
+ * where that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
  */
 
 import { offerAt } from "./content";
@@ -27,12 +27,12 @@ export function eventOf({ siteId }: Site, eventId: string, facts: Facts, referre
   };
 }
 
-/** Whether a widget stands on the page. */
+/** Whether a widget is shown on the page. */
 export function stands({ widgets }: Site): boolean {
   return [...widgets.values()].some(({ outer }) => outer.isConnected);
 }
 
-/** The view, where it was not told yet. */
+/** The view, if it was not sent yet. */
 export function viewOf(site: Site): Facts[] {
   const { viewed } = site;
   const { pathname } = location;
@@ -42,11 +42,11 @@ export function viewOf(site: Site): Facts[] {
   return [{ type: "view", widget: stands(site) ? undefined : false }];
 }
 
-/** Without the second file. A page that the browser only prepared was seen by nobody. */
+/** Sends without the second file. Nobody has seen a page that the browser only prerendered. */
 export function tellAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
   const told = viewOf(site);
-  // What needs the second file waits on for it.
+  // What needs the second file keeps waiting for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
     const offer = opened && content && offerAt(content, control);
     if (offer) told.push(offer.facts);

@@ -1,22 +1,22 @@
 /**
- * The colours of a widget at its place: light or dark by what the page has behind it. The service computed both, so that
+ * The colors of a widget at its place: light or dark by what the page has behind it. The service computed both, so that
  * everything can be read; those of a blended widget are the page's own. Reads the page, changes nothing.
  */
 
 import type { Extras } from "./parts";
 import type { Payload, Theme } from "./payload";
 
-/** Below that luminance white text has more contrast than black. */
+/** Below this luminance white text has more contrast than black. */
 const DARK_MOST = 0.18;
 
 export interface Look {
   /** Custom properties of the sheet. */
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Whether a mark of that colour can be seen; `ground` is the one ground on which the service says that it can. */
+  /** Whether a mark of that color can be seen; `ground` is the only background on which the service says that it can. */
   readonly shows: (color: string, ground: string | undefined) => boolean;
 }
 
-/** The look of a widget that stands in `place`. */
+/** The look of a widget in `place`. */
 export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, extras: Extras | undefined): Look {
   const { preset, radius } = theme;
   const behind = backgroundOf(place);
@@ -30,25 +30,25 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   return look;
 }
 
-/** The first colour that is painted behind `place`, as the browser computed it; where none is, that of the browser's own canvas. */
+/** The first color that is painted behind `place`, as the browser computed it; without one, the browser's default background. */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node;) {
     const { backgroundColor } = getComputedStyle(node);
     const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
     if (opacity > 0.5) return backgroundColor;
-    // Out of a shadow root through its host; a document has none.
+    // Leaves a shadow root through its host; a document has no parent.
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
   return colorScheme.includes("dark") && (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches) ? "rgb(23,25,29)" : "rgb(255,255,255)";
 }
 
-/** The parts of a computed colour, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`: of what is no number, nothing. */
+/** The parts of a computed color, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; parts that are not numbers are left out. */
 function partsOf(color: string): number[] {
   return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
 }
 
-/** From 0 to 1, close enough to tell light from dark; of what is told by lightness (`oklch`, `lab`) the cube of that. */
+/** From 0 to 1, precise enough to tell light from dark; for a color given by lightness (`oklch`, `lab`) the cube of that. */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(color);
   const whole = color.startsWith("rgb") ? 255 : 1;

@@ -1,4 +1,4 @@
-/** The third file: what a press opens, and what is said after it. Loaded at the first touch, since most readers touch nothing. */
+/** The third file: what a click opens, and the messages after it. Loaded at the first touch, since most readers touch nothing. */
 
 import type { Lent } from "./lending";
 import type { Site } from "./parts";
@@ -12,7 +12,7 @@ export interface Touch {
   readonly say: typeof say;
 }
 
-/** The site is for `afresh.ts`, which is answered in place of this file where another release is served. */
+/** The site is for `afresh.ts`, which is served in place of this file by another release. */
 export const touch: (lent: Lent, site: Site) => Touch = (lent) => {
   borrow(lent);
   return { toggle, confirm, say };

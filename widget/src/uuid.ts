@@ -1,6 +1,6 @@
 /** Ids of events. Time-ordered (RFC 9562, version 7), so that the server's index grows at its end. */
 
-/** A UUID of the moment `now` (Unix milliseconds); `random` fills bytes that nobody can guess. */
+/** A UUID for the time `now` (Unix milliseconds); `random` fills bytes with secure random values. */
 export function uuidV7(now: number, random: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array): string {
   const time = now.toString(16).padStart(12, "0");
   let place = 0;

@@ -1,4 +1,4 @@
-/** The npm package's element: `import "askline-widget/element"` makes it known. On a server nothing happens. */
+/** The npm package's element: `import "askline-widget/element"` defines it. On a server nothing happens. */
 
 import { defineElement } from "./custom_element";
 import { init, remove } from "./index.js";

@@ -1,4 +1,4 @@
-/** One widget on the page: its element, its shadow root, where it stands and what it looks like there. */
+/** One widget on the page: its element, its shadow root, its place and its look there. */
 
 import { contentFor } from "./content";
 import { draw } from "./draw";
@@ -13,7 +13,7 @@ import { safely } from "./safely";
 import { applyStyles } from "./styles";
 import { lookAt, type Look } from "./theme";
 
-/** A page that throws the widget out again and again has its reasons. */
+/** A page that removes the widget again and again has its reasons. */
 const MOVES_MOST = 5;
 const HEARD = ["click", "auxclick", "pointerdown", "focusin", "input", "keydown"];
 
@@ -28,14 +28,14 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
   return widget;
 }
 
-/** Puts it where it belongs. */
+/** Puts it into its place. */
 export function settle(widget: Widget, placement: Placement): void {
   widget.isOver = placement.mode === "floating" && !widget.place;
-  // A page that is still being put together gets one look, about a second, to bring the place that was asked for.
+  // A page that is still loading gets one more look, about a second, to add the requested place.
   const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
   const isOther = found !== widget.anchor;
   if (found?.isConnected && (isOther || !widget.outer.isConnected)) {
-    // A page that swaps its parts takes the widget along with what it stood beside; one that throws it out leaves that where it is.
+    // A page that swaps its parts removes the widget's sibling with it; one that removes only the widget leaves the sibling in place.
     if (isOther || (widget.beside && !widget.beside.isConnected) || widget.moves++ < MOVES_MOST) {
       widget.anchor = found;
       put(widget.outer, found, widget.place, placement);
@@ -44,12 +44,12 @@ export function settle(widget: Widget, placement: Placement): void {
   } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
-/** In the colours that fit where it stands. */
+/** In the colors that fit its place. */
 export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
   const { outer, section, isOver } = widget;
   const look = lookAt(theme, looks, isOver ? document.body : outer.parentElement || document.body, extras);
   const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
-  // By script, which a strict policy allows; and only what differs.
+  // By script, which a strict policy allows; and only if it differs.
   if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
   element(section, `${theme.layout} ${theme.size}`);
   if (isOver) extras?.pin(widget, placement);
@@ -59,7 +59,7 @@ export function dress({ extras }: Site, widget: Widget, { config: { theme, place
 /** The widget that is a landmark of the page. */
 let landmark: Element | undefined;
 
-/** Draws what is offered now. */
+/** Draws the present offers. */
 export function render(site: Site, widget: Widget, payload: Payload, labels: Labels): void {
   const { config } = payload;
   const { extras } = site;
@@ -68,10 +68,10 @@ export function render(site: Site, widget: Widget, payload: Payload, labels: Lab
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras?.actions(), extras?.vary, labels, asked);
   const look = dress(site, widget, payload);
-  // A page in such a language that does not say its direction still gets its words in order.
+  // A page in a right-to-left language that does not set its direction still gets its words in order.
   const words = { lang: language, dir: document.dir || (isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr") };
   element(outer, "", words);
-  // Two landmarks of one name tell a screen reader's user nothing: the first widget that is drawn is one, others are not.
+  // Two landmarks of one name tell a screen reader's user nothing: only the first widget that is drawn is a landmark.
   if (!landmark?.isConnected) landmark = outer;
   element(section, "", words, { "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
   site.patch(section, draw(site, widget, content, labels, config, look));

@@ -1,4 +1,4 @@
-/** What the service answers in place of a part of an earlier release. */
+/** What the service answers instead of a part of an earlier release. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -14,7 +14,7 @@ test("a page with an earlier release's first file loads the present one, once", 
   expect(others).toEqual([]);
   expect(fresh?.src).toMatch(new RegExp(`^${ORIGIN}/widget\\.js\\?release=[0-9a-f]{16}$`));
   expect(fresh?.dataset).toMatchObject({ site: SITE, target: "article" });
-  // The old widget is gone with all that it had; the fresh file draws its own.
+  // The old widget is removed with all that it had; the fresh file draws its own.
   expect(browser.hosts).toEqual([]);
   expect(browser.window).not.toHaveProperty("askline.init");
   expect(browser.errors).toEqual([]);
@@ -25,7 +25,7 @@ test("two releases that answer in turn do not send a page round and round", asyn
   await browser.runTag({ "data-site": SITE });
   await browser.wait(2_000);
   expect(scripts(browser)).toHaveLength(1);
-  // The widget of the first file stays, with what it can do by itself.
+  // The widget of the first file stays, with what it can do alone.
   expect(browser.hosts).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-/** The colours of a widget are computed by the service, and by the widget where only the page tells: both alike. */
+/** The service computes the colors of a widget, and the widget does where only the page knows them: both alike. */
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * A browser with the shipped file in it: a page of its own for each test, a clock that the test moves, and the example
+ * A browser with the shipped file in it: a separate page for each test, a clock that the test moves, and the example
  * service behind `fetch`. Anything that the widget throws into the page is collected in `errors`.
  */
 
@@ -10,7 +10,7 @@ import { Service } from "./service";
 
 export const ORIGIN = "https://askline.test";
 const DIST = new URL("../dist/", import.meta.url);
-/** jsdom loads no modules: `import()` asks the page's `load`, which runs the very file that is named. */
+/** jsdom loads no modules: `import()` calls the page's `load`, which runs the named file. */
 const runnable = (name: string) => readFileSync(new URL(name, DIST), "utf8").replace(/\bimport\(/g, "window.load(");
 const WIDGET = runnable("widget.js");
 /** What `name` exports, run in a page. */
@@ -27,16 +27,16 @@ export interface PageOptions {
   readonly url?: string;
   readonly referrer?: string;
   readonly html?: string;
-  /** Attributes of the widget's tag; without `data-site` the page starts it by itself. */
+  /** Attributes of the widget's tag; without `data-site` the page starts it itself. */
   readonly tag?: Readonly<Record<string, string>>;
   /** What another page of the same site left in local storage. */
   readonly stored?: Readonly<Record<string, string>>;
   readonly navigator?: Readonly<Record<string, unknown>>;
-  /** Whether the second file can be had; else only the first one runs. */
+  /** Whether the second file can be loaded; otherwise only the first one runs. */
   readonly loads?: boolean;
   /** Whether the service has a newer release than the page's first file, and none of its parts. */
   readonly answersAfresh?: boolean;
-  /** How often `page_copy` is asked for before the present release has it. */
+  /** How often `page_copy` is requested before the present release has it. */
   readonly lacksPageCopy?: number;
   /** Changes the browser before the page's first script. */
   readonly prepare?: (window: DOMWindow) => void;
@@ -49,7 +49,7 @@ export class Browser {
   readonly service: Service;
   readonly window: DOMWindow;
   readonly errors: unknown[] = [];
-  /** Whether the second file can be had. */
+  /** Whether the second file can be loaded. */
   loads = true;
   #answersAfresh = false;
   #lacksPageCopy = 0;
@@ -75,14 +75,14 @@ export class Browser {
     this.window = window;
   }
 
-  /** Opens a page that carries the widget, and lets it settle. */
+  /** Opens a page with the widget, and lets it settle. */
   static async open(options: PageOptions = {}): Promise<Browser> {
     const browser = new Browser(options);
     browser.loads = options.loads ?? true;
     browser.#answersAfresh = options.answersAfresh ?? false;
     browser.#lacksPageCopy = options.lacksPageCopy ?? 0;
     await browser.runTag(options.tag ?? { "data-site": SITE });
-    // The second file comes when the page has nothing better to do.
+    // The second file is loaded when the page is idle.
     await browser.wait(1);
     return browser;
   }
@@ -117,7 +117,7 @@ export class Browser {
     const clock = (view as unknown as { Date: DateConstructor }).Date;
     clock.now = () => this.#now;
     const timer = (run: () => void, after: unknown = 0, every: number | null = null) => {
-      // What is no number is no time.
+      // What is not a number counts as 0.
       this.#timers.push({ id: ++this.#lastTimer, at: this.#now + (Number(after) || 0), run, every });
       return this.#lastTimer;
     };
@@ -137,7 +137,7 @@ export class Browser {
 
   #load(name: string, view: DOMWindow): Promise<unknown> {
     if (!this.loads) return Promise.reject(new Error("blocked"));
-    // A file is run once, and what it throws then is a file that did not come.
+    // A file runs once; if it throws, it counts as not loaded.
     return new Promise((resolve) => {
       const isAfresh = this.#answersAfresh || (name.startsWith("page_copy-") && this.#lacksPageCopy-- > 0);
       const key = `${name} ${isAfresh}`;
@@ -201,7 +201,7 @@ export class Browser {
     return [...this.root.querySelectorAll<HTMLAnchorElement>(`${selector} a`)];
   }
 
-  /** The link or button that says `text`. */
+  /** The link or button with the text `text`. */
   find(text: string): HTMLElement {
     const all = [...this.root.querySelectorAll<HTMLElement>("a, button, summary")];
     const found = all.find((element) => says(element) === text);
@@ -218,7 +218,7 @@ export class Browser {
     await this.settle();
   }
 
-  /** Timers that run on. */
+  /** Timers that are still running. */
   get timers(): number {
     return this.#timers.length;
   }
@@ -232,11 +232,11 @@ export class Browser {
   }
 }
 
-/** What can be read on a control, or what a screen reader says of one that shows a sign alone. */
+/** The text on a control, or its screen-reader label if it shows only a sign. */
 export function says(element: Element): string {
   const label = element.getAttribute("aria-label");
   if (label !== null) return label;
-  // Of a question what is asked, without the rest of the sentence.
+  // For a question only the question, without the rest of the sentence.
   const question = element.querySelector("small")?.previousElementSibling;
   if (question) return question.textContent;
   const copy = element.cloneNode(true) as Element;

@@ -1,4 +1,4 @@
-/** What the files cost on the wire. */
+/** The size of the files on the wire. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -6,15 +6,15 @@ import { Linter } from "eslint";
 import { expect, test } from "vitest";
 
 /**
- * What is reached: 7.76 KiB and 8.58 KiB of the first, 12.13 KiB of both that every reader loads. What the first has beyond drawing
- * tells the view of a reader who is gone before the second comes: half a KiB that no later file could do.
+ * What is reached: 7.76 KiB and 8.58 KiB of the first, 12.13 KiB of both that every reader loads. Beyond drawing, the first
+ * sends the view of a reader who leaves before the second arrives: half a KiB that no later file could save.
  */
 const FIRST_BROTLI_MOST = 7_944;
 const FIRST_GZIP_MOST = 8_784;
 const BOTH_BROTLI_MOST = 12_416;
-/** Of those who touch it: 2.4 KiB. */
+/** For readers who touch it: 2.4 KiB. */
 const TOUCH_BROTLI_MOST = 2_448;
-/** Of sites that have what most have not: 3.3 KiB. */
+/** For sites with rarely used features: 3.3 KiB. */
 const EXTRAS_BROTLI_MOST = 3_376;
 const DIST = new URL("../dist/", import.meta.url);
 const names = readdirSync(new URL("widget/", DIST));
@@ -62,6 +62,6 @@ test("no file uses a short name that it does not have: what is shortened in one 
 });
 
 test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {
-  // Of what came later: private fields, static blocks, `.at()` and the `d` and `v` flags.
+  // Newer syntax: private fields, static blocks, `.at()` and the `d` and `v` flags.
   for (const file of [first, rest, extras, touch]) expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
 });

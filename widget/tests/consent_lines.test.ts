@@ -1,4 +1,4 @@
-/** The lines of docs/widget-install.md for consent banners, run as they stand there, each beside a stand-in of that banner's interface. */
+/** The lines of docs/widget-install.md for consent banners, run unchanged, each beside a stand-in of that banner's API. */
 
 import { readFileSync } from "node:fs";
 import type { DOMWindow } from "jsdom";
@@ -8,22 +8,22 @@ import { SITE } from "./example_site";
 
 const DOCS = readFileSync(new URL("../../docs/widget-install.md", import.meta.url), "utf8");
 const section = /^## Consent\n([^]*?)^## /m.exec(DOCS)?.[1] ?? "";
-/** What the page has before a banner's own lines. */
+/** The code of the page before a banner's own lines. */
 const HELPER = /<script>\n([^]*?)<\/script>/.exec(section)?.[1] ?? "";
-/** Code by the banner's name; a bar within a cell is written with a backslash. */
+/** Code by the banner's name; a bar within a cell is escaped with a backslash. */
 const LINES = new Map([...section.matchAll(/^\| ([^|]+?) \| (.+) \|$/gm)].flatMap(([, name = "", cell = ""]) => {
   const codes = [...cell.replaceAll("\\|", "|").matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
   return name === "Banner" ? [] : [[name.replace(/ \(.*/, ""), codes] as const];
 }));
 
 type Page = DOMWindow & Record<string, unknown>;
-/** What a banner tells its page, as its documentation has it: what the reader answered, or answered on an earlier page. */
+/** What a banner tells its page, according to its documentation: the reader's answer, now or on an earlier page. */
 interface Banner {
-  /** What the page has of it before its lines. */
+  /** The part of it that the page has before its lines. */
   readonly stub?: (page: Page) => void;
-  /** Which of the codes of its row runs as a script of the page; all others are names or run by the banner. */
+  /** Which of the codes in its row runs as a script of the page; all others are names or run by the banner. */
   readonly runs?: (codes: readonly string[]) => string;
-  /** The banner comes, with an earlier answer or none. */
+  /** The banner loads, with an earlier answer or none. */
   readonly begins: (page: Page, earlier: boolean | null, codes: readonly string[]) => void;
   readonly answers: (page: Page, isAllowed: boolean, codes: readonly string[]) => void;
 }
@@ -90,7 +90,7 @@ const BANNERS: Readonly<Record<string, Banner>> = {
       dispatch(page, page.document, "cmplz_status_change", { category: "statistics", value: isAllowed ? "allow" : "deny" });
     },
   },
-  // Its settings hold the code of both answers, and it runs them, also at each load.
+  // Its settings contain the code of both answers, and it runs them, also at each load.
   "Borlabs Cookie": {
     runs: () => "",
     begins(page, earlier, codes) { if (earlier !== null) this.answers(page, earlier, codes); },
@@ -116,7 +116,7 @@ const BANNERS: Readonly<Record<string, Banner>> = {
 const told = ({ service }: Browser) => service.events.map(({ type }) => type);
 const WITH_CONSENT = { "data-site": SITE, "data-count": "consent" };
 
-/** What a page has of a banner before the widget comes. */
+/** The parts of a banner that a page has before the widget loads. */
 function equipped(name: string, page: Page): readonly string[] {
   const banner = BANNERS[name];
   const codes = LINES.get(name) ?? [];

@@ -22,7 +22,7 @@ beforeEach(async () => {
   service.asked.length = 0;
 });
 
-/** Lets what is under way come to its end. */
+/** Waits for what is in progress. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

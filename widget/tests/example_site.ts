@@ -24,7 +24,7 @@ export const GEMINI: Platform = {
   fallback: "https://gemini.google.com/app",
 };
 
-/** The words that the service gives. */
+/** The labels that the service sends. */
 export const SERVED = JSON.parse(readFileSync(join(import.meta.dirname, "../../crates/domain/data/labels.json"), "utf8")) as Record<string, LabelTexts>;
 
 const SHARE_TARGETS: readonly ShareTarget[] = [
@@ -32,7 +32,7 @@ const SHARE_TARGETS: readonly ShareTarget[] = [
   { id: "email", name: "Email", urlTemplate: "mailto:?subject={{title}}&body={{text}}%20{{url}}" },
 ];
 
-/** What the service computes of the accent that the example has. */
+/** What the service computes from the example's accent. */
 const [LOOKS] = JSON.parse(readFileSync(join(import.meta.dirname, "../../testdata/widget_look_cases.json"), "utf8")) as [Required<Payload>["looks"]];
 
 const CONFIG: WidgetConfig = {
@@ -80,7 +80,7 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
     rules,
     plain: isPlain(whole) && !rules?.length && !prompts.some(({ variantGroup }) => variantGroup),
     registry: [CHATGPT, GEMINI],
-    // As the service sends them: those that are switched on.
+    // As the service sends them: only the enabled ones.
     shareTargets: SHARE_TARGETS.filter(({ id }) => whole.social.some((choice) => choice.id === id && choice.enabled)),
     looks: LOOKS,
     labels: SERVED,
@@ -88,7 +88,7 @@ export function examplePayload({ config = {}, ...rest }: SiteChanges = {}): Payl
   };
 }
 
-/** As the service says it: `WidgetConfig::is_plain`. */
+/** As the service computes it: `WidgetConfig::is_plain`. */
 function isPlain({ placement, customPlatforms, theme }: WidgetConfig): boolean {
   return placement.mode !== "floating" && placement.includePaths.every((path) => path === "/**") && !placement.excludePaths.length &&
     !customPlatforms.length && theme.preset !== "blend" && !["menu", "bar"].includes(theme.layout);

@@ -22,7 +22,7 @@ describe("a glob decides as it does on the server", () => {
 });
 
 test("a match costs at most path times pieces, and a longer path costs no more", () => {
-  // Literal pieces are what a place is compared with; stars go on from each place once.
+  // Places are compared with literal pieces; stars continue from each place once.
   const compared = vi.spyOn(String.prototype, "startsWith");
   const cost = (glob: string, path: string) => {
     compared.mockClear();

@@ -1,4 +1,4 @@
-/** The npm package: what is in it, and what its readers' compilers and servers make of it. */
+/** The npm package: its content, and how users' compilers and servers handle it. */
 
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -109,7 +109,7 @@ init({ site: "site_a", sitte: "site_a" });
 
 const props: AsklineProps = { site: "site_a", className: "ask", style: { minHeight: 200 } };
 export const shown: ReactElement = createElement(Askline, props);
-// @ts-expect-error what is inside is the widget's
+// @ts-expect-error the content belongs to the widget
 createElement(Askline, { site: "site_a", children: "text" });
 export function Page(): null {
   useAskline({ site: "site_a" });

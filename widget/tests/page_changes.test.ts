@@ -1,4 +1,4 @@
-/** Pages that scripts change, and services that are away, in the shipped file. */
+/** Pages that scripts change, and services that are unreachable, in the shipped file. */
 
 import { expect, test } from "vitest";
 import { Browser, says } from "./browser";
@@ -209,7 +209,7 @@ test("a place that a script made for an earlier page and took away is given up",
 
 test("a variant stays the same within a view and is drawn anew for the next", async () => {
   const prompts = ["a", "b"].map((id) => examplePrompt({ id, text: id, variantGroup: "g" }));
-  // Of what is asked of chance, ids of events take thirty numbers each, and a view's variants one.
+  // Of the random numbers drawn, ids of events take thirty each, and a view's variants one.
   const drawn = new Map([[1, 0], [32, 0.99]]);
   let asked = 0;
   const browser = await Browser.open({

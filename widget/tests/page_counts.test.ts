@@ -1,4 +1,4 @@
-/** What is counted, and what is told to the service, in the shipped file. */
+/** What is counted, and what is sent to the service, in the shipped file. */
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
@@ -303,7 +303,7 @@ test("an assistant that must be handed a copy opens without the second file, too
   expect(browser.service.events.map(({ type }) => type)).toEqual(["view", "ai_click"]);
 });
 
-/** A network that has not brought the second file yet. */
+/** A network that has not delivered the second file yet. */
 function neverLoads(window: { document: Document }): void {
   Object.defineProperty(window, "load", { value: () => new Promise(() => undefined) });
 }

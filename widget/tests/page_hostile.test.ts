@@ -1,4 +1,4 @@
-/** Pages that changed the browser before the widget came, and payloads of other times, in the shipped file. */
+/** Pages that changed the browser before the widget loaded, and payloads of other releases, in the shipped file. */
 
 import { expect, test } from "vitest";
 import { Browser, says } from "./browser";
@@ -7,7 +7,7 @@ import { Service } from "./service";
 
 const names = (browser: Browser) => browser.links(".ai").map(says);
 
-/** What old libraries of pages do to the prototypes that all scripts share. */
+/** What old libraries do to the prototypes that all scripts share. */
 const HABITS: readonly (readonly [string, string])[] = [
   ["adds to every object", "Object.prototype.extend = function () { return this; }; Object.prototype.own = 1;"],
   ["adds to every list", "Array.prototype.each = function () {}; Array.prototype.first = function () { return this[0]; };"],
@@ -20,7 +20,7 @@ const HABITS: readonly (readonly [string, string])[] = [
 test.each(HABITS)("a page whose library %s gets a whole widget, which counts", async (_, script) => {
   const browser = await Browser.open({ prepare: (window) => { window.eval(script); } });
   expect(names(browser)).toEqual(["Ask ChatGPT", "Copy and open Gemini"]);
-  // Element by element those that the widget has where nobody changed anything.
+  // Element by element the attributes that the widget has in an unchanged page.
   const attributes = ({ root }: Browser) => [...root.querySelectorAll("*")].map((element) => [element.localName, ...element.getAttributeNames()]);
   expect(attributes(browser)).toEqual(attributes(await Browser.open()));
   await browser.click("Ask ChatGPT");
@@ -77,7 +77,7 @@ test("on such a page the whole content is still copied", async () => {
     },
   });
   await browser.click("Copy page");
-  // The file for that comes first.
+  // Its file is loaded first.
   await browser.wait(1);
   expect(copied).toEqual(["# Slow bread\n\nFlour, water, salt and time.\n\n<https://example.com/bread>\n"]);
 });

@@ -1,9 +1,9 @@
-/** What the console of a page says whose origin the service takes no events from. */
+/** The console message of a page whose origin the service accepts no events from. */
 
 import { expect, test } from "vitest";
 import { Browser } from "./browser";
 
-/** A page whose first events get `replies`, and what its console said. */
+/** A page whose first events get `replies`, and its console messages. */
 async function said(...replies: Browser["service"]["eventReplies"]): Promise<{ browser: Browser; warnings: unknown[][] }> {
   const warnings: unknown[][] = [];
   const browser = await Browser.open({

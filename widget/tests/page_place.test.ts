@@ -1,4 +1,4 @@
-/** Where the widget stands, in the shipped file. */
+/** Where the widget is placed, in the shipped file. */
 
 import { expect, test } from "vitest";
 import { Browser } from "./browser";

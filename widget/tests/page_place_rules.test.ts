@@ -1,4 +1,4 @@
-/** Where the widget stands on pages of well-known generators when nobody named a place, in the shipped file. */
+/** Where the widget is placed on pages of well-known generators without a chosen place, in the shipped file. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ test("each page says which generator made it, in which version", () => {
 
 test.each(pages)("$what", async ({ html }) => {
   const browser = await open(html);
-  // A script of the page gets a second to bring what is missing.
+  // A script of the page has a second to add what is missing.
   await browser.wait(1_500);
   const [host, ...others] = browser.hosts;
   expect(others).toEqual([]);

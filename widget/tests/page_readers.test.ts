@@ -1,4 +1,4 @@
-/** What readers choose, type and put away, in the shipped files. */
+/** What readers choose, type and dismiss, in the shipped files. */
 
 import { expect, test } from "vitest";
 import { Browser, says } from "./browser";
@@ -21,7 +21,7 @@ const type = (browser: Browser, text: string) => {
 test("what can be asked for is a row of choices that changes the text in view and what the links carry", async () => {
   const browser = await Browser.open({ site: { prompts: PROMPTS } });
   const choices = () => [...browser.root.querySelectorAll("[role=radio]")].map((choice) => [says(choice), choice.getAttribute("aria-checked")]);
-  // A comparison there is in German alone, and the page is English.
+  // The comparison is only in German, and the page is in English.
   expect(choices()).toEqual([["Summarize", "true"], ["Explain simply", "false"], ["Your own question", "false"]]);
   await browser.click("Explain simply");
   expect(choices()).toEqual([["Summarize", "false"], ["Explain simply", "true"], ["Your own question", "false"]]);
@@ -41,7 +41,7 @@ test("arrow keys choose within the row", async () => {
   expect(shown(browser)).toContain("Sum up");
   press("End");
   expect(browser.root.querySelector("textarea")).not.toBeNull();
-  // Not thrown into the field: the arrow goes on to the first choice.
+  // Not moved into the field: the arrow continues to the first choice.
   expect(browser.root.activeElement?.textContent).toBe("Your own question");
   press("ArrowRight");
   expect([browser.root.activeElement?.textContent, shown(browser)?.startsWith("Sum up")]).toEqual(["Summarize", true]);

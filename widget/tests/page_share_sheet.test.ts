@@ -10,7 +10,7 @@ const site = {
   shareTargets: [...shareTargets, { id: "system", name: "Share sheet", urlTemplate: "" }],
 };
 
-/** A browser with a share sheet, and what was handed to it. */
+/** A browser with a share sheet, and what was passed to it. */
 async function openWithSheet(answer: () => Promise<void>, changes = site) {
   const handed: unknown[] = [];
   const share = (what: unknown) => {

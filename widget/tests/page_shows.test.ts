@@ -102,7 +102,7 @@ test("ten assistants and more are found by a part of their name, and the arrow l
   press("ArrowDown");
   press("ArrowDown");
   expect(browser.root.activeElement).toBe(found[1]);
-  // What is searched is no question.
+  // A search is not a question.
   expect(browser.root.querySelector(".prompt p")?.textContent).toContain("Summarize");
 });
 
@@ -131,7 +131,7 @@ test("the card follows the ground of its page when that has changed, without a l
   const { document, Event } = browser.window;
   const look = () => browser.root.querySelector("section")?.style.cssText;
   const light = look();
-  // A class changed it, and a transition took its time.
+  // A class changed it, and a transition took some time.
   const sheet = document.createElement("style");
   sheet.textContent = "body{background:rgb(16,18,22)}";
   document.head.append(sheet);
@@ -275,7 +275,7 @@ test("the looks come as a constructed sheet, which a strict policy allows", asyn
   const browser = await Browser.open({
     site: { config: { theme: { accent: "#0a7d5a", radius: 3 } } },
     prepare: (window: Record<string, unknown>) => {
-      // As browsers have it; jsdom has none.
+      // As in browsers; jsdom has none.
       Object.defineProperty((window.ShadowRoot as typeof ShadowRoot).prototype, "adoptedStyleSheets", { value: [], writable: true });
       window.CSSStyleSheet = class {
         replaceSync(text: string) {

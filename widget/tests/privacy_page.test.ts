@@ -1,15 +1,15 @@
-/** docs/privacy.md tells of everything that the widget keeps in a reader's browser, and of nothing else. */
+/** docs/privacy.md describes everything that the widget keeps in a reader's browser, and nothing else. */
 
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const SOURCES = new URL("../src/", import.meta.url);
 const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
-/** Without comments, which may speak of anything. */
+/** Without comments, which may mention anything. */
 const texts = new Map(files.map((name) => [name, readFileSync(new URL(name, SOURCES), "utf8").replaceAll(/\/\*[^]*?\*\/|(?<=^|\s)\/\/.*/g, "")]));
 const all = [...texts.values()].join("\n");
 
-/** The constants that hold keys; one that ends with a point is followed by a site's id. */
+/** The constants with keys; one that ends with a period is followed by a site's id. */
 const constants = new Map([...all.matchAll(/\bconst (\w+) = "(askline\.[\w.]*)";/g)].map(([, name = "", key = ""]) => [name, key]));
 
 test("one file alone reaches what a browser keeps", () => {
@@ -36,6 +36,6 @@ test("the page has a row for each of them", () => {
   const kept = [...constants.values()].map((key) => (key.endsWith(".") ? `${key}<site>` : key));
   expect(told.sort()).toEqual(kept.sort());
   expect(told.length).toBeGreaterThanOrEqual(5);
-  // Anywhere in the text as well: what is named there is kept.
+  // Anywhere in the text as well: a key that is named there is kept.
   for (const [, key = ""] of page.matchAll(/`(askline\.[^`]+)`/g)) expect(kept).toContain(key);
 });

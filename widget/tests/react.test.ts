@@ -14,7 +14,7 @@ import { Service } from "./service";
 
 const ours = (await import(join(import.meta.dirname, "../lib/react.js"))) as typeof import("../src/react");
 const API = "https://askline.test";
-/** Of this page: the widget keeps one sender for all of its sites, and what it took of the browser at the start. */
+/** One for this page: the widget keeps one sender for all of its sites, and what it took from the browser at the start. */
 const service = new Service();
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 Object.assign(window, { fetch: service.fetch, Request: class { readonly keepalive = true; } });
@@ -110,7 +110,7 @@ test("the hook puts the widget where the configuration says", async () => {
     return createElement("p", null, "A page");
   }
   await render(createElement(Page));
-  // What floats needs a file more.
+  // A floating widget needs another file.
   await vi.waitFor(() => { expect(widgets().map((widget) => widget.parentElement)).toEqual([document.body]); });
 });
 

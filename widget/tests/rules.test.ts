@@ -59,7 +59,7 @@ interface Group {
 const groups = JSON.parse(readFileSync("../testdata/rule_cases.json", "utf8")) as Group[];
 
 test.each(groups)("every shared case is decided as it says: $name", ({ rules, order, pages }) => {
-  // In the order in which the service sends them; the text tells which rule it is.
+  // In the order in which the service sends them; the text identifies the rule.
   const sent = order.map((id) => {
     const { action: type, match, startsAt, endsAt } = rules.find((rule) => rule.id === id) ?? { action: "" };
     return { ...exampleRule({ type, text: id }, match), startsAt: startsAt ?? null, endsAt: endsAt ?? null };

@@ -1,4 +1,4 @@
-/** The service as a widget sees it from outside: what it was asked, and what it answers. */
+/** The service as a widget sees it: the requests to it, and its answers. */
 
 import type { Payload } from "../src/payload";
 import type { WidgetEvent } from "../src/events";
@@ -8,7 +8,7 @@ export interface Asked {
   readonly options: RequestInit;
 }
 
-/** A status with headers and why events are refused, a network that refuses, or one that says nothing. */
+/** A status with headers and why events are refused, a network that refuses, or one that does not answer. */
 export type Reply =
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly refused?: string }
   | "unreachable"
@@ -16,14 +16,14 @@ export type Reply =
 
 export class Service {
   payload: Payload | null;
-  /** The configuration cannot be had. */
+  /** The answer to requests for the configuration. */
   configReply: Reply = { status: 200 };
-  /** What the next posts of events are answered; when none is left, 202. */
+  /** The answers to the next posts of events; when none is left, 202. */
   readonly eventReplies: Reply[] = [];
-  /** What posts of events are answered in place of the service's own answer, and how many bytes of it were read. */
+  /** The answer to posts of events instead of the service's own, and how many bytes of it were read. */
   eventText: string | null = null;
   readBytes = 0;
-  /** While true, posts of events are left without an answer. */
+  /** While true, posts of events get no answer. */
   keepsSilent = false;
   readonly asked: Asked[] = [];
   readonly beacons: { readonly url: string; readonly body: string }[] = [];

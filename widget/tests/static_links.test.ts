@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-/** The widget without a script: what its HTML says, and what the command prints. */
+/** The widget without a script: its HTML, and the output of the command. */
 
 import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";

@@ -1,4 +1,4 @@
-//! What one caller can do at its worst, and what must stand ready for it. The attackers have an organization of their own.
+//! The worst requests of one caller, and what they need. The attackers have an organization of their own.
 
 use std::{
     sync::{
@@ -22,7 +22,7 @@ use crate::{
 const CALLERS: usize = 8;
 /// Configurations that are previewed at once.
 const CONFIG_PREVIEWS: usize = 10;
-/// Addresses that connections are held from.
+/// Addresses that hold connections.
 const ADDRESSES: usize = 10;
 /// Organizations that are deleted, one after the other.
 const DELETIONS: u32 = 3;
@@ -30,7 +30,7 @@ const OWNER: &str = "attacker@example.com";
 /// Bytes of a file of prompts.
 const FILE_BYTES: usize = 5 * 1024 * 1024 - 1024;
 
-/// What one caller does.
+/// The requests of one caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Attack {
     RuleTrials,
@@ -105,7 +105,7 @@ impl Attack {
         }
     }
 
-    /// What a held connection begins with.
+    /// The first bytes of a held connection.
     fn first_bytes(self) -> Option<&'static [u8]> {
         match self {
             Attack::IdleStreams => Some(held_connections::HTTP2),
@@ -115,7 +115,7 @@ impl Attack {
     }
 }
 
-/// Limits of addresses lifted, so that an attack is as large as many addresses could make it; receivers on this machine.
+/// Limits of addresses lifted, so that an attack is as large as from many addresses; receivers on this machine.
 pub fn settings() -> Vec<(String, String)> {
     [("ASKLINE_OUTGOING__ALLOWED", "127.0.0.1/32"), ("ASKLINE_LIMITS__FAILED_AUTHENTICATION_PER_MINUTE", "0")]
         .map(|(name, value)| (name.to_owned(), value.to_owned()))
@@ -178,7 +178,7 @@ impl Stage {
         })
     }
 
-    /// Callers that do it until the sign to stop. Refusals are part of it.
+    /// Callers that do it until the signal to stop. Refusals are expected.
     pub fn attack(
         self: &Arc<Self>,
         attack: Attack,
@@ -264,7 +264,7 @@ impl Stage {
     }
 }
 
-/// Organizations with so many open invitations.
+/// Organizations with this many pending invitations.
 async fn doomed(service: &Service, invitations: u32) -> Result<Vec<(String, String)>> {
     let mut doomed = Vec::new();
     for number in 0..DELETIONS {
@@ -281,7 +281,7 @@ async fn post_events(service: &Service, site: &str, first: usize) -> Result<()> 
     service.post_text("/api/v1/events", origin, "application/json", &events).await.map(drop)
 }
 
-/// Fifty views of pages that were never seen before.
+/// Fifty views of new pages.
 fn events(site: &str, first: usize) -> Value {
     let event = |number: usize| {
         json!({
@@ -298,7 +298,7 @@ fn id() -> String {
     format!("{}-{}-4{}-8{}-{}", &hex[..8], &hex[8..12], &hex[13..16], &hex[17..20], &hex[20..])
 }
 
-/// The address of a receiver that takes messages and never answers.
+/// The address of a receiver that accepts messages and never answers.
 async fn hanging_receiver() -> Result<String> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr().context("bound")?;

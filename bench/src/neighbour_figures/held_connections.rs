@@ -1,4 +1,4 @@
-//! Connections that are opened and left, by several addresses of different networks.
+//! Connections that are opened and left idle, from several addresses of different networks.
 
 use std::{
     net::{IpAddr, Ipv4Addr, SocketAddr},
@@ -14,10 +14,10 @@ use tokio::{
 
 /// A preface of HTTP/2 with settings. Source: RFC 9113 §3.4, §6.5.
 pub const HTTP2: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
-/// How often those that were ended are opened again.
+/// How often ended connections are reopened.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
 
-/// Opens connections from an address of its own, as many as wanted, and opens those again that were ended.
+/// Opens connections from one address, as many as wanted, and reopens those that were ended.
 pub async fn hold(
     to: SocketAddr,
     caller: usize,

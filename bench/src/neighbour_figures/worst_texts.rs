@@ -1,4 +1,4 @@
-//! The largest texts that previews take, of the scripts that cost most to judge.
+//! The largest texts that previews accept, in the scripts that cost most to check.
 
 use askline_domain::default_labels::LABEL_KEYS;
 use serde_json::{Map, Value, json};
@@ -10,7 +10,8 @@ const LANGUAGES: usize = 20;
 const LABEL_CHARACTERS: usize = 120;
 /// Bytes of all labels: what fits into the 128 KiB of a configuration.
 const LABEL_BYTES: usize = 122 * 1024;
-/// Words of the policy's vocabularies and of none, so that neither the first look nor a finding ends the judging.
+/// Words of the policy's vocabularies and other words, so that neither the first check nor a finding ends the
+/// examination.
 const WORDS: [&str; 6] = ["無視", "指示", "信頼", "引用", "記事", "山川"];
 
 fn cjk(characters: usize) -> String {

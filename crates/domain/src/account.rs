@@ -1,4 +1,4 @@
-//! Accounts to be made, and people to be invited, checked. None of it is stored yet.
+//! Checked input for new accounts and invitations. Nothing here is stored yet.
 
 use jiff::Timestamp;
 
@@ -15,14 +15,14 @@ use crate::{
 pub use crate::account_input::{AddressChange, InvitationAcceptance, PasswordChange, ResetFinish, SetUp, SignUp};
 pub use crate::member_input::{MAX_SITES_OF_MEMBER, MemberEdit, NewMember};
 
-/// An account to be made.
+/// An account to be created.
 #[derive(Debug, Clone)]
 pub struct NewAccount {
     /// Email address in lower case.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
-    /// What it is logged in to with, until it is hashed.
+    /// Its password, until it is hashed.
     pub password: Secret,
 }
 
@@ -35,27 +35,27 @@ pub struct Founder {
     pub organization_name: String,
 }
 
-/// Another password for an account.
+/// A new password for an account.
 #[derive(Debug, Clone)]
 pub struct ChangedPassword {
-    /// What is said to be the present one; empty where there is none.
+    /// The current password as the caller gave it; empty if the account has none.
     pub current: Secret,
-    /// The one from now on.
+    /// The new password.
     pub new: Secret,
 }
 
-/// Someone to be invited.
+/// A person to be invited.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invitee {
     /// The email address that the inviter typed, in lower case.
     pub email: String,
     /// What they shall be allowed to do.
     pub role: Role,
-    /// The sites that they shall see.
+    /// The sites that they will see.
     pub sites: VisibleSites,
 }
 
-/// What a member may do, and at which sites.
+/// A member's role, and the sites that they see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemberAccess {
     /// The role.
@@ -65,7 +65,7 @@ pub struct MemberAccess {
 }
 
 impl NewAccount {
-    /// The account as it is stored; `password_hash` is of its password.
+    /// The account as it is stored; `password_hash` is the hash of its password.
     pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
         User {
             id,

@@ -1,5 +1,5 @@
-//! What people send to get an account: sign-up, the one-time set-up, an invitation that they take up. A password leaves the
-//! checks as a [`Secret`] alone.
+//! Input for new accounts: sign-up, the one-time set-up, an accepted invitation. The checks return a password only as a
+//! [`Secret`].
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -90,11 +90,11 @@ pub struct ResetFinish {
     pub password: String,
 }
 
-/// Another e-mail address for the account that is logged in.
+/// Another email address for the account that is logged in.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct AddressChange {
-    /// The e-mail address to be proven.
+    /// The email address to be proven.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// The present password.
@@ -103,21 +103,21 @@ pub struct AddressChange {
 }
 
 impl SignUp {
-    /// The founder, or everything that is wrong with what was sent.
+    /// The founder, or everything that is wrong with the input.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
         checked_founder(&self.email, self.password, self.name, &self.organization_name)
     }
 }
 
 impl SetUp {
-    /// The first owner, or everything that is wrong with what was sent. The token is not looked at.
+    /// The first owner, or everything that is wrong with the input. The token is not checked.
     pub fn check(self) -> Result<Founder, Vec<Violation>> {
         checked_founder(&self.email, self.password, self.name, &self.organization_name)
     }
 }
 
 impl InvitationAcceptance {
-    /// What is wrong with it from someone who is logged in: they have an account.
+    /// What is wrong with it for a person who is logged in and so has an account.
     pub fn check_of_account(&self) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         for (field, given) in [("password", &self.password), ("name", &self.name), ("email", &self.email)] {
@@ -130,12 +130,12 @@ impl InvitationAcceptance {
         violations.finish(())
     }
 
-    /// The new account of someone who is not logged in, or everything that is wrong with it. `invited` is the address that
-    /// the invitation was made with.
+    /// The new account of a person who is not logged in, or everything that is wrong with it. `invited` is the address
+    /// of the invitation.
     pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
-        // The invited address may come from before today's rules.
+        // The invited address may be older than today's rules.
         let email = check_email("email", self.email.as_deref().unwrap_or(invited), noted).unwrap_or_default();
         match self.password.as_deref() {
             Some(password) => check_new_password("password", password, &email, noted),
@@ -152,7 +152,7 @@ impl InvitationAcceptance {
 }
 
 impl PasswordChange {
-    /// The two passwords, or everything that is wrong with them. Whether the first is the present one, its hash says.
+    /// The two passwords, or everything that is wrong with them. The current one is not verified here.
     pub fn check(self, user: &User) -> Result<ChangedPassword, Vec<Violation>> {
         let mut violations = Violations::new();
         let current = self.current_password.as_deref().unwrap_or_default();
@@ -167,7 +167,7 @@ impl PasswordChange {
 }
 
 impl ResetFinish {
-    /// The new password of this account, or everything that is wrong with it. The token is not looked at.
+    /// The new password of this account, or everything that is wrong with it. The token is not checked.
     pub fn check(self, email: &str) -> Result<Secret, Vec<Violation>> {
         let mut violations = Violations::new();
         check_new_password("password", &self.password, email, &mut violations);
@@ -176,7 +176,7 @@ impl ResetFinish {
 }
 
 impl AddressChange {
-    /// The address and the password, or everything that is wrong with them. Whether the password is the present one, its hash says.
+    /// The address and the password, or everything that is wrong with them. The password is not verified here.
     pub fn check(self, user: &User) -> Result<(String, Secret), Vec<Violation>> {
         let mut violations = Violations::new();
         let email = check_email("email", &self.email, &mut violations);

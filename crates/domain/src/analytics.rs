@@ -1,4 +1,4 @@
-//! Rows of analytics answers, and how they are put in order.
+//! Rows of analytics answers, and their order.
 
 pub mod ask_rate;
 pub mod clear_count;
@@ -18,7 +18,7 @@ pub const BREAKDOWN_ROWS_MOST: usize = 50;
 /// The label of that row.
 pub const OTHER: &str = "other";
 
-/// The path under which pages are counted that have no row of their own. No real path lacks the leading slash.
+/// The path of the row for pages without a row of their own. Real paths begin with a slash.
 pub const OTHER_PAGE: &str = "(other)";
 
 /// The value of one pair of labels.
@@ -35,7 +35,7 @@ pub struct BreakdownRow {
 /// One page's figures within a window.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageRow {
-    /// Path without query; `None` for the row of all pages that have none of their own, which stands last.
+    /// Path without query; `None` for the row of all pages without a row of their own, which comes last.
     pub path: Option<String>,
     /// The latest title, if any.
     pub title: Option<String>,
@@ -53,9 +53,9 @@ pub struct PageRow {
     pub ai_referrals: i64,
     /// Engines' answers that cite the page.
     pub citations: i64,
-    /// The platform with the most presses; the first by name of equals.
+    /// The platform with the most clicks; of equals, the first by name.
     pub top_platform: Option<String>,
-    /// The latest press of any button.
+    /// The latest click on any button.
     pub last_click_at: Option<Timestamp>,
 }
 
@@ -86,13 +86,13 @@ pub enum PageSort {
     Path,
 }
 
-/// Sums rows of equal label, orders by value and then name, and folds all beyond
-/// [`BREAKDOWN_ROWS_MOST`] into one row `other`, which stands last. The sum is kept.
+/// Sums rows with the same label, orders them by value and then name, and folds all beyond
+/// [`BREAKDOWN_ROWS_MOST`] into one row `other`, which comes last. The total stays the same.
 pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut rows = summed(rows);
     if rows.len() > BREAKDOWN_ROWS_MOST {
         let mut tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
-        // A source may bear the name itself: one row has it, and that is the last.
+        // A source may have this name itself: there is only one such row, and it comes last.
         if let Some(place) = rows.iter().position(|(label, _)| label == OTHER) {
             tail += rows.remove(place).1;
         }
@@ -101,14 +101,14 @@ pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64
     rows
 }
 
-/// Sums rows of equal label, all of them, ordered by value and then name.
+/// Sums rows with the same label, all of them, ordered by value and then name.
 pub fn summed(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut sums = std::collections::BTreeMap::<String, i64>::new();
     for (label, value) in rows {
         *sums.entry(label).or_default() += value;
     }
     let mut rows: Vec<_> = sums.into_iter().filter(|(_, value)| *value != 0).collect();
-    // The map gave them by name, and the sort is stable.
+    // The map is ordered by name, and the sort is stable.
     rows.sort_by_key(|(_, value)| std::cmp::Reverse(*value));
     rows
 }

@@ -1,4 +1,4 @@
-//! What an engine's answer says of a site and its competitors. Pure: the same answer is always read the same way.
+//! What an engine's answer says about a site and its competitors. Pure: the same answer is always read the same way.
 
 use std::collections::HashSet;
 
@@ -15,15 +15,15 @@ use crate::{
     visit_source::normal_host,
 };
 
-/// Sources of one answer that are kept, of those cited and of those only consulted.
+/// Sources of one answer that are kept, of the cited ones and of those only consulted.
 pub const SOURCES_MOST: usize = 100;
-/// Bytes of a source's address that are kept. Of a longer one the query is left out.
+/// Bytes of a source's address that are kept. A longer one loses its query.
 pub const SOURCE_URL_BYTES_MOST: usize = 2_048;
 /// Characters of a source's title that are kept.
 pub const SOURCE_TITLE_CHARACTERS_MOST: usize = 300;
 /// Characters of an answer's excerpt.
 pub const EXCERPT_CHARACTERS_MOST: usize = 500;
-/// Characters of an excerpt that stand before what it shows.
+/// Characters of an excerpt before the mention that it shows.
 const EXCERPT_CHARACTERS_BEFORE: usize = 150;
 
 /// What an answer says of a site, in one word. The first that holds counts.
@@ -83,7 +83,7 @@ pub struct CitedUrl {
     pub page_known: bool,
 }
 
-/// What is stored without the word tells the page.
+/// Stored sources without this field are pages.
 fn page_known() -> bool {
     true
 }
@@ -102,20 +102,20 @@ pub struct CompetitorSighting {
     pub position: Option<u32>,
 }
 
-/// What an answer says of a site and its competitors.
+/// What an answer says about a site and its competitors.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerReading {
-    /// In one word.
+    /// The outcome.
     pub outcome: CitationOutcome,
     /// Whether the engine searched at all.
     pub searched: bool,
-    /// Whether the prose has the site's domain, name or one of its aliases. The target of a link is no prose.
+    /// Whether the prose has the site's domain, name or one of its aliases. The target of a link is not prose.
     pub mentioned: bool,
     /// Whether the text links the site.
     pub cited: bool,
     /// Whether the engine retrieved a page of the site.
     pub consulted: bool,
-    /// The place of the site's first page among the distinct pages that are cited, from 1.
+    /// The position of the site's first page among the distinct cited pages, from 1.
     pub position: Option<u32>,
     /// The distinct pages that are cited, in their order.
     pub cited_urls: Vec<CitedUrl>,
@@ -127,12 +127,12 @@ pub struct AnswerReading {
     pub excerpt: String,
 }
 
-/// Whom answers are searched for.
+/// What answers are searched for.
 #[derive(Debug, Clone)]
 pub struct Watched {
-    /// The site's name and aliases. An empty one is looked for nowhere.
+    /// The site's name and aliases. Empty ones are skipped.
     names: Vec<String>,
-    /// Normalised; the site's own.
+    /// Normalized; the site's own.
     hosts: Vec<String>,
     competitors: Vec<Competitor>,
 }
@@ -141,7 +141,7 @@ impl Watched {
     /// A site and its competitors.
     pub fn new(site: &Site, competitors: &[Competitor]) -> Self {
         let hosts = own_hosts(&site.domain, &site.allowed_origins);
-        // A name that is the domain counts where the domain does: `example.com` is not named in `my-example.com`.
+        // A name that is the domain matches only where the domain does: `example.com` is not named in `my-example.com`.
         let is_domain = |name: &str| hosts.iter().any(|host| *host == *normal_host(name.trim()));
         let names = std::iter::once(&site.name).chain(&site.aliases);
         let names = names.filter(|name| !is_domain(name)).cloned().collect();
@@ -153,7 +153,7 @@ impl Watched {
         let cited_urls = self.sources(&answer.cited);
         let consulted_urls = self.sources(&answer.consulted);
         let said = AnswerText::of(&answer.text);
-        // A name in the target of a link is said to nobody.
+        // Nobody reads a name in the target of a link.
         let text = FoldedText::of(&said.prose);
         let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
         let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
@@ -185,8 +185,8 @@ impl Watched {
         }
     }
 
-    /// The paths of the site's own pages among `sources`, each once. Hosts below the site's that are none of its own
-    /// have pages of their own, which are not the site's by their path.
+    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have
+    /// pages of their own, whose paths are not the site's.
     pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
         let mut paths: Vec<String> = sources
             .iter()
@@ -204,7 +204,7 @@ impl Watched {
         let mut pages: Vec<CitedUrl> = Vec::new();
         for source in sources {
             let Some((url, domain)) = address(&source.url) else { continue };
-            // The same page over http and https, with and without www., is one page.
+            // The same page over http and https, with and without `www.`, is one page.
             let rest = url.split_once("://").map_or("", |(_, rest)| rest);
             let key = format!("{domain}{}", rest.find('/').map_or("", |slash| &rest[slash..]));
             if !seen.insert((key, source.page_known)) {
@@ -235,7 +235,7 @@ impl Watched {
         address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
     }
 
-    /// The owner of a normalised host. Of two that it lies within, the longer one has it, else the site.
+    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; otherwise the site.
     fn owner_of(&self, host: &str) -> SourceOwner {
         let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
         let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
@@ -248,7 +248,7 @@ impl Watched {
     }
 }
 
-/// The pages that are kept, in their order: the first, but the site's and its competitors' before all others.
+/// The pages that are kept, in their order: the first ones, but the site's and its competitors' before all others.
 fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     if pages.len() > SOURCES_MOST {
         pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
@@ -258,11 +258,11 @@ fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
     pages
 }
 
-/// The hosts that are a site's own, normalised, each once.
+/// The hosts that are a site's own, normalized, each once.
 pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     let mut hosts = vec![normal_host(domain).into_owned()];
     for origin in allowed_origins {
-        // Addresses of machines are where a site is tried out, and nobody cites them.
+        // IP addresses are for trying a site out, and nobody cites them.
         let Some(host) = Url::parse(origin).ok().and_then(|url| url.domain().map(str::to_owned)) else { continue };
         let host = normal_host(&host).into_owned();
         if host.contains('.') && !hosts.contains(&host) {
@@ -272,12 +272,12 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
     hosts
 }
 
-/// Whether a normalised host is this domain or lies below it.
+/// Whether a normalized host is this domain or a subdomain of it.
 pub fn is_within(host: &str, domain: &str) -> bool {
     host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// An address as it is kept, and its normalised host.
+/// An address in the form that is stored, and its normalized host.
 fn address(text: &str) -> Option<(String, String)> {
     let mut page = parse_page(text.trim())?;
     let mut url = source_address(&page);

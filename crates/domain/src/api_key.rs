@@ -1,8 +1,8 @@
-//! API keys: their format, their record, their life.
+//! API keys: their format, their record, their lifetime.
 //!
 //! A key is `ak_`, 32 random base62 characters and 6 base62 characters of the
 //! CRC-32 (IEEE) of all that precedes. The checksum lets a made-up or mistyped
-//! key be refused without a look-up, and lets secret scanners recognise a leak.
+//! key be refused without a look-up, and lets secret scanners recognize a leak.
 
 use std::str::FromStr;
 
@@ -29,7 +29,7 @@ const CHECKSUM_CHARACTERS: usize = 6;
 const KEY_CHARACTERS: usize = KEY_PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
 const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/// A well-formed API key in plaintext. Whether it exists, only a store knows.
+/// A well-formed API key in plaintext. Only a store knows whether it exists.
 #[derive(Debug, Clone)]
 pub struct ApiKey(Secret);
 
@@ -39,7 +39,7 @@ pub struct ApiKey(Secret);
 pub struct MalformedKey;
 
 impl ApiKey {
-    /// A new key; `random` must be a source fit for secrets.
+    /// A new key; `random` must be cryptographically secure.
     pub fn generate(random: &mut impl Rng) -> Self {
         let mut text = String::with_capacity(KEY_CHARACTERS);
         text.push_str(KEY_PREFIX);
@@ -51,7 +51,7 @@ impl ApiKey {
         Self(Secret::new(text))
     }
 
-    /// The plaintext, for the one answer that shows it.
+    /// The plaintext, for the only answer that shows it.
     pub fn expose(&self) -> &str {
         self.0.expose()
     }
@@ -61,14 +61,14 @@ impl ApiKey {
         self.0.digest()
     }
 
-    /// Enough to recognize the key by, far too little to use it: `ak_9fKq…x7Zb`.
+    /// Enough to recognize the key, far too little to use it: `ak_9fKq…x7Zb`.
     pub fn masked(&self) -> String {
         let text = self.expose();
         format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
     }
 }
 
-/// The digest of a well-formed key, without a copy of the plaintext: what the guard calls on every request.
+/// The digest of a well-formed key, without a copy of the plaintext. Called on every request.
 pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
     let bytes = text.as_bytes();
     let well_formed = bytes.len() == KEY_CHARACTERS
@@ -110,10 +110,10 @@ pub struct KeySettings {
     pub expires_at: Option<Timestamp>,
 }
 
-/// What is stored of a key.
+/// The stored record of a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyRecord {
-    /// The record's id; the path of a revocation.
+    /// The record's id; used in the path of a revocation.
     pub id: KeyId,
     /// The organization whose objects the key reaches.
     pub org_id: OrgId,
@@ -131,14 +131,14 @@ pub struct KeyRecord {
     pub allowed_ips: Option<Vec<IpNet>>,
     /// When it was created.
     pub created_at: Timestamp,
-    /// By whom; `None` for one made on the command line.
+    /// Who created it; `None` for one created on the command line.
     pub created_by: Option<KeyCreator>,
     /// When it expires.
     pub expires_at: Option<Timestamp>,
-    /// When it was last used, to the last flush.
+    /// When it was last used, as of the last flush.
     pub last_used_at: Option<Timestamp>,
-    /// The first key of its chain: itself, unless it replaced another. A chain has one place in the plan and one minute,
-    /// and at most two of its keys are active.
+    /// The first key of its chain: itself, unless it replaced another. A chain counts once in the plan and has one rate
+    /// limit, and at most two of its keys are active.
     pub chain_id: KeyId,
     /// The key that this one replaced.
     pub rotated_from_id: Option<KeyId>,
@@ -171,7 +171,7 @@ pub enum KeyStatus {
 }
 
 impl KeyRecord {
-    /// The record of a key that begins a chain of its own at `at`.
+    /// The record of a key that starts a new chain at `at`.
     pub fn new(
         id: KeyId,
         org_id: OrgId,
@@ -201,8 +201,8 @@ impl KeyRecord {
         }
     }
 
-    /// The record of a key that replaces this one at `at`: with the same settings, of the same chain, and of the same length
-    /// of life.
+    /// The record of a key that replaces this one at `at`: with the same settings, in the same chain, and with the same
+    /// lifetime.
     pub fn successor(&self, id: KeyId, key: &ApiKey, created_by: Option<KeyCreator>, at: Timestamp) -> Self {
         Self {
             id,
@@ -219,7 +219,7 @@ impl KeyRecord {
         }
     }
 
-    /// The status at `now`. A revocation outweighs an expiry.
+    /// The status at `now`. A revocation takes precedence over an expiry.
     pub fn status(&self, now: Timestamp) -> KeyStatus {
         if self.revoked_at.is_some_and(|at| at <= now) {
             KeyStatus::Revoked
@@ -230,8 +230,8 @@ impl KeyRecord {
         }
     }
 
-    /// When a key that replaces this one at `at` ends: it lives as long as this one was made for. Of a key that was replaced
-    /// already, the end is that of the overlap, and this means nothing.
+    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with.
+    /// Meaningless for a key that was replaced already, since its end is that of the overlap.
     pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
         let lifetime = self.expires_at?.duration_since(self.created_at);
         Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))

@@ -1,5 +1,5 @@
-//! What a `question_click` says was asked: a question that the site suggests, or the reader's own. The words of an own
-//! question are never here, nor anywhere else in the service: they go from the page to the assistant.
+//! What a `question_click` says was asked: a question that the site suggests, or the reader's own. The text of a
+//! reader's question is never here, nor anywhere else in the service: it goes straight from the page to the assistant.
 
 use std::borrow::Cow;
 
@@ -8,10 +8,10 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::id::{Id as _, QuestionId};
 
-/// The word that stands for the reader's own question where a question's id would stand.
+/// Used instead of a question's id for the reader's own question.
 pub const OWN: &str = "own";
 
-/// What was asked.
+/// The question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum AskedQuestion {
     /// The reader's own question.
@@ -21,7 +21,7 @@ pub enum AskedQuestion {
 }
 
 impl AskedQuestion {
-    /// The id under which it is counted and stored. The reader's own question has one that no clock makes and that no
+    /// The id under which it is counted and stored. The reader's own question has an id that no clock makes and that no
     /// configuration may use: the ULID of all zeros.
     pub fn counted_id(self) -> QuestionId {
         match self {
@@ -30,12 +30,12 @@ impl AskedQuestion {
         }
     }
 
-    /// What stands behind the id under which it was counted.
+    /// The question that was counted under this id.
     pub fn of_counted(id: QuestionId) -> Self {
         if id == Self::Own.counted_id() { Self::Own } else { Self::Suggested(id) }
     }
 
-    /// Whether an id belongs to the reader's own question, so that no suggested one may have it.
+    /// Whether an id is reserved for the reader's own question, so that no suggested one may have it.
     pub fn is_reserved(id: QuestionId) -> bool {
         Self::of_counted(id) == Self::Own
     }

@@ -1,4 +1,4 @@
-//! What somebody should look at on a site: its widget, its citations, the credits of its organization.
+//! What needs attention on a site: its widget, its citations, the credits of its organization.
 
 use jiff::{SignedDuration, Timestamp};
 use schemars::JsonSchema;
@@ -10,9 +10,10 @@ use crate::{
     site::{InstallStatus, Site},
 };
 
-/// For how long a lost citation is told: what was lost long ago is known by then.
+/// How long a lost citation is reported: older losses are known by then.
 pub const LOSSES_TOLD: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Questions and engines beyond which more make no difference: so many need evidence that hardly any change has.
+/// Number of questions and engines beyond which more make no difference: so many need evidence that hardly any change
+/// has.
 const MAX_WATCHED: usize = 100_000;
 
 /// What needs attention, the most urgent first.
@@ -34,17 +35,17 @@ pub enum AttentionCode {
 /// One thing that needs attention.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Attention {
-    /// What.
+    /// The reason.
     pub code: AttentionCode,
-    /// Since when: of `Stale` when the widget was last seen, of `NotInstalled` when the site was registered, of `CitationLost`
-    /// when that became clear; `None` where that is not known.
+    /// Since when: for `Stale` when the widget was last seen, for `NotInstalled` when the site was registered, for
+    /// `CitationLost` when that became clear; `None` if unknown.
     pub since: Option<Timestamp>,
-    /// The citation that was lost; `None` for all else.
+    /// The lost citation; `None` for all other reasons.
     pub lost: Option<LostCitation>,
 }
 
-/// The sites with only those losses that are marked where all of them are shown together, so that of what a look at the
-/// board shows as lost at most one in twenty was not; see [`marked_together`].
+/// The sites with only those losses that are marked when all of them are shown together, so that of the losses on a
+/// board at most one in twenty is false; see [`marked_together`].
 pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding> {
     let lost = || standings.iter().flat_map(|standing| &standing.lost);
     let mut wealths: Vec<f64> = lost().map(|lost| lost.evidence as f64).collect();
@@ -58,7 +59,7 @@ pub fn with_marked_losses(mut standings: Vec<SiteStanding>) -> Vec<SiteStanding>
     standings
 }
 
-/// What needs attention on a site, the most urgent first. `standing` is `None` of a site without monitors and losses.
+/// What needs attention on a site, the most urgent first. `standing` is `None` for a site without monitors and losses.
 pub fn attention_of(
     site: &Site,
     standing: Option<&SiteStanding>,
@@ -91,7 +92,7 @@ pub fn attention_of(
     attention
 }
 
-/// The same of a site with counts: a site does not wait for its first event whose events are there, such as imported ones.
+/// The same for a site with counts: a site that has events, such as imported ones, does not wait for its first event.
 pub fn with_counts(mut attention: Vec<Attention>) -> Vec<Attention> {
     attention.retain(|one| one.code != AttentionCode::NotInstalled);
     attention

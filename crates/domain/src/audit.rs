@@ -1,4 +1,6 @@
-//! The audit log: who did what to what, chained by hash so that a removed or altered entry shows.
+//! The audit log: who did what to what.
+//!
+//! Chained by hash, so that a removed or altered entry is detected.
 //!
 //! One chain per organization. The hash of an entry is the SHA-256 of the hash
 //! before it, a line feed, and the entry's fields as JSON in a fixed order.
@@ -45,7 +47,7 @@ pub enum ActorKind {
 }
 
 impl Actor {
-    /// The service itself, by `name` of the part or command.
+    /// The service itself; `name` is the part or command.
     pub fn system(name: &str) -> Self {
         Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }
     }
@@ -71,7 +73,7 @@ impl Target {
     }
 }
 
-/// An entry before it has its place in the chain. Handed to the port method whose change it tells of.
+/// An entry before it has its place in the chain. Passed to the port method whose change it records.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditDraft {
     /// Its id.
@@ -92,18 +94,18 @@ pub struct AuditDraft {
     pub user_agent: Option<String>,
     /// The request; `None` on the command line.
     pub request_id: Option<String>,
-    /// Details that are no secret.
+    /// Details without secrets.
     pub metadata: Value,
-    /// The idempotent request that asked for the change. Its record is stored with the entry, and is no part of it.
+    /// The idempotent request that caused the change. Its record is stored with the entry, but is not part of it.
     pub request: Option<Box<IdempotencyRecord>>,
-    /// What the right to the change stood on. Compared in its transaction, and no part of the entry.
+    /// What the permission for the change is based on. Checked in its transaction, and not part of the entry.
     pub grounds: Vec<Ground>,
 }
 
-/// An entry in its place.
+/// An entry of the chain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AuditEntry {
-    /// What happened.
+    /// The content.
     pub draft: AuditDraft,
     /// The hash of the organization's entry before.
     pub previous_hash: String,
@@ -112,7 +114,7 @@ pub struct AuditEntry {
 }
 
 impl AuditDraft {
-    /// Says what a repeat of the request names as made, where that is not the last target.
+    /// Sets the created id that a repeat of the request gets, if it is not the last target's.
     pub fn making(mut self, id: impl ToString) -> Self {
         if let Some(request) = &mut self.request {
             request.made_id = Some(id.to_string());
@@ -120,18 +122,18 @@ impl AuditDraft {
         self
     }
 
-    /// Says what else the decision stood on.
+    /// Adds another ground of the decision.
     pub fn standing_on(mut self, ground: Ground) -> Self {
         self.grounds.push(ground);
         self
     }
 
-    /// Another entry of the same act.
+    /// Another entry of the same action.
     pub fn beside(&self, id: AuditId, action: &str, targets: Vec<Target>, metadata: Value) -> Self {
         Self { id, action: action.into(), targets, metadata, request: None, ..self.clone() }
     }
 
-    /// Gives the entry its place after `previous_hash`.
+    /// Seals the entry after `previous_hash`.
     pub fn seal(self, previous_hash: &str) -> AuditEntry {
         let hash = self.hash_after(previous_hash);
         AuditEntry { draft: self, previous_hash: previous_hash.into(), hash }

@@ -1,4 +1,4 @@
-//! The order of sites on the board, where an owner of many sees each at a glance.
+//! The order of sites on the board, which shows an owner of many sites all of them.
 
 use std::cmp::Reverse;
 
@@ -23,12 +23,13 @@ pub enum BoardSort {
     Asks,
 }
 
-/// Where a site stands on the board; the least stands first. It can be kept, to read on behind it.
+/// The place of a site on the board; the smallest comes first. Used as a cursor.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct BoardPlace(usize, Reverse<i64>, String, String);
 
 impl BoardPlace {
-    /// The place of a site in an order: by urgency, by asks, by name, by id. What an order does not look at is left out.
+    /// The place of a site in an order: by urgency, by asks, by name, by id. Criteria that the order does not use are
+    /// left out.
     pub fn of(site: &Site, attention: &[Attention], asks: i64, sort: BoardSort) -> Self {
         let urgency = match attention.first() {
             Some(first) if sort == BoardSort::Attention => first.code as usize,

@@ -1,5 +1,5 @@
 //! The prompts that every new site starts with, in the languages that Askline speaks. They ask about the page and
-//! nothing else, and pass every check that an owner's own prompts must pass. Their words stand in
+//! nothing else, and pass every check that an owner's own prompts must pass. Their texts are in
 //! `data/built_in_prompts.json`.
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -15,7 +15,7 @@ use crate::{
     prompt_choice::fit,
 };
 
-/// The language of the set that serves pages in every other language: its prompts ask for an answer in the page's.
+/// The language of the set for pages in every other language: its prompts ask for an answer in the page's language.
 const LANGUAGE_FOR_ALL: &str = "en";
 
 #[derive(Deserialize)]
@@ -30,18 +30,18 @@ static BUILT_IN: LazyLock<BTreeMap<String, Vec<Words>>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../data/built_in_prompts.json")).expect("a test reads the same data")
 });
 
-/// The languages that have a set of their own.
+/// The languages with a set of their own.
 pub fn built_in_prompt_languages() -> impl Iterator<Item = &'static str> {
     BUILT_IN.keys().map(String::as_str)
 }
 
-/// What the prompts of all sets are called.
+/// The names of the prompts of all sets.
 pub fn built_in_prompt_names() -> impl Iterator<Item = &'static str> {
     BUILT_IN.values().flatten().map(|words| words.name.as_str())
 }
 
 /// The set for pages in `language` (a tag such as `de` or `pt-BR`), the most useful first: a summary, questions, an
-/// explanation, a comparison. A tag without a set of its own gets that of its language, a language without one the English
+/// explanation, a comparison. A tag without a set gets that of its base language, or else the English
 /// one, which is for every language.
 pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
     let set_of = |tag: &str| BUILT_IN.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag));
@@ -55,9 +55,9 @@ pub fn built_in_prompts(language: &str) -> Vec<NewPrompt> {
     set.iter().map(prompt).collect()
 }
 
-/// `prompts` as a page in `language` asks them: a built-in prompt that nobody changed is asked in the page's own words. One that is
-/// for another language stays as it is where the site has a prompt for all assistants that suits the page, and a variant always:
-/// its group compares the very texts.
+/// `prompts` as a page in `language` uses them: an unchanged built-in prompt is in the page's own language. One for
+/// another language stays as it is if the site has a prompt for all assistants that suits the page, and a variant
+/// always does: its group compares exact texts.
 pub fn spoken_prompts(mut prompts: Vec<Prompt>, language: &str) -> Vec<Prompt> {
     let suits = |prompt: &Prompt| fit(&prompt.language, language) > 0;
     let has_own = prompts.iter().any(|prompt| prompt.platform_ids.is_empty() && suits(prompt));
@@ -80,8 +80,8 @@ fn is_built_in(prompt: &Prompt) -> bool {
     BUILT_IN.values().flatten().any(|words| words.kind == prompt.kind && words.text == prompt.text)
 }
 
-/// The prompts of a new site. `new_id` makes an id of the time that it is given. They are a millisecond apart, the
-/// first the oldest, since the widget's buttons take the oldest that fits; regeneration may replace them.
+/// The prompts of a new site. `new_id` makes an id for a given time. Times are a millisecond apart, the
+/// first the oldest, since the widget's buttons use the oldest match; regeneration may replace them.
 pub fn prompts_for_new_site(
     site: SiteId,
     language: &str,
@@ -110,7 +110,7 @@ mod tests {
         prompt_text::{encoded_length, has_placeholder},
     };
 
-    /// What stays for the page's address and title of the 2,000 bytes that every platform takes.
+    /// What is left of the 2,000 bytes that every platform accepts, without the page's address and title.
     const ENCODED_BYTES_MOST: usize = 1_500;
 
     #[test]
@@ -178,7 +178,7 @@ mod tests {
         let spoken = spoken_prompts(prompts.clone(), "de");
         assert_eq!(texts(&spoken)[..2], texts(&prompts)[..2]);
         assert_eq!(texts(&spoken)[2..], texts(&site_in("de"))[2..]);
-        // A prompt of the owner's for every language comes before a built-in one of another language.
+        // An owner's prompt for every language comes before a built-in one for another language.
         let mut prompts = site_in("de");
         prompts[3] = Prompt { text: "Mine: {{url}}".into(), language: ANY_LANGUAGE.into(), ..prompts[3].clone() };
         assert_eq!(spoken_prompts(prompts.clone(), "fr"), prompts);

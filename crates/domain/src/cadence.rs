@@ -1,4 +1,4 @@
-//! How often a monitor runs by itself, and when next. Knows no clock: the time is given.
+//! How often a monitor runs on its schedule, and when next. Uses no clock: the time is a parameter.
 
 use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::time, tz::TimeZone};
 use schemars::JsonSchema;
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::{Id as _, MonitorId};
 
-/// The hour of the site's day from which on scheduled runs begin: early, so that the day's figures are there at work.
+/// The hour of the site's day at which scheduled runs start: early, so that the day's figures are ready in the morning.
 const FIRST_HOUR: i8 = 3;
-/// Seconds over which the runs of all monitors are spread, so that engines are not asked everything at once.
+/// Seconds over which the runs of all monitors are spread, so that engines do not get all questions at once.
 const SPREAD_SECONDS: u32 = 3 * 3_600;
 /// Days within which every cadence has a run.
 const DAYS_LOOKED_AT: i32 = 9;
@@ -30,14 +30,14 @@ pub enum Cadence {
 words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "manual" }
 
 impl Cadence {
-    /// The first moment after `after` at which the monitor is due, in the calendar of `zone`.
+    /// The first time after `after` at which the monitor is due, in the calendar of `zone`.
     ///
-    /// Each monitor has a time of day of its own, and one that runs weekly a day of the week: both follow from its id,
-    /// so they never change. A time that a day leaves out (summer time begins) comes as much later as the clocks jump.
+    /// Each monitor has its own time of day, and a weekly one its own day of the week: both follow from its id, so they
+    /// never change. A time that a day skips (start of daylight saving time) is later by as much as the clocks jump.
     pub fn next_run(self, after: Timestamp, zone: &TimeZone, monitor: MonitorId) -> Option<Timestamp> {
         let place = Place::of(monitor);
         let today = zone.to_datetime(after).date();
-        // From the day before on: what a zone repeats or leaves out may put its run after `after`.
+        // From the day before on: a repeated or skipped hour may move its run after `after`.
         (-1..DAYS_LOOKED_AT).find_map(|days| {
             let date = today.checked_add(days.days()).ok()?;
             let is_wanted = match self {
@@ -52,7 +52,7 @@ impl Cadence {
     }
 }
 
-/// A monitor's own place among the days of the week and the seconds after [`FIRST_HOUR`].
+/// A monitor's own day of the week, and its own seconds after [`FIRST_HOUR`].
 struct Place {
     weekday: i8,
     seconds: u32,
@@ -129,7 +129,7 @@ mod tests {
             let (cadence, days) = if weekly { (Cadence::Weekly, 7) } else { (Cadence::Daily, 1) };
             let next = cadence.next_run(after, &zone, monitor).expect("it has a cadence");
             prop_assert!(next > after && next <= after + SignedDuration::from_hours(24 * days + 1));
-            // Whatever is asked in between has the same answer.
+            // Any question in between gets the same answer.
             prop_assert_eq!(cadence.next_run(next - SignedDuration::from_millis(1), &zone, monitor), Some(next));
             let following = cadence.next_run(next, &zone, monitor).expect("it has a cadence");
             let (one, other) = (zone.to_datetime(next), zone.to_datetime(following));

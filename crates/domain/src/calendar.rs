@@ -1,20 +1,20 @@
-//! Calendar dates of a site: which day an event belongs to, and the window a question is about.
+//! Calendar dates of a site: which day an event belongs to, and the window of a question.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 
 use crate::violation::Violations;
 
-/// The most days a question may span.
+/// The most days of a question.
 pub const WINDOW_DAYS_MOST: i32 = 365;
-/// The days a question spans when it does not say.
+/// The default number of days of a question.
 pub const WINDOW_DAYS_DEFAULT: i32 = 30;
 
-/// The most hours that a day has: the one on which clocks are set back.
+/// The most hours of a day: the day on which clocks are set back.
 pub const HOURS_MOST: u8 = 25;
 
 /// The time zone named `name` in the IANA database, or a violation at `path`.
 pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
-    // A path-like or POSIX name must never reach the file system look-up.
+    // A path-like or POSIX name must never reach the file system.
     let plausible = !name.is_empty()
         && name.len() <= 64
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'-' | b'+'));
@@ -68,8 +68,8 @@ impl Day {
     }
 }
 
-/// A day of a zone from its first moment to the first of the next: what is known of one event's time holds for all others of
-/// the day, without a look at the zone's rules.
+/// A day of a zone from its first moment to the first of the next. The zone's rules are needed only once for all events
+/// of a day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DaySpan {
     /// The day.
@@ -85,7 +85,7 @@ impl DaySpan {
         Self { day, start: day.start(zone), end: Day(day.0 + 1).start(zone) }
     }
 
-    /// Whether `at` is a moment of this day.
+    /// Whether `at` is within this day.
     pub fn holds(&self, at: Timestamp) -> bool {
         self.start <= at && at < self.end
     }
@@ -97,7 +97,7 @@ impl DaySpan {
     }
 }
 
-/// A run of whole days, both ends included.
+/// A range of whole days, both ends included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Window {
     /// The oldest day.
@@ -107,7 +107,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// The `days` days that end with `today`, `today` included.
+    /// The `days` days that end with `today`, inclusive.
     pub fn last_days(days: i32, today: Day) -> Self {
         Self { from: Day(today.0 - days + 1), to: today }
     }

@@ -1,4 +1,4 @@
-//! Citations: what one answer of one engine says of a site, or why there is no answer.
+//! Citations: what one answer of one engine says about a site, or why there is no answer.
 
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,12 @@ use crate::{
 
 /// Bytes of a raw answer that are kept; a longer one is cut.
 pub const RAW_ANSWER_BYTES_MOST: usize = 256 * 1024;
-/// How long raw answers are kept. What was read in them stays.
+/// How long raw answers are kept. Their readings are kept longer.
 pub const RAW_ANSWERS_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Characters of a failure's sentence.
 pub const FAILURE_CHARACTERS_MOST: usize = 500;
 
-/// What came of asking one engine once.
+/// The result of asking one engine once.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Citation {
     /// Its id.
@@ -34,17 +34,17 @@ pub struct Citation {
     pub engine: Engine,
     /// Which of the run's samples of this engine, from 1.
     pub sample: u8,
-    /// The model that answered; of a failure the one that was asked for.
+    /// The model that answered; for a failure, the requested one.
     pub model: String,
     /// When the answer or the failure came.
     pub ran_at: Timestamp,
     /// What it says.
     pub result: CitationResult,
-    /// Credits that are paid for it when the run is paid. A failure costs nothing.
+    /// Credits charged for it when the run is paid. A failure costs nothing.
     pub credits_used: u32,
 }
 
-/// An answer, read, or why there is none.
+/// An answer as read, or why there is no answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum CitationResult {
     /// The engine answered.
@@ -58,19 +58,19 @@ pub enum CitationResult {
 pub struct CitationFailure {
     /// Stable, for programs.
     pub kind: EngineFailureKind,
-    /// A sentence for people. Holds no key.
+    /// A sentence for people. Contains no key.
     pub message: String,
 }
 
 impl CitationFailure {
-    /// A failure whose sentence is cut to what is kept.
+    /// A failure whose sentence is cut to the limit.
     pub fn new(kind: EngineFailureKind, message: &str) -> Self {
         Self { kind, message: message.chars().take(FAILURE_CHARACTERS_MOST).collect() }
     }
 }
 
 impl Citation {
-    /// What was read, if the engine answered.
+    /// The reading, if the engine answered.
     pub fn reading(&self) -> Option<&AnswerReading> {
         match &self.result {
             CitationResult::Succeeded(reading) => Some(reading),
@@ -94,7 +94,7 @@ pub struct RawAnswer {
 }
 
 impl RawAnswer {
-    /// What is kept of a body.
+    /// The kept part of a body.
     pub fn of(body: &str) -> Self {
         let end = body.floor_char_boundary(RAW_ANSWER_BYTES_MOST.min(body.len()));
         Self { text: body[..end].to_owned(), cut: end < body.len() }

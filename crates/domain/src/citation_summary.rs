@@ -1,4 +1,6 @@
-//! How visible a site is in the answers of an engine: counts, and the rates that follow from them. Failures never count.
+//! How visible a site is in the answers of an engine.
+//!
+//! Counts, and the rates that follow from them. Failures never count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +39,7 @@ pub struct AnswerCounts {
     pub credits: u64,
 }
 
-/// What one engine answered in one run: what every figure over answers is summed from.
+/// One engine's answers in one run: every figure over answers is summed from these.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RunAnswers {
     /// The run.
@@ -52,13 +54,13 @@ pub struct RunAnswers {
     pub counts: AnswerCounts,
 }
 
-/// What one engine's answers in one run say of a competitor: the counts are of the competitor as if it were the site, and
-/// any other watched domain that is cited is counted as its competitors.
+/// What one engine's answers in one run say about a competitor: the counts treat the competitor as if it were the site,
+/// and any other watched domain that is cited counts as its competitor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompetitorAnswers {
     /// The competitor's domain.
     pub domain: String,
-    /// The answers in which it was looked for.
+    /// The answers that were searched for it.
     pub answers: RunAnswers,
 }
 
@@ -68,7 +70,7 @@ impl RunAnswers {
         self.citing(self.counts.cited)
     }
 
-    /// The samples, of which this many cite, such as those that cite one page.
+    /// The samples, of which this many cite something, such as one page.
     pub fn citing(&self, cited: u64) -> SampleCluster {
         SampleCluster { run: self.run, question: self.monitor, samples: self.counts.samples, cited }
     }
@@ -79,17 +81,17 @@ pub fn total<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> AnswerCou
     answers.into_iter().fold(AnswerCounts::default(), |sum, one| sum.plus(one.counts))
 }
 
-/// Where the true citation rate of these answers lies, in 95 of 100 cases; `None` without answers.
+/// The 95% interval of the citation rate of these answers; `None` without answers.
 pub fn citation_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     interval95(&answers.into_iter().map(RunAnswers::cluster).collect::<Vec<_>>())
 }
 
-/// Where the true part of these answers that name the site lies; `None` without answers.
+/// The 95% interval of the share of these answers that name the site; `None` without answers.
 pub fn mention_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     interval95(&answers.into_iter().map(|one| one.citing(one.counts.mentioned)).collect::<Vec<_>>())
 }
 
-/// Where the site's true part of all citations of it and its competitors lies; `None` when nobody is cited.
+/// The 95% interval of the site's share of all citations of it and its competitors; `None` when nobody is cited.
 pub fn voice_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<Interval> {
     let clusters = answers.into_iter().map(|one| {
         let samples = one.counts.cited + one.counts.competitors_cited;
@@ -98,7 +100,7 @@ pub fn voice_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> 
     interval95(&clusters.collect::<Vec<_>>())
 }
 
-/// Where the true mean position lies; `None` where fewer than four runs cite the site.
+/// The 95% interval of the mean position; `None` if fewer than four runs cite the site.
 pub fn position_interval<'a>(answers: impl IntoIterator<Item = &'a RunAnswers>) -> Option<MeanInterval> {
     let mut runs = BTreeMap::<RunId, (u64, u64)>::new();
     for one in answers {
@@ -116,7 +118,7 @@ pub struct PageCitations {
     pub path: String,
     /// The run.
     pub run: RunId,
-    /// Answers of the run that cite the page, whichever engine gave them.
+    /// Answers of the run that cite the page, from any engine.
     pub cited: u64,
 }
 
@@ -125,12 +127,12 @@ pub struct PageCitations {
 pub struct Share {
     /// The part.
     pub rate: f64,
-    /// Where the true part lies, in 95 of 100 cases.
+    /// The 95% interval.
     pub interval95: Option<Interval>,
 }
 
-/// The part of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts once,
-/// whichever engines answered in it.
+/// The share of all these answers that cite a page, whose citations are `of_page`; `None` without answers. A run counts
+/// once, whichever engines answered in it.
 pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Option<Share> {
     let mut clusters = BTreeMap::<RunId, SampleCluster>::new();
     for one in answers {
@@ -151,7 +153,7 @@ pub fn share_of_page(answers: &[RunAnswers], of_page: &[PageCitations]) -> Optio
     Some(Share { rate: four_digits(rate), interval95: interval95(&clusters).map(Interval::with_four_digits) })
 }
 
-/// The counts of each day that has answers. A run counts on the day of its first answer.
+/// The counts of each day with answers. A run counts on the day of its first answer.
 pub fn counts_by_day<'a>(
     answers: impl IntoIterator<Item = &'a RunAnswers>,
     zone: &TimeZone,
@@ -170,8 +172,8 @@ pub fn engines_that_answered(answers: &[RunAnswers]) -> Vec<Engine> {
     Engine::EVERY.into_iter().filter(answered).collect()
 }
 
-/// The engines to be told of for a monitor, in the service's order: those that it asks, and those that have answers or
-/// failures of it.
+/// The engines to report on for a monitor, in the service's order: the engines that it asks, and those with stored
+/// answers or failures.
 pub fn engines_of_monitor(monitor: MonitorId, asked: &[Engine], answers: &[RunAnswers]) -> Vec<Engine> {
     let has_answers = |engine: Engine| answers.iter().any(|one| one.monitor == monitor && one.engine == engine);
     Engine::EVERY.into_iter().filter(|engine| asked.contains(engine) || has_answers(*engine)).collect()
@@ -189,7 +191,7 @@ pub fn four_digits(rate: f64) -> f64 {
 }
 
 impl AnswerCounts {
-    /// The counts of both.
+    /// The sum of both.
     pub fn plus(self, other: Self) -> Self {
         Self {
             samples: self.samples + other.samples,

@@ -1,4 +1,4 @@
-//! Time, asked for and never taken: `domain` and `api` see it only through a `Clock`.
+//! Time as a parameter: `domain` and `api` read it only from a `Clock`.
 
 use std::{
     sync::Mutex,
@@ -36,7 +36,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that stands still until a test moves it.
+/// A clock that stands still until a test advances it.
 #[derive(Debug)]
 pub struct ManualClock {
     time: Mutex<(Timestamp, Duration)>,
@@ -45,18 +45,18 @@ pub struct ManualClock {
 impl ManualClock {
     /// A clock that shows `now`.
     pub fn new(now: Timestamp) -> Self {
-        // Not zero, so that a subtraction of one window cannot underflow by luck of the start.
+        // Not zero, so that subtracting one window cannot underflow right at the start.
         Self { time: Mutex::new((now, Duration::from_secs(86_400))) }
     }
 
-    /// Moves both clocks forward.
+    /// Advances both clocks.
     pub fn advance(&self, by: Duration) {
         let mut time = self.time.lock().expect("no holder of this lock panics");
         time.0 += SignedDuration::try_from(by).expect("a test moves by less than 292 years");
         time.1 += by;
     }
 
-    /// Makes the wall clock jump, as NTP or an operator may; spans are not touched.
+    /// Makes the wall clock jump, as NTP or an operator may; the monotonic time is unchanged.
     pub fn jump_to(&self, now: Timestamp) {
         self.time.lock().expect("no holder of this lock panics").0 = now;
     }

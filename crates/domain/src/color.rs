@@ -1,5 +1,5 @@
-//! Colours of a screen, and whether one can be seen on another. `widget/src/extras/color.ts` decides alike, for colours that
-//! only the reader's browser knows; `testdata/widget_look_cases.json` holds both to it.
+//! Colors of a screen, and whether one can be seen on another. `widget/src/extras/color.ts` decides the same for colors
+//! that only the reader's browser knows; both are tested with `testdata/widget_look_cases.json`.
 
 /// Red, green and blue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,7 +9,7 @@ impl Color {
     pub(crate) const WHITE: Self = Self([0xff; 3]);
     pub(crate) const BLACK: Self = Self([0; 3]);
 
-    /// Of `#rrggbb`.
+    /// Parses `#rrggbb`.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = [0; 3];
         hex::decode_to_slice(text.strip_prefix('#')?, &mut parts).ok()?;
@@ -36,15 +36,15 @@ impl Color {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// With a part of `other` in it, from 0 to 1.
+    /// Mixed with a part of `other`, from 0 to 1.
     pub(crate) fn mixed(self, other: Self, part: f64) -> Self {
         let mix = |place: usize| f64::from(self.0[place]) * (1.0 - part) + f64::from(other.0[place]) * part;
-        // A float that is cast stays within the bounds of the type.
+        // A cast of a float stays within the bounds of the type.
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "between two bytes")]
         Self([0, 1, 2].map(|place| mix(place).round() as u8))
     }
 
-    /// Moved towards `target` until it has the contrast that is needed against what is behind it.
+    /// Moved toward `target` until it has the needed contrast with what is behind it.
     pub(crate) fn readable(self, target: Self, behind: Self, needed: f64) -> Self {
         let mut steps = (0..20).map(|step| self.mixed(target, f64::from(step) / 20.0));
         steps.find(|color| color.contrast(behind) >= needed).unwrap_or(target)

@@ -1,7 +1,7 @@
-//! Which crawler a user agent belongs to, so that machines are counted apart from people.
+//! Which crawler a user agent belongs to, so that machines are counted separately from people.
 //!
-//! One pass of one automaton over all known words, then a check of the few that were met. A user
-//! agent is only a claim: it decides where a visit is counted, never what anyone may do.
+//! One pass of one automaton over all known words, then a check of the few matches. A user
+//! agent is only a claim: it decides where a visit is counted, never what a caller may do.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(test)]
 mod tests;
 
-/// Bytes of a user agent that are looked at.
+/// Bytes of a user agent that are read.
 const USER_AGENT_BYTES_MOST: usize = 1_024;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
@@ -22,7 +22,7 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
 pub struct Crawler {
     /// `GPTBot`.
     pub name: &'static str,
-    /// Whose it is, where known: `OpenAI`.
+    /// Its operator, if known: `OpenAI`.
     pub operator: Option<&'static str>,
     /// What it reads them for.
     pub purpose: CrawlerPurpose,
@@ -74,15 +74,15 @@ pub enum CrawlerPurpose {
     Other,
 }
 
-/// All that call themselves a robot and are not known by name. One name for all: anyone can make one up.
+/// Everything that calls itself a robot and is not known by name. One name for all, since anyone can make names up.
 const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
 /// How robots end their names.
 const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
 
 /// The crawler behind `user_agent`; `None` for what may be a person.
 ///
-/// One that is not known by name is met by the form in which robots name themselves: `(compatible; …bot; +https://…)`.
-/// Who gives no name of a crawler is none: neither a missing user agent nor a tool's (`curl`, a headless browser),
+/// A crawler that is not known by name is recognized by the form in which robots name themselves:
+/// `(compatible; …bot; +https://…)`. A missing user agent or a tool's (`curl`, a headless browser) is not a crawler,
 /// since a site's relay or app calls the intake that way too. The most exact word wins:
 /// `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
@@ -90,13 +90,13 @@ pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
     CATALOGUE.identify(&user_agent[..user_agent.len().min(USER_AGENT_BYTES_MOST)])
 }
 
-/// Builds the automaton, which else the first call does (a few milliseconds).
+/// Builds the automaton, which otherwise the first call does (a few milliseconds).
 pub fn prepare() {
     LazyLock::force(&CATALOGUE);
 }
 
 struct Catalogue {
-    /// Over the words in lower case; its n-th word is the n-th here.
+    /// Over the words in lower case; the words have the same order as here.
     automaton: AhoCorasick,
     words: Vec<Word>,
 }
@@ -109,9 +109,9 @@ struct Word {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Matching {
-    /// Anywhere, in just this case.
+    /// Anywhere, case-sensitive.
     Within,
-    /// At the start, in just this case.
+    /// At the start, case-sensitive.
     AtTheStart,
     /// As a whole word, in any case. The AI crawlers, whose operators and purposes are known.
     WholeWord,
@@ -179,7 +179,8 @@ impl Catalogue {
     }
 }
 
-/// Whether a user agent, in lower case, names a robot and its page as robots do: `(compatible; …bot/1.0; +https://…)`.
+/// Whether a user agent, in lower case, names a robot and its page in the usual form: `(compatible; …bot/1.0;
+/// +https://…)`.
 fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
     const BEFORE: &[u8] = b"compatible;";
     let place = user_agent.windows(BEFORE.len()).position(|window| window == BEFORE);
@@ -191,7 +192,7 @@ fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
 }
 
 impl Word {
-    /// Whether the letters met at `start..end` are this word, not just its letters in another case or a part of another word.
+    /// Whether the match at `start..end` is this word, not its letters in another case or a part of another word.
     fn is_at(&self, user_agent: &[u8], start: usize, end: usize) -> bool {
         match self.matching {
             Matching::Within => &user_agent[start..end] == self.text.as_bytes(),

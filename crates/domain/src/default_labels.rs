@@ -1,5 +1,5 @@
-//! The widget's words in the languages that Askline speaks, and what a site makes of them. Every label here is
-//! translated by hand in `data/labels.json`; a key that is added there must be added in every language.
+//! The widget's words in the languages that Askline speaks, and the site's changes to them. Every label is
+//! translated manually in `data/labels.json`; a key that is added there must be added in every language.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -8,10 +8,10 @@ use crate::{
     widget_config::{Labels, WidgetConfig},
 };
 
-/// The language that stands in where no other is at hand.
+/// The language that is used if no other is available.
 pub const FALLBACK_LANGUAGE: &str = "en";
 
-/// What the widget says, and where. A label may hold the placeholders that its key names, and no other.
+/// What the widget says, and where. A label may contain the placeholders that its key lists, and no other.
 pub const LABEL_KEYS: [LabelKey; 38] = [
     // The heading above the buttons.
     said("title", &[]),
@@ -19,39 +19,39 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("menu", &[]),
     // The first assistant's button.
     said("ask", &["platform"]),
-    // The button of an assistant that no text can be handed to: it is copied first.
+    // The button of an assistant whose address takes no text: the prompt is copied first.
     said("copyAndOpen", &["platform"]),
-    // What the links of the widget without a script say.
+    // The links of the widget without a script.
     said("askWith", &["platform"]),
     said("askQuestionWith", &["platform", "question"]),
-    // Above the text that will be sent, and how long it is where it does not fit.
+    // Above the text that will be sent, and its length if it does not fit.
     said("asked", &[]),
     said("characters", &["count"]),
-    // What can be asked for: prompts by their kind, and the reader's own question.
+    // What can be asked: prompts by their kind, and the reader's own question.
     said("summary", &[]),
     said("explain", &[]),
     said("compare", &[]),
     said("own", &[]),
     said("ownHint", &[]),
-    // In place of what will be asked while the reader's own question is empty.
+    // Shown instead of the prompt while the reader's own question is empty.
     said("ownEmpty", &[]),
-    // The heading above the suggested questions, and what stands before the text that all of them share.
+    // The heading above the suggested questions, and the text before what all of them share.
     said("questions", &[]),
     said("questionsTo", &["platform"]),
-    // What a screen reader calls the row of what can be asked for, and the assistants below a prompt.
+    // The screen-reader names of the row of things to ask, and of the assistants below a prompt.
     said("kinds", &[]),
     said("assistants", &[]),
-    // The field that finds an assistant in a long list.
+    // The field that filters a long list of assistants.
     said("search", &[]),
-    // What a screen reader says of the button beside the first assistant's.
+    // The screen-reader name of the button beside the first assistant's.
     said("more", &[]),
-    // What a screen reader says after the name of a link.
+    // Read by screen readers after the name of a link.
     said("newTab", &[]),
     // The heading above the share buttons.
     said("share", &[]),
-    // What a screen reader says of a share button.
+    // The screen-reader name of a share button.
     said("shareOn", &["network"]),
-    // The same of the reader's mail program, which is no network and opens no tab.
+    // The same for the reader's mail program, which is not a network and opens no tab.
     said("shareByEmail", &[]),
     // The mail program's button.
     said("email", &[]),
@@ -67,17 +67,17 @@ pub const LABEL_KEYS: [LabelKey; 38] = [
     said("copyFailed", &[]),
     // After a prompt was copied, since the platform's address cannot carry it.
     said("pasteInto", &["platform"]),
-    // Closes a message or a panel; puts a floating widget away until tomorrow.
+    // Closes a message or a panel; dismisses a floating widget until tomorrow.
     said("close", &[]),
     said("hideToday", &[]),
-    // What follows a suggested question, and the reader's own, in what is sent.
+    // What follows a suggested question, and the reader's own, in the prompt that is sent.
     sent("questionRest", &["url"]),
     sent("ownRest", &["title", "url"]),
-    // The whole prompt of a site that has none.
+    // The whole prompt of a site without prompts.
     sent("summaryRest", &["url"]),
 ];
 
-/// Labels that no widget shows any more. Configurations that hold them stay valid; readers are sent none of them.
+/// Labels that no widget shows any more. Configurations with them stay valid; readers do not receive them.
 pub const FORMER_LABEL_KEYS: [LabelKey; 1] = [said("showPrompt", &[])];
 
 const fn said(name: &'static str, placeholders: &'static [&'static str]) -> LabelKey {
@@ -88,14 +88,14 @@ const fn sent(name: &'static str, placeholders: &'static [&'static str]) -> Labe
     LabelKey { name, placeholders, is_sent: true }
 }
 
-/// One thing that the widget says.
+/// One text of the widget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LabelKey {
     /// The key in the configuration.
     pub name: &'static str,
-    /// What the label may hold, as in `{{platform}}`.
+    /// The placeholders that the label may contain, as in `{{platform}}`.
     pub placeholders: &'static [&'static str],
-    /// Whether it is a part of what is sent to assistants. Such words are the built-in ones in every configuration.
+    /// Whether it is a part of what is sent to assistants. Such texts are the built-in ones in every configuration.
     pub is_sent: bool,
 }
 
@@ -108,13 +108,13 @@ pub fn built_in_labels() -> &'static Labels {
 }
 
 /// Every label that the widget of this configuration may need, complete in each language: the configuration's own
-/// words, else its words for the language without region, else the built-in ones, else English.
+/// texts, else its texts for the language without region, else the built-in ones, else English.
 pub fn labels_for(config: &WidgetConfig) -> Labels {
     let languages = BUILT_IN.keys().chain(config.labels.keys());
     languages.map(|language| (language.clone(), labels_in(language, config))).collect()
 }
 
-/// The prompt that is asked where a site has none, for a page in `language`.
+/// The prompt that is used if a site has none, for a page in `language`.
 pub fn prompt_without_any(language: &str) -> &'static str {
     let of = |language: &str| Some(BUILT_IN.get(language)?.get("summaryRest")?.as_str());
     of(language)
@@ -123,7 +123,7 @@ pub fn prompt_without_any(language: &str) -> &'static str {
         .unwrap_or_default()
 }
 
-/// The labels that a page in `language` needs of all that [`labels_for`] gives: one complete set, under its own tag.
+/// The labels that a page in `language` needs out of the result of [`labels_for`]: one complete set, under its own tag.
 pub fn labels_for_language(mut all: Labels, language: &str) -> Labels {
     let primary = primary_language(language).to_ascii_lowercase();
     let found = [language, &primary, FALLBACK_LANGUAGE].into_iter().find_map(|tag| all.remove_entry(tag));

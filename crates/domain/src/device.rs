@@ -1,10 +1,10 @@
-//! Which kind of device a reader holds, by the user agent alone. Counted and never stored with an event: together with
-//! other traces it would help to tell readers apart.
+//! Which kind of device a reader uses, by the user agent only. Counted and never stored with an event: together with
+//! other data it would help to identify readers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Bytes of a user agent that are looked at.
+/// Bytes of a user agent that are read.
 const USER_AGENT_BYTES_MOST: usize = 1_024;
 
 /// A kind of device.
@@ -24,7 +24,7 @@ words! { Device, "a kind of device": Phone = "phone", Tablet = "tablet", Desktop
 impl Device {
     /// The kind that a user agent names; `None` without one.
     ///
-    /// Browsers on phones say `Mobi`, and on tablets with Android they leave it out (MDN, "Browser detection using the
+    /// Browsers on phones say `Mobi`; on Android tablets they leave it out (MDN, "Browser detection using the
     /// user agent string").
     pub fn of_user_agent(user_agent: &str) -> Option<Device> {
         if user_agent.trim().is_empty() {
@@ -36,7 +36,7 @@ impl Device {
         let is_tablet =
             || has("ipad") || has("tablet") || has("kindle") || has("silk/") || (has("android") && !has("mobi"));
         Some(match () {
-            // Also where the word for phones stands beside it.
+            // Even if the word for phones is present, too.
             () if is_tablet() => Device::Tablet,
             () if is_phone() => Device::Phone,
             () => Device::Desktop,

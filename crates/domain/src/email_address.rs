@@ -1,6 +1,6 @@
-//! E-mail addresses of accounts and invitations: what a new one may be.
+//! Email addresses of accounts and invitations: which new ones are valid.
 //!
-//! Accounts that were made under looser rules keep theirs: nobody asks here when somebody logs in.
+//! Accounts that were made under looser rules keep their addresses: these rules are not applied at log-in.
 
 use unicode_normalization::UnicodeNormalization as _;
 
@@ -9,12 +9,12 @@ use crate::{hidden_characters::is_invisible, violation::Violations};
 /// Bytes of an email address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
 pub const EMAIL_BYTES_MOST: usize = 254;
 
-/// A new email address in lower case, or a violation. Checks the form: one `@`, a dotted domain, no space; and that nothing in
-/// it can pass for another address: no character that cannot be seen, and none that only looks like a plain one.
+/// A new email address in lower case, or a violation. Checks the form (one `@`, a dotted domain, no space), and that it
+/// cannot pass for another address: no invisible character, and no look-alike of a plain one.
 pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
     let email = text.trim().to_lowercase();
     if !is_plausible(&email) {
-        violations.add(path, "INVALID_EMAIL", format!("{path} is not an e-mail address."));
+        violations.add(path, "INVALID_EMAIL", format!("{path} is not an email address."));
         return None;
     }
     if let Some(hidden) = email.chars().find(|character| is_invisible(*character)) {
@@ -26,7 +26,7 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
         );
         return None;
     }
-    // The letter as it was typed: some become plain ones in lower case.
+    // The letter as typed: some become plain ones in lower case.
     if [text.trim(), &email].into_iter().any(|text| !text.nfkc().eq(text.chars())) {
         let plain: String = email.nfkc().collect();
         violations.add(
@@ -92,7 +92,8 @@ mod tests {
 
     #[test]
     fn what_only_looks_like_a_plain_address_is_refused() {
-        // Wide letters, a ligature, a letter in a circle, the sign of the Kelvin, a full stop that is small, a letter and its dots.
+        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a small full stop, a letter with combining
+        // dots.
         for text in [
             "ａda@example.com",
             "ﬁn@example.com",

@@ -1,4 +1,4 @@
-//! The engines whose answers are watched: which there are, and what the operator set about each. Asks nobody.
+//! The engines whose answers are monitored: which exist, and the operator's settings for each. Sends no request.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -40,20 +40,20 @@ pub enum EngineReadiness {
     TermsNotConfirmed,
 }
 
-/// What the operator set about an engine.
+/// The operator's settings for an engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineOffer {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// The model that is asked for.
+    /// The requested model.
     pub model: String,
-    /// Credits that an answer costs. An engine that fails costs nothing.
+    /// Credits that an answer costs. A failed request costs nothing.
     pub credits_per_answer: u32,
     /// Whether it can be asked.
     pub readiness: EngineReadiness,
 }
 
-/// What the operator set about every engine.
+/// The operator's settings for every engine.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EngineCatalogue(Vec<EngineOffer>);
 

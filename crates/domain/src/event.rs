@@ -1,4 +1,4 @@
-//! Events: what a reader did on a page, and what of it is kept.
+//! Events: what a reader did on a page, and which data of it is kept.
 //!
 //! Keeps no IP address, no cookie, no fingerprint, and of a query string only `utm_*`.
 
@@ -41,10 +41,10 @@ words! {
     Copy = "copy",
 }
 
-/// For how long an event is recognized when it comes again: the widget keeps what it could not send as long.
+/// How long an event is recognized when it is repeated: the widget keeps unsent events as long.
 pub const EVENT_IDS_REMEMBERED: SignedDuration = SignedDuration::from_hours(7 * 24);
 
-/// A 128-bit UUID made by the widget: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
+/// A 128-bit UUID that the widget made: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct EventId(pub u128);
 
@@ -56,7 +56,7 @@ pub struct NotAUuid;
 impl FromStr for EventId {
     type Err = NotAUuid;
     fn from_str(text: &str) -> Result<Self, NotAUuid> {
-        // Of the forms that the crate reads this one alone is so long.
+        // Of the forms that the crate reads, only this one has this length.
         if text.len() != Hyphenated::LENGTH {
             return Err(NotAUuid);
         }
@@ -85,14 +85,14 @@ pub struct Campaign {
     pub content: Option<String>,
 }
 
-/// What of a kind of event is particular to it.
+/// The data that is specific to a kind of event.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Action {
     /// A page was opened; from where, unless from the same site.
     View {
         /// Where the reader came from; `None` within the site.
         source: Option<VisitSource>,
-        /// Whether the widget stood on the page, so that the reader could ask there.
+        /// Whether the page showed the widget, so that the reader could ask there.
         with_widget: bool,
     },
     /// An AI button was clicked.
@@ -109,9 +109,9 @@ pub enum Action {
     },
     /// A question was asked: a suggested one, or the reader's own.
     QuestionClick {
-        /// Where it was opened.
+        /// The platform that was opened.
         platform: Option<String>,
-        /// Which question: see [`crate::asked_question::AskedQuestion::counted_id`].
+        /// The question: see [`crate::asked_question::AskedQuestion::counted_id`].
         question_id: QuestionId,
     },
     /// Something was copied.
@@ -138,11 +138,11 @@ pub struct Event {
     pub event_id: EventId,
     /// The site.
     pub site: SiteId,
-    /// When the service took it.
+    /// When the service received it.
     pub at: Timestamp,
     /// The site's calendar day at that time.
     pub day: Day,
-    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25. Unknown of events that were
+    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25. Unknown for events that were
     /// stored before hours were counted.
     pub hour: Option<u8>,
     /// The page's path, percent-encoded, without query.
@@ -155,9 +155,9 @@ pub struct Event {
     pub campaign: Campaign,
     /// What was done.
     pub action: Action,
-    /// The crawler that did it, if it was one: counted apart from people.
+    /// The crawler that did it, if it was one: counted separately from people.
     pub crawler: Option<String>,
-    /// The device it was done on, where that is known. Counted, and not stored.
+    /// The device, if known. Counted, and not stored.
     pub device: Option<Device>,
 }
 
@@ -179,13 +179,13 @@ pub enum CounterKind {
     Visit = 6,
     /// Anything done by a known crawler. Label: its name.
     Crawler = 7,
-    /// Clicks on an AI button once more, by prompt. Label: platform; detail: prompt id, or empty.
+    /// Clicks on an AI button again, by prompt. Label: platform; detail: prompt id, or empty.
     PromptClick = 8,
-    /// Page views once more, by device. Label: the device.
+    /// Page views again, by device. Label: the device.
     DeviceView = 9,
-    /// Clicks on AI buttons and suggested questions once more, by device. Label: the device; detail: platform or empty.
+    /// Clicks on AI buttons and suggested questions again, by device. Label: the device; detail: platform or empty.
     DeviceAsk = 10,
-    /// Views of pages on which no widget stood, once more. No labels.
+    /// Views of pages without a widget, again. No labels.
     ViewWithoutWidget = 11,
 }
 
@@ -205,7 +205,7 @@ impl CounterKind {
         CounterKind::ViewWithoutWidget,
     ];
 
-    /// Whether raw events tell what was counted. They keep no device.
+    /// Whether raw events contain what was counted. They contain no device.
     pub const fn is_recountable(self) -> bool {
         !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk)
     }
@@ -278,7 +278,7 @@ impl Event {
         is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
     }
 
-    /// Whether a person pressed something: what a page's `lastClickAt` tells.
+    /// Whether a person clicked something: a page's `lastClickAt` is the time of the last such event.
     pub fn is_click(&self) -> bool {
         self.crawler.is_none() && !matches!(self.action, Action::View { .. })
     }

@@ -1,4 +1,4 @@
-//! The built-in generator: prompts and questions for a site from what its pages say, without a model. Its words stand
+//! The built-in generator: prompts and questions for a site from its pages' texts, without a model. Its words are
 //! in `data/generated_prompts.json`. The same facts always give the same texts.
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -13,9 +13,9 @@ use crate::{
     site_facts::SiteFacts,
 };
 
-/// The language whose words serve sites in a language without words of its own.
+/// The language whose words are used for sites in a language without words of its own.
 const LANGUAGE_FOR_ALL: &str = "en";
-/// The kind of site whose words serve where another has none.
+/// The kind of site whose words are used if another has none.
 const KIND_FOR_ALL: &str = "other";
 /// Topics that questions are made of.
 const TOPIC_QUESTIONS_MOST: usize = 2;
@@ -38,12 +38,12 @@ fn words_for(language: &str) -> &'static Words {
     WORDS.get(primary_language(language)).unwrap_or_else(|| &WORDS[LANGUAGE_FOR_ALL])
 }
 
-/// What a prompt of a kind is called in a language.
+/// The name of a prompt of a kind in a language.
 pub fn prompt_name(kind: PromptKind, language: &str) -> &'static str {
     &words_for(language).names[&usual(kind)]
 }
 
-/// Whether the service itself gave this name to a prompt, in whichever language: then it may follow the text's language.
+/// Whether the service itself gave this name to a prompt, in any language: then it may change with the text's language.
 pub fn is_given_name(name: &str) -> bool {
     WORDS.values().flat_map(|words| words.names.values()).any(|given| given == name)
         || built_in_prompt_names().any(|given| given == name)
@@ -65,7 +65,7 @@ pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -
     }
 }
 
-/// Kinds that have words of their own: what has none asks openly.
+/// Kinds with words of their own: a kind without words asks openly.
 const fn usual(kind: PromptKind) -> PromptKind {
     match kind {
         PromptKind::Custom => PromptKind::Question,
@@ -77,7 +77,7 @@ fn prompt_text(site: &SiteFacts, kind: PromptKind, language: &str) -> String {
     let words = words_for(language);
     let of_kind = |site_kind: &str| words.prompts.get(site_kind).and_then(|texts| texts.get(&usual(kind)));
     let template = of_kind(site.kind.as_str()).or_else(|| of_kind(KIND_FOR_ALL)).map_or("", String::as_str);
-    // A topic that makes the text unfit is left out, and then all of them.
+    // A topic that makes the text invalid is left out; if needed, all of them are.
     for most in (0..=site.topics.len()).rev() {
         let about = in_brackets(&site.topics[..most], words, language);
         let text = template.replace("{about}", &about) + &words.page_language;
@@ -97,7 +97,7 @@ fn in_brackets(topics: &[String], words: &Words, language: &str) -> String {
     }
 }
 
-/// A topic within a question. An English singular would want an article; in quotation marks it wants none.
+/// A topic within a question. An English singular would need an article; in quotation marks it needs none.
 fn in_question(topic: &str, language: &str) -> String {
     if primary_language(language) == "en" && !topic.ends_with('s') {
         format!("“{topic}”")
@@ -106,9 +106,9 @@ fn in_question(topic: &str, language: &str) -> String {
     }
 }
 
-/// Questions that hold on every page: such about the topics that all pages share, then what readers of such a site ask.
-/// Readers see them, so where the site's language has no words here there are none; English ones would stand out on an
-/// Italian page. What a heading of one page asks is for [`crate::page_texts`].
+/// Questions that fit every page: first about the topics that all pages share, then what readers of such a site ask.
+/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on
+/// an Italian page. Questions from a page's headings are in [`crate::page_texts`].
 fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     if !WORDS.contains_key(primary_language(language)) {
         return Vec::new();

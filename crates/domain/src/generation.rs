@@ -1,5 +1,7 @@
-//! Generation of prompts and suggested questions: what is asked for, what a generated text must be like, and what it
-//! changes at a site. Manual and imported prompts are never among what it changes.
+//! Generation of prompts and suggested questions.
+//!
+//! The request, the rules for a generated text, and its changes to a site. It never changes manual and imported
+//! prompts.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -28,27 +30,27 @@ pub const SITE_KINDS: [PromptKind; 4] =
     [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];
 /// Questions that are generated.
 pub const QUESTIONS_GENERATED_MOST: usize = 5;
-/// Bytes of a generated text once it stands in an address: what stays of the 2,000 that every platform takes when the
+/// Bytes of a generated text within an address: what is left of the 2,000 that every platform accepts after the
 /// page's address and title are filled in.
 pub const ENCODED_BYTES_MOST: usize = 1_500;
-/// Characters of a text that asks for something.
+/// The fewest characters of a prompt.
 const TEXT_CHARACTERS_LEAST: usize = 20;
-/// Characters of a question.
+/// The fewest characters of a question.
 const QUESTION_CHARACTERS_LEAST: usize = 6;
 
-/// What is to be generated: the input of a job.
+/// What to generate: the input of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct GenerationRequest {
-    /// For which site.
+    /// The site.
     pub site_id: SiteId,
-    /// This prompt alone; `None` is the whole site.
+    /// Only this prompt; `None` means the whole site.
     pub prompt_id: Option<PromptId>,
-    /// Whether prompts.
+    /// Whether to generate prompts.
     pub prompts: bool,
-    /// Whether questions.
+    /// Whether to generate questions.
     pub questions: bool,
-    /// What it costs when it succeeds.
+    /// The cost if it succeeds.
     pub credits: u32,
 }
 
@@ -61,35 +63,35 @@ impl JobInput for GenerationRequest {
 pub struct GeneratedPrompt {
     /// What it asks for.
     pub kind: PromptKind,
-    /// What the prompt is called.
+    /// The prompt's name.
     pub name: String,
     /// The text, with placeholders.
     pub text: String,
 }
 
-/// What a generator made.
+/// The result of a generator.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Generation {
     /// The language of the site.
     pub language: String,
     /// The model that wrote it; `None` for the built-in generator.
     pub model: Option<String>,
-    /// The prompts, one of each kind that was asked for.
+    /// The prompts, one of each requested kind.
     pub prompts: Vec<GeneratedPrompt>,
     /// Suggested questions.
     pub questions: Vec<String>,
 }
 
-/// What a generation changes among the prompts of a site.
+/// The changes of a generation to the prompts of a site.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct GenerationPlan {
-    /// Prompts to be added.
+    /// Prompts to add.
     pub created: Vec<Prompt>,
-    /// Prompts to be replaced, each in the version after the one it rests on.
+    /// Prompts to replace, each in the version after the one that it is based on.
     pub updated: Vec<Prompt>,
 }
 
-/// Why a generated text is not kept, in words for a model that gets another try.
+/// Why a generated text is not accepted, in words for a model that gets another try.
 pub fn check_prompt_text(text: &str) -> Result<(), String> {
     let checked = NewPrompt::of("Generated", PromptKind::Custom, text).check(&KnownIds::default());
     if let Err(violations) = checked {
@@ -133,9 +135,9 @@ pub fn check_question_text(text: &str) -> Result<(), String> {
     violations.finish(()).map_err(words)
 }
 
-/// What a generation changes at a whole site whose prompts are `existing`, oldest first: of each kind the oldest
-/// generated prompt that is not archived, and not for pages in another language, gets the new text; a kind of which the
-/// site has no prompt at all gets one.
+/// The changes of a generation to a whole site whose prompts are `existing`, oldest first: for each kind, the oldest
+/// generated prompt that is not archived, and not for pages in another language, gets the new text; a kind without any
+/// prompt gets a new one.
 pub fn plan_for_site(
     site: SiteId,
     existing: &[Prompt],
@@ -156,14 +158,14 @@ pub fn plan_for_site(
     plan
 }
 
-/// What a generation changes at one prompt; `None` when it is not a generated one any more.
+/// The changes of a generation to one prompt; `None` when that is no longer a generated one.
 pub fn plan_for_prompt(prompt: &Prompt, generation: &Generation, at: Timestamp) -> Option<Prompt> {
-    // Its kind and its language may be others than when the texts were asked for.
+    // Its kind and its language may have changed since the texts were requested.
     let generated = generation.prompts.iter().find(|generated| generated.kind == prompt.kind)?;
     takes(prompt, generation).then(|| regenerated(prompt, generated, generation, at))
 }
 
-/// Whether a prompt may have a text of this generation.
+/// Whether a prompt may get a text of this generation.
 fn takes(prompt: &Prompt, generation: &Generation) -> bool {
     let is_for_it =
         prompt.language == ANY_LANGUAGE || primary_language(&prompt.language) == primary_language(&generation.language);
@@ -177,7 +179,7 @@ pub fn may_be_replaced(prompt: &Prompt) -> bool {
 
 fn regenerated(prompt: &Prompt, generated: &GeneratedPrompt, generation: &Generation, at: Timestamp) -> Prompt {
     let next = prompt.regenerated(generated.text.clone(), generation.model.clone(), at);
-    // A name that a person gave stays.
+    // A name that a person gave is kept.
     if is_given_name(&prompt.name) { Prompt { name: generated.name.clone(), ..next } } else { next }
 }
 
@@ -193,7 +195,7 @@ fn new_prompt(
     Some(Prompt { model: generation.model.clone(), generated_at: Some(at), ..prompt })
 }
 
-/// The questions that take the place of `present`; `None` when a person wrote one of those. `remembered` are the
+/// The questions that replace `present`; `None` when a person wrote one of those. `remembered` are the
 /// questions that were generated earlier. A question that stays keeps its id, and with it its clicks.
 pub fn plan_questions(
     present: &[Question],
@@ -211,14 +213,14 @@ pub fn plan_questions(
     Some(generated.iter().map(question).collect())
 }
 
-/// Why a generation for a site that is gone fails.
+/// Why a generation for a deleted site fails.
 pub fn site_gone() -> JobFailure {
-    JobFailure::new("SITE_GONE", "The site is gone.")
+    JobFailure::new("SITE_GONE", "The site was deleted.")
 }
 
-/// Why a generation leaves its one prompt alone.
+/// Why a generation does not change its only prompt.
 pub fn prompt_changed() -> JobFailure {
-    JobFailure::new("PROMPT_CHANGED", "The prompt is gone, or a person wrote it meanwhile. It stays as it is.")
+    JobFailure::new("PROMPT_CHANGED", "The prompt was deleted or edited meanwhile. It was not changed.")
 }
 
 /// Why a generation stores nothing.
@@ -227,7 +229,7 @@ pub fn nothing_to_store(generation: &Generation) -> JobFailure {
         let text = "The built-in generator has no questions in the language of the site.";
         return JobFailure::new("NO_QUESTIONS", text);
     }
-    let text = "Nothing that was generated before is left to be replaced: people wrote it anew, or set it aside.";
+    let text = "Nothing that was generated before is left to be replaced: people rewrote or archived it.";
     JobFailure::new("NOTHING_TO_REPLACE", text)
 }
 

@@ -1,4 +1,4 @@
-//! What became of a generation, as its job shows it.
+//! The result of a generation, as its job shows it.
 
 use serde_json::{Value, json};
 
@@ -12,28 +12,28 @@ use crate::{
 /// What a generation proposes for single pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GenerationProposal {
-    /// Rules that wait for their owner's word.
+    /// Rules that wait for approval.
     pub rules: usize,
     /// What was left out, and why.
     pub left_out: Vec<LeftOut>,
     /// Pages whose proposed texts a model wrote.
     pub pages_by_model: usize,
-    /// Why others have the built-in generator's, where a model was asked.
+    /// Why other pages have the built-in generator's texts, if a model was asked.
     pub not_written: Vec<NotWritten>,
 }
 
-/// What became of a generation: the result of its job.
+/// The result of a generation's job.
 #[derive(Debug, Clone, PartialEq)]
 pub struct GenerationResult<'a> {
-    /// What was made.
+    /// The generation.
     pub generation: &'a Generation,
-    /// What it changed.
+    /// Its changes.
     pub plan: &'a GenerationPlan,
     /// Pages that were read.
     pub pages: &'a [String],
-    /// The version of the configuration that has the questions; `None` where they are in no configuration.
+    /// The version of the configuration that has the questions; `None` if no configuration has them.
     pub config_version: Option<u32>,
-    /// What is proposed for single pages; nothing where one prompt alone was asked for.
+    /// The proposals for single pages; empty if only one prompt was requested.
     pub proposal: &'a GenerationProposal,
     /// What it cost.
     pub credits: u32,

@@ -1,7 +1,7 @@
 //! Globs over the paths of pages. They decide where the widget shows and which rule applies, on the
-//! server and in the widget alike; `testdata/glob_cases.json` holds both to it. Never backtracks: a match costs
-//! at most path × glob, whoever wrote the glob, and here a 64th of that. Kept by hand, since the twin in TypeScript must
-//! decide alike and a crate's semantics would be free to change.
+//! server and in the widget alike; `testdata/glob_cases.json` tests both. Never backtracks: a match costs
+//! at most path × glob for any glob, and in practice a 64th of that. Not a crate, since the twin in TypeScript must
+//! decide the same and a crate could change its semantics.
 //!
 //! # Semantics, for the twin in TypeScript
 //!
@@ -12,24 +12,25 @@
 //! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` goes, except that of the root.
 //!    So `/blog/` and `/blog` are the same page and the same glob.
 //!
-//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Of a path beyond 2,048
-//! characters (UTF-16 units, before step 1) those count and no more, so that a long address costs no more than a short one.
+//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Only the first 2,048
+//! characters of a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short
+//! one.
 //!
 //! **Wildcards**, read from the normal form of the glob, left to right:
 //!
-//! | Written | Stands for | As a pattern |
+//! | Written | Matches | As a pattern |
 //! |---|---|---|
 //! | `/**`, followed by `/` or the end | nothing, or `/` and anything | `(?:/.*)?` |
 //! | any other run of two or more `*` | anything, also `/` and nothing | `.*` |
 //! | one `*` | anything within a segment, also nothing | `[^/]*` |
 //! | any other character, `?` `[` `{` `.` included | itself | |
 //!
-//! The whole path must match. `/blog/**` takes `/blog`, `/blog/` and all below it, not `/blogs`; `/blog/*` takes
-//! `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` takes `/a` and `/x/y/a`; `/*` takes `/`.
+//! The whole path must match. `/blog/**` matches `/blog`, `/blog/` and everything below it, not `/blogs`; `/blog/*`
+//! matches `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` matches `/a` and `/x/y/a`; `/*` matches `/`.
 //!
-//! **Matching** walks the path once and keeps the set of places in the glob that it may stand at. A place may be
-//! passed without a character at a star (go one on) and at an optional `/**` (go past it and the star that follows).
-//! Any unit of text will do (byte, UTF-16 unit or character), as no wildcard stands for exactly one of them.
+//! **Matching** walks the path once and keeps the set of positions in the glob that it may be at. A position may be
+//! passed without a character at a star (advance by one) and at an optional `/**` (skip it and the star that follows).
+//! Any unit of text works (byte, UTF-16 unit or character), as no wildcard matches exactly one of them.
 
 mod walk;
 
@@ -47,27 +48,27 @@ pub const GLOB_CHARACTERS_MOST: usize = 256;
 pub const DOUBLE_STARS_MOST: usize = 8;
 /// Runs of `*` in all the globs of a rule, or of the configuration's placement. Two for each of a hundred globs.
 pub const WILDCARDS_MOST: usize = 200;
-/// UTF-16 units of a path that are compared. Browsers and proxies refuse most addresses that are longer.
+/// UTF-16 units of a path that are compared. Browsers and proxies refuse most longer addresses.
 pub const PATH_UNITS_COMPARED: usize = 2_048;
 
-/// Steps for a byte of a glob that is read.
+/// Steps for each byte of a glob that is read.
 const STEPS_TO_READ_A_BYTE: usize = 10;
-/// Steps for a match, beside the word operations of its walk.
+/// Steps for a match, besides the word operations of its walk.
 const STEPS_FOR_A_MATCH: usize = 30;
 
-/// A glob that was read.
+/// A parsed glob.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Glob {
-    /// What every path begins with that is taken.
+    /// The beginning of every matching path.
     beginning: Vec<u8>,
-    /// What stands between, from the first wildcard to the last.
+    /// The steps between, from the first wildcard to the last.
     steps: Vec<Step>,
-    /// What every path ends with that is taken; empty when there is no wildcard.
+    /// The end of every matching path; empty when there is no wildcard.
     ending: Vec<u8>,
     literal_prefix_length: usize,
 }
 
-/// One place in a glob.
+/// One position in a glob.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Step {
     /// This byte.
@@ -80,7 +81,7 @@ enum Step {
     OptionalBelow,
 }
 
-/// A `/**` that stands for nothing or for all below.
+/// A `/**` that matches nothing or everything below.
 const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 
 /// Why a text is not a glob.
@@ -101,7 +102,7 @@ pub enum InvalidGlob {
 }
 
 impl Glob {
-    /// Reads a glob as it was written.
+    /// Parses a glob.
     pub fn parse(text: &str) -> Result<Self, InvalidGlob> {
         if !text.starts_with('/') {
             return Err(InvalidGlob::NoLeadingSlash);
@@ -133,13 +134,13 @@ impl Glob {
         })
     }
 
-    /// Whether the glob takes the page at `path`.
+    /// Whether the glob matches the page at `path`.
     pub fn matches(&self, path: &str) -> bool {
         self.matches_normal(&normal_path(compared(path)), &mut 0)
     }
 
-    /// [`Self::matches`] for what [`normal_path`] and [`compared`] made of a path. Adds the word operations that the walk
-    /// took to `cost`.
+    /// [`Self::matches`] for the output of [`normal_path`] and [`compared`]. Adds the word operations of the walk
+    /// to `cost`.
     pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
         let before = *cost;
         let matches = self.walked(path, cost);
@@ -150,7 +151,7 @@ impl Glob {
     fn walked(&self, path: &str, cost: &mut u64) -> bool {
         let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
         let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
-        // Nearly every glob that people write ends in one of these ways; none of them needs a walk.
+        // Nearly every glob that people write has one of these endings; none of them needs a walk.
         match self.steps.as_slice() {
             [] => rest.is_empty(),
             [Step::OptionalBelow, Step::Anything] => matches!(rest.first(), None | Some(b'/')),
@@ -160,7 +161,7 @@ impl Glob {
         }
     }
 
-    /// How much of the start is fixed, to tell which of two globs is the more exact: the characters (code points)
+    /// How much of the start is fixed, to tell which of two globs is more specific: the characters (code points)
     /// before the first wildcard, the `/` of a `/**` not counted; a glob without a wildcard counts its end as one more,
     /// so that `/blog` comes before `/blog/**`.
     pub fn literal_prefix_length(&self) -> usize {
@@ -175,7 +176,7 @@ fn read_steps(glob: &[u8]) -> Vec<Step> {
         let rest = &glob[at..];
         let stars_from = |start: usize| rest[start..].iter().take_while(|byte| **byte == b'*').count();
         if rest[0] == b'/' && stars_from(1) == 2 && matches!(rest.get(3), None | Some(b'/')) {
-            // `/**/**` takes what `/**` takes.
+            // `/**/**` matches what `/**` matches.
             if !steps.ends_with(&BELOW) {
                 steps.extend(BELOW);
             }
@@ -192,7 +193,7 @@ fn read_steps(glob: &[u8]) -> Vec<Step> {
     steps
 }
 
-/// [`Glob::literal_prefix_length`] of a glob as it was written, without reading the rest of it.
+/// [`Glob::literal_prefix_length`] of a written glob, without parsing the rest of it.
 pub(crate) fn literal_prefix_length(glob: &str) -> usize {
     prefix_length_of_normal(&normal_path(glob))
 }
@@ -250,7 +251,7 @@ fn percent_decoded(text: &str) -> String {
         decoded.push_str(&rest[..start]);
         rest = &rest[start..];
         let bytes: Vec<u8> = rest.as_bytes().chunks(3).map_while(escaped_byte).collect();
-        // A '%' that begins no escape is a character like any other.
+        // A '%' without an escape is a character like any other.
         let length = (bytes.len() * 3).max(1);
         match std::str::from_utf8(&bytes) {
             Ok(run) if !bytes.is_empty() => decoded.push_str(run),
@@ -267,7 +268,7 @@ fn escaped_byte(escape: &[u8]) -> Option<u8> {
     u8::try_from(digit(high)? * 16 + digit(low)?).ok()
 }
 
-/// Notes more than `most` globs at `path`, each that cannot be read and each that stands there twice.
+/// Notes more than `most` globs at `path`, and each one that is invalid or listed twice.
 pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations: &mut Violations) {
     if check_count(path, globs.len(), most, violations) {
         let path = |index: usize| format!("{path}[{index}]");
@@ -280,7 +281,7 @@ pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations:
     }
 }
 
-/// Notes more than [`WILDCARDS_MOST`] wildcards in all the globs of a thing; `path` is what they stand in.
+/// Notes more than [`WILDCARDS_MOST`] wildcards in all the globs at `path`.
 pub(crate) fn check_wildcards<'a>(
     path: &str,
     globs: impl IntoIterator<Item = &'a String>,

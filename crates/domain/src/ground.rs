@@ -1,5 +1,5 @@
-//! What a right to a change stood on when it was judged. The store compares it again in the transaction of the change:
-//! whatever was taken away in between takes the change with it.
+//! What the decision about a change was based on. The store checks it again in the transaction of the change:
+//! a right that was removed in between prevents the change.
 
 use crate::{
     id::{KeyId, SiteId, UserId},
@@ -14,34 +14,34 @@ use crate::{
 pub enum Ground {
     /// Its plan.
     Plan(Plan),
-    /// A member, or one who was invited, with this role: who calls, or whom the change is about.
+    /// A member, or an invited person, with this role: the caller, or the person whom the change is about.
     Member {
         /// Who.
         user: UserId,
-        /// What they may do.
+        /// Their role.
         role: Role,
         /// Whether they joined.
         status: MemberStatus,
-        /// What must hold of the sites that they see.
+        /// A condition on the sites that they see.
         sites: SitesGround,
     },
-    /// The key that calls is in force.
+    /// The calling key is active.
     Key(KeyId),
 }
 
-/// What a decision stood on among the sites that a member sees.
+/// What a decision was based on among the sites that a member sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SitesGround {
-    /// On nothing: it was about no site.
+    /// Nothing: it was about no site.
     Any,
     /// The member sees this site, with or without others.
     Sees(SiteId),
-    /// The member sees these and no others, as was told of them.
+    /// The member sees exactly these sites, no more and no fewer.
     Exactly(VisibleSites),
 }
 
 impl SitesGround {
-    /// Whether it holds of a member who sees `sites`.
+    /// Whether it is true for a member who sees `sites`.
     pub fn holds(&self, sites: &VisibleSites) -> bool {
         match self {
             Self::Any => true,

@@ -1,14 +1,14 @@
-//! Characters that a reader cannot see: zero-width ones, direction overrides, tag characters, stray variation
-//! selectors. Texts that people read may not carry them, since they can smuggle an instruction past the reader or make
+//! Invisible characters: zero-width ones, direction overrides, tag characters, stray variation
+//! selectors. Texts for people may not contain them, since they can hide an instruction from the reader or make
 //! one text look like another. What scripts and emoji really need (joiners in Persian and Hindi, an emoji's
-//! selector, marks in right-to-left text) is no offence. Source: Unicode `Default_Ignorable_Code_Point`, UTS #39.
+//! selector, marks in right-to-left text) is allowed. Source: Unicode `Default_Ignorable_Code_Point`, UTS #39.
 
 use crate::violation::Violations;
 
-/// A run of characters that cannot be seen.
+/// A run of invisible characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HiddenRun {
-    /// The first one's place, in characters.
+    /// The position of the first one, in characters.
     pub start: usize,
     /// The characters.
     pub characters: Vec<char>,
@@ -43,7 +43,7 @@ pub fn hidden_runs(text: &str) -> Vec<HiddenRun> {
     runs
 }
 
-/// Whether `character` shows nothing of its own.
+/// Whether `character` is invisible.
 pub fn is_invisible(character: char) -> bool {
     matches!(character,
         '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
@@ -52,7 +52,7 @@ pub fn is_invisible(character: char) -> bool {
         | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// Notes control characters and hidden ones in a text of one line: a label, a name, a question.
+/// Notes control characters and invisible ones in a text of one line: a label, a name, a question.
 pub fn check_one_line(path: &str, text: &str, violations: &mut Violations) {
     if text.chars().any(char::is_control) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have line breaks or control characters."));
@@ -67,14 +67,14 @@ pub fn check_one_line(path: &str, text: &str, violations: &mut Violations) {
     }
 }
 
-/// Notes control characters other than line breaks and tabs. Hidden ones are the prompt policy's to judge.
+/// Notes control characters other than line breaks and tabs. The prompt policy checks invisible ones.
 pub fn check_controls_in_lines(path: &str, text: &str, violations: &mut Violations) {
     if text.chars().any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t')) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not have control characters."));
     }
 }
 
-/// Whether the invisible character at `at` does honest work where it stands.
+/// Whether the invisible character at `at` is needed there.
 fn is_needed(characters: &[char], at: usize, has_right_to_left: bool) -> bool {
     let before = at.checked_sub(1).map(|at| characters[at]);
     let after = characters.get(at + 1).copied();

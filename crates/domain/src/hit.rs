@@ -1,4 +1,4 @@
-//! From what a widget sends to an event: validated, classified, dated. Pure.
+//! Turns what a widget sends into an event: validated, classified, dated. Pure.
 
 use std::borrow::Cow;
 
@@ -22,9 +22,9 @@ use crate::{
 pub const URL_BYTES_MOST: usize = 4_096;
 /// Bytes of a page's path.
 pub const PATH_BYTES_MOST: usize = 1_024;
-/// Characters of a title; longer ones are cut, since a page cannot help its title.
+/// Characters of a title; longer ones are cut, since a page may have any title.
 pub const TITLE_CHARACTERS_MOST: usize = 300;
-/// Seconds that a widget may keep an event: a day.
+/// How many seconds a widget may keep an event: a day.
 pub const MAX_AGE_SECONDS: u32 = 86_400;
 /// Characters of a campaign parameter; longer ones are cut.
 pub const CAMPAIGN_CHARACTERS_MOST: usize = 200;
@@ -62,25 +62,25 @@ pub struct Hit<'a> {
     /// The prompt of an `ai_click`.
     #[serde(default)]
     pub prompt_id: Option<PromptId>,
-    /// Seconds since it happened, of one that the widget kept while it could not be sent.
+    /// Seconds since it happened, for an event that the widget kept while it could not be sent.
     #[serde(default)]
     pub age: Option<Number>,
-    /// Whether the widget stood on the page of a `view`.
+    /// Whether the page of a `view` showed the widget.
     #[serde(default)]
     pub widget: Option<bool>,
 }
 
-/// What the user agent of a request tells of who sends it.
+/// What the user agent of a request says about its sender.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sender<'a> {
     /// The crawler's name, if it is a known one.
     pub crawler: Option<&'a str>,
-    /// The device, where there is a user agent.
+    /// The device, if there is a user agent.
     pub device: Option<Device>,
 }
 
 impl Sender<'static> {
-    /// What a user agent tells.
+    /// Reads a user agent.
     pub fn of_user_agent(user_agent: &str) -> Self {
         Self {
             crawler: identify_crawler(user_agent).map(|crawler| crawler.name),
@@ -89,15 +89,15 @@ impl Sender<'static> {
     }
 }
 
-/// What must be known of a site to take its events.
+/// What must be known about a site to accept its events.
 pub trait HitContext {
     /// The day on which `at` falls in the site's zone.
     fn day_of(&self, at: Timestamp) -> DaySpan;
-    /// Whether events from pages of this origin are taken.
+    /// Whether events from pages of this origin are accepted.
     fn allows_origin(&self, origin: &str) -> bool;
-    /// Whether this AI platform can have been pressed.
+    /// Whether this AI platform can have been clicked.
     fn knows_platform(&self, id: &str) -> bool;
-    /// Whether this network can have been pressed.
+    /// Whether this network can have been clicked.
     fn knows_network(&self, id: &str) -> bool;
     /// Whether the site has or had this question.
     fn had_question(&self, id: QuestionId) -> bool;
@@ -114,11 +114,11 @@ pub struct HitRefusal {
     pub code: &'static str,
     /// A sentence that names field and reason.
     pub message: String,
-    /// The origin from which the site takes no events, where that is the reason.
+    /// The origin that the site does not allow, if that is the reason.
     pub origin: Option<String>,
 }
 
-/// An event that is taken, and where it happened.
+/// An accepted event, and where it happened.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TakenHit {
     /// The event.
@@ -132,7 +132,7 @@ fn refuse<T>(code: &'static str, message: impl Into<String>) -> Result<T, HitRef
 }
 
 impl HitRefusal {
-    /// One that no origin is the reason of.
+    /// A refusal for another reason than its origin.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self { code, message: message.into(), origin: None }
     }
@@ -141,7 +141,8 @@ impl HitRefusal {
 impl Hit<'_> {
     /// The event, or why it is refused.
     ///
-    /// `origin` is the request's `Origin` header, `sender` what its user agent tells, and `at` when it came: without `age` it happened then.
+    /// `origin` is the request's `Origin` header, `sender` the content of its user agent, and `at` the time of arrival,
+    /// at which an event without `age` happened.
     pub fn into_event(
         self,
         context: &impl HitContext,
@@ -251,7 +252,7 @@ impl Hit<'_> {
     }
 }
 
-/// When an event happened that came `at` this time.
+/// When an event that arrived `at` this time happened.
 fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefusal> {
     let Some(age) = age else { return Ok(at) };
     let seconds = age.as_u64().and_then(|age| u32::try_from(age).ok()).filter(|age| *age <= MAX_AGE_SECONDS);
@@ -293,7 +294,7 @@ fn campaign_of(page: &Url) -> Campaign {
             _ => continue,
         };
         let value: String = value.chars().filter(|c| !c.is_control()).take(CAMPAIGN_CHARACTERS_MOST).collect();
-        // The first of several stands, as in most analytics.
+        // The first of several counts, as in most analytics.
         if field.is_none() && !value.trim().is_empty() {
             *field = Some(value.trim().to_owned());
         }
@@ -313,7 +314,7 @@ fn clean_title(text: &str) -> Option<String> {
     (!title.is_empty()).then_some(title)
 }
 
-/// Scheme, host and path. A query may hold what a reader searched for or who they are.
+/// Scheme, host and path. A query may contain what a reader searched for or who they are.
 fn without_query(referrer: &str) -> Option<String> {
     let mut url = Url::parse(referrer).ok().filter(|url| url.has_host() && is_of_the_web(url.scheme()))?;
     url.set_query(None);
@@ -324,7 +325,7 @@ fn without_query(referrer: &str) -> Option<String> {
     (text.len() <= URL_BYTES_MOST).then_some(text)
 }
 
-/// Pages and apps refer; anyone can write anything else there.
+/// Referrers are pages and apps; a sender could write anything else there.
 fn is_of_the_web(scheme: &str) -> bool {
     matches!(scheme, "http" | "https" | "android-app")
 }

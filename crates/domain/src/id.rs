@@ -1,4 +1,4 @@
-//! Identifiers: a prefix that says what the thing is, and a ULID in lower case.
+//! Identifiers: a prefix for the kind of thing, and a ULID in lower case.
 //!
 //! A ULID is 48 bits of Unix milliseconds and 80 random bits, written as 26
 //! characters of Crockford's base32, so that text order is age order.
@@ -16,7 +16,7 @@ const ULID_CHARACTERS: usize = 26;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("not an identifier of the form {prefix}_ and 26 characters")]
 pub struct InvalidId {
-    /// The prefix that was expected, without the underscore.
+    /// The expected prefix, without the underscore.
     pub prefix: &'static str,
 }
 
@@ -26,7 +26,7 @@ pub fn new_ulid(at: Timestamp, random: &mut impl Rng) -> u128 {
     first_ulid_at(at) | noise
 }
 
-/// The 128 bits of the least ULID that can be made at `at`.
+/// The 128 bits of the smallest ULID of the time `at`.
 pub fn first_ulid_at(at: Timestamp) -> u128 {
     let millisecond = u128::from(at.as_millisecond().max(0).unsigned_abs()) & ((1 << 48) - 1);
     millisecond << 80
@@ -56,7 +56,7 @@ pub fn decode_ulid(text: &str) -> Option<u128> {
     })
 }
 
-/// What all identifiers can do.
+/// The operations of all identifiers.
 pub trait Id: Copy + Eq + Ord + fmt::Display + Send + Sync + 'static {
     /// The prefix, without the underscore.
     const PREFIX: &'static str;

@@ -1,7 +1,9 @@
-//! Requests that may be sent twice and must be done once: what is kept of them, and how much of it.
+//! Requests that may be sent twice and must be done once.
 //!
-//! A record says that a change was made. It is stored in the transaction of that change and in no other way, so that
-//! whatever breaks off, one is never there without the other.
+//! What is stored about them, and how much of it.
+//!
+//! A record says that a change was made. It is stored only in the transaction of that change, so that
+//! one never exists without the other.
 
 use jiff::{SignedDuration, Timestamp};
 
@@ -13,9 +15,9 @@ pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);
 pub const RECORDS_PER_ORGANIZATION_MOST: u32 = 100_000;
 /// The newest records of a caller, which keep their answers.
 pub const ANSWERS_PER_CALLER_MOST: u32 = 1_000;
-/// Bytes of an answer that is kept. A larger one is told of by its id alone.
+/// Bytes of an answer that is kept. Of a larger one, only the id is kept.
 pub const ANSWER_BYTES_MOST: usize = 64 * 1024;
-/// Bytes of the answers kept for an organization; beyond them the oldest go first.
+/// Bytes of the answers kept for an organization; beyond them the oldest are dropped first.
 pub const ANSWER_BYTES_PER_ORGANIZATION_MOST: u64 = 64 * 1024 * 1024;
 
 /// One idempotent request: a caller, a route and the caller's key.
@@ -25,45 +27,45 @@ pub struct IdempotencyTicket {
     pub caller: String,
     /// Method, path with its ids, and query.
     pub route: String,
-    /// What the caller sent in `Idempotency-Key`.
+    /// The value of the `Idempotency-Key` header.
     pub key: String,
 }
 
 impl IdempotencyTicket {
-    /// What tells it from every other: short, however long its parts are.
+    /// Identifies the ticket: short, however long its parts are.
     pub fn digest(&self) -> SecretDigest {
-        // None of the three can hold a line feed.
+        // None of the three can contain a line feed.
         SecretDigest::of_bytes(format!("{}\n{}\n{}", self.caller, self.route, self.key).as_bytes())
     }
 }
 
-/// What is stored of an idempotent request together with its change. Holds no secret.
+/// What is stored about an idempotent request together with its change. Contains no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IdempotencyRecord {
-    /// Which request.
+    /// The request.
     pub ticket: IdempotencyTicket,
     /// The SHA-256 of its body.
     pub body: SecretDigest,
     /// The HTTP status of its answer.
     pub status: u16,
-    /// The id of what was made or changed; `None` where there is none.
+    /// The id of what was made or changed; `None` if nothing was.
     pub made_id: Option<String>,
-    /// When the request came.
+    /// When the request arrived.
     pub at: Timestamp,
 }
 
-/// What is kept of an answer.
+/// The stored part of an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredAnswer {
     /// The HTTP status.
     pub status: u16,
-    /// The id of what was made or changed; `None` where there is none.
+    /// The id of what was made or changed; `None` if nothing was.
     pub made_id: Option<String>,
-    /// `data` and `meta` as JSON text; `None` when the answer was too large, is too old, or was lost in a kill.
+    /// `data` and `meta` as JSON text; `None` when the answer was too large, is too old, or was lost in a crash.
     pub body: Option<String>,
 }
 
-/// What is known of a request.
+/// What is known about a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum IdempotencyState {
     /// Nothing: it is to be done.
@@ -72,9 +74,9 @@ pub enum IdempotencyState {
     Done(StoredAnswer),
     /// The key was used for another body.
     Reused,
-    /// Nothing, and the organization has as many records as it may have.
+    /// Nothing, and the organization has reached its limit of records.
     Full {
-        /// How long until the oldest of them goes.
+        /// How long until the oldest of them expires.
         free_in: SignedDuration,
     },
 }

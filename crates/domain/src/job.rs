@@ -1,6 +1,6 @@
-//! Jobs: work in the background that outlives the process that began it.
+//! Jobs: background work that survives the process that started it.
 //!
-//! A job runs at least once. Whoever runs it holds a lease; what the holder of a lost lease reports is not stored.
+//! A job runs at least once. The worker that runs it holds a lease; a report under a lost lease is not stored.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -12,24 +12,24 @@ use serde_json::Value;
 
 use crate::id::{JobId, KeyId, OrgId, SiteId};
 
-/// Characters of a kind's name.
+/// Characters in the name of a kind.
 const KIND_CHARACTERS_MOST: usize = 60;
 /// The wait before the second try.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
 /// The longest wait between two tries.
 const WAIT_MOST: SignedDuration = SignedDuration::from_hours(6);
 
-/// What a job does: `webhook.delivery`. Names are dotted, in lower case.
+/// The kind of a job: `webhook.delivery`. Names are dotted, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct JobKind(Cow<'static, str>);
 
-/// A text that is no kind of job.
+/// A text that is not a kind of job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a kind of job: lower-case words, joined by dots")]
 pub struct InvalidJobKind;
 
 impl JobKind {
-    /// A kind that the code names.
+    /// A kind that is named in the code.
     pub const fn new(name: &'static str) -> Self {
         Self(Cow::Borrowed(name))
     }
@@ -102,29 +102,29 @@ impl JobFailure {
     }
 }
 
-/// What the handler of one kind of job needs to know. Stored as JSON until the job has ended, so a release reads what the
-/// one before it wrote. Holds no secret.
+/// The input of one kind of job. Stored as JSON until the job has ended, so a release must read what the
+/// one before it wrote. Contains no secret.
 pub trait JobInput: Serialize + DeserializeOwned {
-    /// The kind of job that it is for.
+    /// The kind of its job.
     const KIND: JobKind;
 }
 
-/// Work to be stored in the transaction of the change that asks for it.
+/// Work to be stored in the transaction of the change that requests it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewJob {
     /// Its id.
     pub id: JobId,
-    /// Whose work it is.
+    /// The organization that it belongs to.
     pub org_id: OrgId,
-    /// The site that it is about: who may not see the site may not see the job. `None` where it is about none.
+    /// The site that it is about: callers who may not see the site may not see the job. `None` if it is about no site.
     pub site_id: Option<SiteId>,
     /// What it does.
     pub kind: JobKind,
     /// A [`JobInput`].
     pub input: Value,
-    /// Not before.
+    /// The earliest time to run it.
     pub due_at: Timestamp,
-    /// The key whose request asked for it; `None` for members and the service itself.
+    /// The key whose request started it; `None` for members and the service itself.
     pub started_by: Option<KeyId>,
     /// When it was requested.
     pub created_at: Timestamp,
@@ -135,29 +135,29 @@ pub struct NewJob {
 pub struct Job {
     /// Its id.
     pub id: JobId,
-    /// Whose work it is; `None` for the work of an account, such as a mail to a person.
+    /// The organization that it belongs to; `None` for the work of an account, such as a mail to a person.
     pub org_id: Option<OrgId>,
-    /// The site that it is about; `None` where it is about none.
+    /// The site that it is about; `None` if it is about no site.
     pub site_id: Option<SiteId>,
     /// What it does.
     pub kind: JobKind,
     /// A [`JobInput`]: see [`Job::input_of`].
     pub input: Value,
-    /// Where it is.
+    /// Its state.
     pub state: JobState,
     /// Tries so far, a running one included.
     pub attempts: u32,
     /// When its latest or next try was or is due.
     pub due_at: Timestamp,
-    /// Until when the one who runs it has it to themselves.
+    /// The end of the lease of the process that runs it.
     pub lease_until: Option<Timestamp>,
-    /// How far it has come, where its handler tells.
+    /// How far it has come, if its handler reports that.
     pub progress: Option<JobProgress>,
-    /// What came of it.
+    /// Its result.
     pub result: Option<Value>,
     /// Why the latest try failed.
     pub failure: Option<JobFailure>,
-    /// The key whose request asked for it.
+    /// The key whose request started it.
     pub started_by: Option<KeyId>,
     /// When it was requested.
     pub created_at: Timestamp,
@@ -179,14 +179,14 @@ impl NewJob {
 }
 
 impl Job {
-    /// What its handler needs to know; `None` where it is of another kind or was written by a release that knew other fields.
+    /// The handler's input; `None` if it is of another kind or was written by a release with other fields.
     pub fn input_of<I: JobInput>(&self) -> Option<I> {
         (self.kind == I::KIND).then(|| I::deserialize(&self.input).ok()).flatten()
     }
 }
 
 impl From<NewJob> for Job {
-    /// The job as it is right after it was stored.
+    /// The job right after it was stored.
     fn from(new: NewJob) -> Self {
         Self {
             id: new.id,
@@ -208,16 +208,16 @@ impl From<NewJob> for Job {
     }
 }
 
-/// The right to report about a job: its id, and a number that nobody else was given.
+/// The right to report about a job: its id, and a number that was given to one process only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobLease {
-    /// Which job.
+    /// The job.
     pub job: JobId,
-    /// Made anew at each taking.
+    /// New for each time that the job is taken.
     pub token: LeaseToken,
 }
 
-/// A random number that tells one taking of a job from the next.
+/// A random number that distinguishes one lease of a job from the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeaseToken(i64);
 
@@ -244,20 +244,20 @@ pub enum JobOutcome {
     Retry {
         /// Why this try failed.
         failure: JobFailure,
-        /// Not before.
+        /// The earliest time of the next try.
         due_at: Timestamp,
     },
 }
 
 /// How long to wait after try number `attempts` (from 1): 5 s, four times as long after each, six hours at most;
-/// up to a quarter more by chance, so that what failed together does not come back together.
+/// plus up to a quarter at random, so that jobs which failed together do not come back together.
 pub fn wait_after(attempts: u32, random: &mut impl Rng) -> SignedDuration {
     let factor = 4_i64.checked_pow(attempts.saturating_sub(1)).unwrap_or(i64::MAX);
     let seconds = FIRST_WAIT.as_secs().saturating_mul(factor).min(WAIT_MOST.as_secs());
     with_jitter(SignedDuration::from_secs(seconds), random)
 }
 
-/// `wait`, and up to a quarter of it more.
+/// `wait`, plus up to a quarter of it.
 pub fn with_jitter(wait: SignedDuration, random: &mut impl Rng) -> SignedDuration {
     let milliseconds = i64::try_from(wait.as_millis()).expect("waits are hours, not ages").max(0);
     SignedDuration::from_millis(milliseconds + random.random_range(0..=milliseconds / 4))

@@ -1,4 +1,4 @@
-//! What a person sends to make or rotate an API key, and its checks.
+//! Input for creating and rotating API keys, and its checks.
 
 use std::net::IpAddr;
 
@@ -20,13 +20,13 @@ use crate::{
 
 /// Characters of a key's name.
 pub const NAME_CHARACTERS_MOST: usize = 100;
-/// Sites that a key can be bound to.
+/// Sites that a key can be limited to.
 const SITES_MOST: usize = 100;
-/// Networks that a key can be bound to.
+/// Networks that a key can be limited to.
 const NETWORKS_MOST: usize = 50;
-/// Days that a key with an end can last: ten years.
+/// The longest lifetime of a key with an expiry, in days: ten years.
 const EXPIRY_DAYS_MOST: i64 = 3_653;
-/// Scopes of a list that are looked at: one with repeats is refused anyway, so far more than there are need not be.
+/// Scopes of a list that are read: a list with repeats is refused anyway, so a longer one need not be read.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 
 /// A key to be made. A field that is null is the same as one left out.
@@ -61,17 +61,17 @@ pub struct Rotation {
 }
 
 impl NewKey {
-    /// The scopes among those that were sent: what the member who sends them must be allowed to do.
+    /// The valid scopes of the input: the member who sends them must have all of these rights.
     pub fn known_scopes(&self) -> impl Iterator<Item = Scope> {
         self.scopes.iter().take(SCOPES_LOOKED_AT).filter_map(|text| text.parse().ok())
     }
 
-    /// The sites that were sent, each once: whether the organization has them, a store knows.
+    /// The sites of the input, each once: only a store knows whether the organization has them.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_deref(), SITES_MOST)
     }
 
-    /// The settings of a key that is made at `at`, or everything that is wrong with them. `own_sites` are those of
+    /// The settings of a key that is created at `at`, or everything that is wrong with them. `own_sites` are those of
     /// [`Self::named_sites`] that the organization has.
     pub fn check(self, own_sites: &[SiteId], at: Timestamp) -> Result<KeySettings, Vec<Violation>> {
         let mut violations = Violations::new();
@@ -93,7 +93,7 @@ impl NewKey {
 }
 
 impl Rotation {
-    /// Seconds for which the old key is still accepted, or what is wrong with them.
+    /// How many seconds the old key is still accepted, or what is wrong with the input.
     pub fn check(self) -> Result<u32, Vec<Violation>> {
         checked_overlap(self.overlap_seconds)
     }
@@ -147,8 +147,8 @@ fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet>
     networks
 }
 
-/// A network, or the network of one address. Bits beyond the prefix are cleared. An IPv4 address in IPv6 form is
-/// the IPv4 address, since that is what callers' addresses are compared as.
+/// A network, or the network of one address. Bits beyond the prefix are cleared. An IPv4 address in IPv6 form becomes
+/// the IPv4 address, since callers' addresses are compared in that form.
 fn network_of(text: &str) -> Option<IpNet> {
     let text = text.trim();
     if let Ok(address) = text.parse::<IpAddr>() {
@@ -197,7 +197,7 @@ mod tests {
         "2026-01-01T00:00:00Z".parse().expect("a timestamp")
     }
 
-    /// Checks a body where the organization has every site that it names.
+    /// Checks a body, with all of its sites in the organization.
     fn check(json: serde_json::Value) -> Result<KeySettings, Vec<(String, String)>> {
         let new: NewKey = serde_json::from_value(json).expect("the right types");
         let own_sites = new.named_sites();

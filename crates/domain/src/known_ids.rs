@@ -1,9 +1,9 @@
-//! What an input may refer to: the platforms and networks that this instance knows. Passed in, since an operator can
-//! add to them and a site has platforms of its own.
+//! The platforms and networks that an input may refer to. Passed in, since an operator can
+//! add to them and a site can have custom platforms.
 
 use crate::violation::Violations;
 
-/// The ids that an input may name, and those that it gets when it names none.
+/// The ids that an input may name, and the default ones.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct KnownIds<'a> {
     /// Every AI platform. For a prompt or a rule, the site's own (`c_…`) are added by the caller.
@@ -16,7 +16,7 @@ pub struct KnownIds<'a> {
     pub default_social: &'a [&'a str],
 }
 
-/// Notes that `id` is none of `known`; whether it is one.
+/// Notes an `id` that is not in `known`; returns whether it is.
 pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], violations: &mut Violations) -> bool {
     let is_known = known.contains(&id);
     if !is_known {
@@ -27,7 +27,7 @@ pub(crate) fn check_known(path: &str, code: &str, id: &str, known: &[&str], viol
     is_known
 }
 
-/// Notes more than `most` platforms at `path`, each that is none of `known` and each that stands there twice.
+/// Notes more than `most` platforms at `path`, and each platform that is not in `known` or is listed twice.
 pub(crate) fn check_platforms(path: &str, ids: &[String], known: &[&str], most: usize, violations: &mut Violations) {
     if check_count(path, ids.len(), most, violations) {
         let path = |index: usize| format!("{path}[{index}]");
@@ -38,7 +38,7 @@ pub(crate) fn check_platforms(path: &str, ids: &[String], known: &[&str], most: 
     }
 }
 
-/// Notes more than `most` items; whether they are few enough to look at one by one.
+/// Notes more than `most` items; returns whether they are few enough to be checked one by one.
 pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mut Violations) -> bool {
     if count > most {
         violations.add(path, "TOO_MANY", format!("{path} has {count} items; at most {most} are allowed."));
@@ -46,7 +46,7 @@ pub(crate) fn check_count(path: &str, count: usize, most: usize, violations: &mu
     count <= most
 }
 
-/// Notes each of `ids` that stands there for the second time; `path` makes the path of the item at an index.
+/// Notes each of `ids` that is listed for the second time; `path` makes the path of the item at an index.
 pub(crate) fn check_no_repeats<T: PartialEq>(path: impl Fn(usize) -> String, ids: &[T], violations: &mut Violations) {
     for (index, id) in ids.iter().enumerate() {
         if let Some(first) = ids[..index].iter().position(|earlier| earlier == id) {

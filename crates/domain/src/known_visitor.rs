@@ -1,4 +1,4 @@
-//! What an account was logged in from: browsers by a cookie, addresses by a digest. While somebody guesses at the
+//! Where an account was logged in from: browsers by a cookie, addresses by a digest. While someone guesses at the
 //! account's password, only these may still try.
 
 use jiff::SignedDuration;
@@ -9,10 +9,10 @@ use crate::{mail::MailLanguage, quota::AddressCaller, secret::SecretDigest};
 pub const BROWSER_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// How long an address is known after the last log-in from it.
 pub const ADDRESS_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Browsers, and addresses, that are remembered of an account: those of the latest log-ins.
+/// Browsers, and addresses, that are remembered for an account: those of the latest log-ins.
 pub const KNOWN_MOST: u32 = 100;
 
-/// Where a try to log in comes from.
+/// Where a log-in attempt comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visitor {
     /// The address.
@@ -24,10 +24,10 @@ pub struct Visitor {
 /// Where a log-in came from, to be remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct KnownVisitor {
-    /// As it came. Its cookie ends.
+    /// The visitor as it came. Its cookie becomes invalid.
     pub visitor: Visitor,
-    /// The SHA-256 of the cookie that it is given.
+    /// The SHA-256 of its new cookie.
     pub browser: SecretDigest,
-    /// The language that the browser asks for, if mails are written in it.
+    /// The language that the browser requests, if mails are written in it.
     pub language: Option<MailLanguage>,
 }

@@ -1,6 +1,8 @@
-//! Which language a text is in, by its script and its commonest words, and which words of it name no subject: the languages
-//! that Askline speaks, and some that would be taken for one of those. The words stand in `data/language_words.json`. Kept
-//! by hand, since a crate would guess among languages that nobody asks for and know no words without a subject.
+//! Guesses the language of a text, by its script and its commonest words.
+//!
+//! Also knows which words name no subject. Covers the languages that Askline speaks, and some that could be mistaken
+//! for them. The words are in `data/language_words.json`. Not a crate, since a crate would choose among languages that
+//! are not needed here and has no list of words without a subject.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -11,13 +13,13 @@ use serde::Deserialize;
 
 use crate::language_tag::primary_language;
 
-/// Common words that it takes to tell languages of one script apart.
+/// Common words that are needed to tell languages of one script apart.
 const WORDS_LEAST: usize = 2;
-/// The languages that the built-in generator writes, by their Latin script.
+/// The languages in Latin script that the built-in generator writes.
 const WRITTEN: [&str; 5] = ["de", "en", "es", "fr", "pt"];
-/// How many common words more than of each of these it takes to see another language.
+/// How many more common words than each of these are needed to recognize another language.
 const LEAD_OF_OTHERS: usize = 2;
-/// Letters of the Arabic script that Arabic has not: those of Persian, Urdu and their neighbors.
+/// Letters of the Arabic script that Arabic does not use: those of Persian, Urdu and similar languages.
 const NOT_ARABIC: [char; 10] = ['پ', 'چ', 'ژ', 'گ', 'ک', 'ی', 'ٹ', 'ں', 'ہ', 'ے'];
 
 #[derive(Deserialize)]
@@ -42,14 +44,14 @@ static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a word, in lower case, says nothing about a subject: it joins others (`the`), or belongs to a page's furniture
-/// (`home`). Words of English furniture stand on pages of every language.
+/// Whether a word, in lower case, says nothing about a subject: a function word (`the`), or a word of a page's
+/// navigation (`home`). English words of navigation appear on pages of every language.
 pub fn names_no_subject(word: &str, language: &str) -> bool {
     let is_listed = |tag: &str| WORDS.get(tag).is_some_and(|w| w.stop.contains(word) || w.furniture.contains(word));
     is_listed(primary_language(language)) || WORDS["en"].furniture.contains(word) || word.len() < 2
 }
 
-/// The language of a text; `None` where there is too little of it, or it is in another language.
+/// The language of a text; `None` if the text is too short, or in another language.
 pub fn guess_language(text: &str) -> Option<&'static str> {
     let count = |is_one: fn(char) -> bool| text.chars().filter(|character| is_one(*character)).count();
     let letters = count(char::is_alphabetic).max(1);
@@ -63,7 +65,7 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
     let score = |words: &Words| lower.split(|c: char| !c.is_alphanumeric()).filter(|w| words.stop.contains(*w)).count();
     let scores = WORDS.iter().map(|(tag, words)| (score(words), tag.as_str()));
     let (written, others): (Vec<_>, Vec<_>) = scores.partition(|(_, tag)| WRITTEN.contains(tag));
-    // Of as many the first in the alphabet; that is no worse than another.
+    // Ties go to the first in the alphabet; that is as good as another choice.
     let first = |scores: Vec<(usize, &'static str)>| {
         scores.into_iter().reduce(|best, next| if next.0 > best.0 { next } else { best })
     };
@@ -72,13 +74,13 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
     (most >= WORDS_LEAST).then_some(tag)
 }
 
-/// Whether a text can be in `language`: nothing speaks clearly for another one.
+/// Whether a text can be in `language`: it is not clearly in another one.
 pub fn may_be_in(text: &str, language: &str) -> bool {
     let language = primary_language(language);
     match (guess_language(text), WORDS.contains_key(language)) {
         (None, _) => !matches!(language, "ja" | "ar"),
         (Some(guessed), true) => guessed == language,
-        // Only scripts tell about a language whose words are not known.
+        // Without words of a language, only its script can tell.
         (Some(guessed), false) => !matches!(guessed, "ja" | "ar") || matches!(language, "fa" | "ur"),
     }
 }

@@ -1,13 +1,13 @@
-//! Language tags as pages and settings write them: `en`, `pt-BR`, `zh-Hant-TW`. The shape is checked, not the
-//! registry: a tag that nobody uses matches no page and does no harm. Source of the shape: RFC 5646, section 2.1,
+//! Language tags as pages and settings write them: `en`, `pt-BR`, `zh-Hant-TW`. The form is checked, not the
+//! registry: an unused tag matches no page and does no harm. Source of the form: RFC 5646, section 2.1,
 //! without extensions, private use and grandfathered tags.
 
 use crate::violation::Violations;
 
-/// The tag that stands for every language.
+/// The tag for every language.
 pub const ANY_LANGUAGE: &str = "*";
 
-/// What a tag looks like, for JSON Schemas.
+/// The form of a tag, for JSON Schemas.
 pub const LANGUAGE_TAG_PATTERN: &str =
     r"^[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*$";
 /// [`LANGUAGE_TAG_PATTERN`], or `*` for every language.
@@ -16,7 +16,7 @@ pub const LANGUAGE_RANGE_PATTERN: &str =
 
 const TAG_CHARACTERS_MOST: usize = 35;
 
-/// The tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` for what is no tag.
+/// The tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` for what is not a tag.
 pub fn canonical_language_tag(text: &str) -> Option<String> {
     if text.len() > TAG_CHARACTERS_MOST {
         return None;
@@ -43,7 +43,7 @@ pub fn canonical_language_tag(text: &str) -> Option<String> {
     Some(tag)
 }
 
-/// The language alone: `pt` of `pt-BR`.
+/// The base language: `pt` of `pt-BR`.
 pub fn primary_language(tag: &str) -> &str {
     tag.split('-').next().unwrap_or(tag)
 }

@@ -1,9 +1,9 @@
-//! Credits: what work costs. The ledger is only ever added to, and the sum of its entries is the balance at all times.
+//! Credits: the cost of work. The ledger is append-only, and the sum of its entries is always the balance.
 //!
-//! Work that costs credits reserves the most it may take before it begins, so that the balance never falls below zero,
-//! and pays what it took when it has succeeded. What fails pays nothing.
+//! Work that costs credits reserves the most it may use before it begins, so that the balance never falls below zero,
+//! and pays what it used after it has succeeded. Failed work costs nothing.
 //!
-//! A period is a calendar month in UTC. With a new one, what is left of the last expires and the plan's allowance is
+//! A period is a calendar month in UTC. At its start, what is left of the last one expires and the plan's allowance is
 //! granted; a plan that is raised within a month grants the difference at once.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
@@ -48,7 +48,7 @@ pub struct LedgerReference {
 }
 
 impl LedgerReference {
-    /// What a job reserves and pays.
+    /// The reference of what a job reserves and pays.
     pub fn job(id: JobId) -> Self {
         Self { kind: "job".into(), id: id.to_string() }
     }
@@ -59,11 +59,11 @@ impl LedgerReference {
 pub struct LedgerEntry {
     /// Its id.
     pub id: LedgerEntryId,
-    /// Whose.
+    /// The organization.
     pub org_id: OrgId,
-    /// Its place in the organization's ledger, from 1, without gaps: entries of one moment keep their order.
+    /// Its place in the organization's ledger, from 1, without gaps: entries of the same time keep their order.
     pub place: u64,
-    /// Why.
+    /// The reason.
     pub kind: LedgerEntryType,
     /// Credits, with their sign.
     pub amount: i64,
@@ -80,11 +80,11 @@ pub struct LedgerEntry {
 /// An organization's credits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CreditAccount {
-    /// Whose.
+    /// The organization.
     pub org_id: OrgId,
     /// The sum of the ledger.
     pub balance: i64,
-    /// What running work may still take. Never more than the balance.
+    /// Credits reserved for running work. Never more than the balance.
     pub reserved: i64,
     /// The plan's grant each period.
     pub monthly_allowance: i64,
@@ -100,12 +100,12 @@ impl CreditAccount {
         self.balance - self.reserved
     }
 
-    /// Whether less is left for new work than a tenth of what the plan grants each period.
+    /// Whether less is left for new work than a tenth of the plan's monthly allowance.
     pub const fn is_low(&self) -> bool {
         self.available() < self.monthly_allowance / LOW_PART
     }
 
-    /// Whether nothing is left. What running work has reserved is still there, and may come back.
+    /// Whether nothing is left. Reserved credits still exist, and may be freed.
     pub const fn is_exhausted(&self) -> bool {
         self.balance <= 0
     }
@@ -116,7 +116,7 @@ impl CreditAccount {
 pub struct CreditPeriod(Date);
 
 impl CreditPeriod {
-    /// The month of a moment.
+    /// The month of a time.
     pub fn of(at: Timestamp) -> Self {
         Self(at.to_zoned(TimeZone::UTC).date().first_of_month())
     }
@@ -128,11 +128,11 @@ impl CreditPeriod {
 
     /// The first moment after it.
     pub fn end(self) -> Timestamp {
-        // The day after the last one; the calendar reaches to the year 9999.
+        // The day after the last one; the calendar ends with the year 9999.
         moment(self.0.last_of_month().tomorrow().unwrap_or(self.0))
     }
 
-    /// What entries about it refer to.
+    /// The reference of entries about it.
     pub fn reference(self) -> LedgerReference {
         LedgerReference { kind: "period".into(), id: self.0.to_string() }
     }

@@ -1,4 +1,4 @@
-//! What Askline means, without I/O: no HTTP, no SQL, no files, and no time but a [`clock::Clock`]'s.
+//! Askline's rules without I/O: no HTTP, no SQL, no files, and time only from a [`clock::Clock`].
 
 #[macro_use]
 pub mod words;

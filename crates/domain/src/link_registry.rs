@@ -1,8 +1,8 @@
-//! The AI platforms, and how a prompt reaches each of them.
+//! The AI platforms, and how each of them is opened with a prompt.
 //!
 //! Hardly any vendor documents the address that fills in a prompt, and any of them can stop
 //! working without notice. So they are data, each with its evidence and date, and an operator
-//! can change them with a file. Never an address that is not `https:`.
+//! can change them with a file. Addresses are always `https:`.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -26,10 +26,10 @@ mod tests;
 pub use overrides::check_url_template;
 pub use template_text::{check_prompt_is_a_query_value, literal_text};
 
-/// Where the percent-encoded prompt goes in a template.
+/// The place of the percent-encoded prompt in a template.
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
 
-/// The longest address of a site's own platform that is opened with the prompt in it: what holds everywhere.
+/// The longest address of a site's custom platform that is opened with the prompt in it: this length works everywhere.
 pub const CUSTOM_URL_BYTES_MOST: u32 = 2_000;
 
 static BUILT_IN: LazyLock<LinkRegistry> = LazyLock::new(|| {
@@ -57,13 +57,13 @@ pub struct Platform {
     pub name: String,
     /// How a prompt reaches it.
     pub strategy: Strategy,
-    /// With `{{prompt}}` for [`Strategy::Prefill`], the home address for [`Strategy::CopyThenOpen`].
+    /// With `{{prompt}}` for [`Strategy::Prefill`], the home page for [`Strategy::CopyThenOpen`].
     pub url_template: String,
     /// The longest address that is opened with the prompt in it.
     pub max_url_bytes: u32,
-    /// Why that many.
+    /// The reason for this limit.
     pub limit_reason: String,
-    /// What is opened, after the prompt was copied, when the address would be too long.
+    /// The address that is opened, after the prompt was copied, when the full one would be too long.
     pub fallback: String,
     /// Whether the platform sends the prompt without another click.
     pub auto_submits: AutoSubmits,
@@ -71,10 +71,10 @@ pub struct Platform {
     pub confidence: Confidence,
     /// When the entry was last compared with its sources.
     pub checked_on: Date,
-    /// What an operator should know.
+    /// A note for operators.
     #[serde(default)]
     pub note: Option<String>,
-    /// Where it is known from.
+    /// The sources of the entry.
     pub evidence: Vec<Evidence>,
 }
 
@@ -112,7 +112,7 @@ pub enum Confidence {
     Low,
 }
 
-/// Where an entry is known from.
+/// A source of an entry.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Evidence {
@@ -120,12 +120,12 @@ pub struct Evidence {
     pub address: String,
     /// Its date, as exact as it is known (`2026-07-22`, `2026-06`, `2026`), or `undated`.
     pub date: String,
-    /// Who says so.
+    /// The kind of source.
     #[serde(default)]
     pub kind: EvidenceKind,
 }
 
-/// Who says how a platform is reached.
+/// The kind of source that says how a platform is opened.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EvidenceKind {
@@ -133,9 +133,9 @@ pub enum EvidenceKind {
     Vendor,
     /// A product that opens the address.
     Product,
-    /// A kept list of addresses.
+    /// A maintained list of addresses.
     List,
-    /// Someone's report. What an operator's file does not say otherwise is one.
+    /// A user's report. The default for entries of an operator's file.
     #[default]
     Report,
 }
@@ -145,7 +145,7 @@ pub enum EvidenceKind {
 pub struct Link {
     /// The address.
     pub href: String,
-    /// Whether the prompt must be copied first, since the address does not carry it.
+    /// Whether the prompt must be copied first, since the address does not contain it.
     pub copies_prompt: bool,
 }
 
@@ -185,18 +185,18 @@ struct RegistryFile {
 }
 
 impl LinkRegistry {
-    /// The platforms that Askline ships.
+    /// The platforms that Askline ships with.
     pub fn built_in() -> &'static LinkRegistry {
         &BUILT_IN
     }
 
-    /// The built-in platforms, changed and added to by an operator's file.
+    /// The built-in platforms, changed and extended by an operator's file.
     ///
     /// ```json
     /// { "platforms": [{ "id": "grok", "strategy": "copy_then_open" }], "defaultIds": ["chatgpt", "claude"], "marks": true }
     /// ```
-    /// An entry with a known id changes just the fields that it names; a new one needs
-    /// `id`, `name`, `urlTemplate` and `checkedOn`. `"marks": false` shows nobody's mark.
+    /// An entry with a known id changes only the fields that it names; a new one needs
+    /// `id`, `name`, `urlTemplate` and `checkedOn`. `"marks": false` shows no marks.
     pub fn with_overrides(json: &str) -> Result<LinkRegistry, Vec<Violation>> {
         overrides::apply(&BUILT_IN, json)
     }
@@ -221,19 +221,19 @@ impl LinkRegistry {
         self.platforms.iter().map(|platform| platform.id.as_str())
     }
 
-    /// Whether the widget may show the marks of platforms and networks; an operator can switch them off.
+    /// Whether the widget may show the marks of platforms and networks; an operator can turn them off.
     pub fn shows_marks(&self) -> bool {
         self.shows_marks
     }
 
-    /// The platforms that are switched on for a new site, in order.
+    /// The platforms that are enabled for a new site, in order.
     pub fn default_ids(&self) -> &[String] {
         &self.default_ids
     }
 }
 
 impl Platform {
-    /// What to open for `prompt`: the address with the prompt in it where that fits,
+    /// What to open for `prompt`: the address with the prompt in it if that fits,
     /// else the fallback, after the prompt was copied.
     pub fn href(&self, prompt: &str) -> Link {
         if self.strategy == Strategy::CopyThenOpen {
@@ -244,7 +244,7 @@ impl Platform {
 }
 
 impl CustomPlatform {
-    /// [`Platform::href`] for a platform of a site's own, which always takes a prompt in its address.
+    /// [`Platform::href`] for a site's custom platform, which always takes a prompt in its address.
     pub fn href(&self, prompt: &str) -> Link {
         let home = self.url_template.split(['?', '#']).next().unwrap_or_default();
         prefilled(&self.url_template, CUSTOM_URL_BYTES_MOST, home, prompt)
@@ -253,7 +253,7 @@ impl CustomPlatform {
 
 fn prefilled(url_template: &str, max_url_bytes: u32, fallback: &str, prompt: &str) -> Link {
     let most = usize::try_from(max_url_bytes).unwrap_or(usize::MAX);
-    // Encoding never shortens, so a prompt that is too long by itself need not be encoded.
+    // Encoding never shortens, so a prompt that is too long itself need not be encoded.
     if prompt.len() <= most {
         let href = url_template.replace(PROMPT_PLACEHOLDER, &encode_uri_component(prompt));
         if href.len() <= most {
@@ -280,7 +280,7 @@ impl From<&Platform> for PublicPlatform {
 }
 
 impl PublicPlatform {
-    /// The same, with its mark as the configuration asks for it.
+    /// The same, with its mark in the configured style.
     pub fn with_mark(self, marks: Marks) -> Self {
         let (mark, mark_color, mark_on) = marks.shown(mark::of_platform(&self.id));
         Self { mark, mark_color, mark_on, ..self }

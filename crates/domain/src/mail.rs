@@ -1,7 +1,7 @@
-//! Mails to people: what each kind says, in which language, and how long it is worth sending.
+//! Mails to people: the content of each kind, the language, and how long it is worth sending.
 //!
-//! A mail is data until it is sent: templates belong to whoever sends it. Names that people chose stay apart from our words, so
-//! that a template can show them as nothing but text.
+//! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words,
+//! so that a template can show them only as text.
 
 use std::fmt;
 
@@ -16,17 +16,17 @@ use crate::{
 
 /// The kind of job that sends a mail.
 pub const MAIL_JOB: JobKind = JobKind::new("mail");
-/// How long a mail is tried that does not end earlier by itself.
+/// How long a mail without an earlier end is tried.
 pub const MAIL_TRIED_FOR: SignedDuration = SignedDuration::from_hours(24);
-/// A link that sets a new password ends after this long.
+/// How long a link that sets a new password works.
 pub const RESET_LASTS: SignedDuration = SignedDuration::from_hours(1);
-/// A link that proves an address ends after this long.
+/// How long a link that proves an address works.
 pub const PROOF_LASTS: SignedDuration = SignedDuration::from_hours(24);
-/// A link that undoes a change of address ends after this long.
+/// How long a link that undoes a change of address works.
 pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Resets and proofs that one address is sent within an hour, whoever asks.
+/// Resets and proofs that are sent to one address within an hour, for all callers together.
 pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
-/// Mails within an hour that an organization sends to addresses that are no member's own.
+/// Mails that an organization sends within an hour to addresses that are not a member's.
 pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
 /// Characters of a mail server's answer that are kept.
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
@@ -49,8 +49,8 @@ words! {
 }
 
 impl MailLanguage {
-    /// The first language of an `Accept-Language` header that mails are written in; `None` where it names no such language.
-    /// Weights are not read: browsers list languages in the order that people prefer.
+    /// The first language of an `Accept-Language` header that mails are written in; `None` if it names no such
+    /// language. Weights are not read: browsers list languages in order of preference.
     pub fn accepted(header: &str) -> Option<Self> {
         header.split(',').take(20).find_map(|part| {
             let tag = part.split(';').next().unwrap_or_default().trim();
@@ -59,16 +59,16 @@ impl MailLanguage {
     }
 }
 
-/// What the service knows of an account's e-mail address.
+/// What the service knows about an account's email address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AddressState {
-    /// When its owner proved that mail reaches them there; `None` while nobody has.
+    /// When its owner proved that mail arrives there; `None` if nobody has.
     pub verified_at: Option<Timestamp>,
-    /// What the mail server answered when it refused the address; it gets nothing but proofs until it is proven again.
+    /// The mail server's answer when it refused the address; it gets only proofs until it is proven again.
     pub refused: Option<String>,
-    /// The language of mails to the person, as their browser asked for when they last logged in.
+    /// The language of mails to the person, as their browser requested it at the last log-in.
     pub language: Option<MailLanguage>,
-    /// Another address that the account asks for, until it is proven.
+    /// Another address that the account requested, until it is proven.
     pub pending: Option<PendingAddress>,
 }
 
@@ -81,14 +81,14 @@ pub struct PendingAddress {
     pub until: Timestamp,
 }
 
-/// A mail to one address. Holds tokens, so it is sealed at rest and shows nothing of itself.
+/// A mail to one address. Holds tokens, so it is sealed at rest and never printed.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mail {
-    /// The address. Empty: nobody, for a mail that is only stored so that storing it takes as long.
+    /// The address. Empty for a mail to nobody, which is stored only so that storing takes as long.
     pub to: String,
     /// The language.
     pub language: MailLanguage,
-    /// What it says.
+    /// Its content.
     pub content: MailContent,
     /// When it was written.
     pub at: Timestamp,
@@ -106,50 +106,50 @@ impl fmt::Debug for MailContent {
     }
 }
 
-/// What a mail says.
+/// The content of a mail.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum MailContent {
-    /// The operator tries whether mail works.
+    /// The operator tests whether mail works.
     Test,
     /// Prove that this address is yours.
     Proof {
-        /// What the link carries.
+        /// The token in the link.
         token: String,
-        /// Whether it is to become the account's address.
+        /// Whether it will become the account's address.
         is_new: bool,
     },
     /// Set a new password.
     Reset {
-        /// What the link carries.
+        /// The token in the link.
         token: String,
     },
     /// Join an organization.
     Invitation {
-        /// What the link carries.
+        /// The token in the link.
         token: String,
         /// The organization's name.
         organization: String,
         /// Who invites, by name or address; empty for the operator.
         inviter: String,
-        /// What they would be allowed to do.
+        /// The role that is offered.
         role: Role,
     },
-    /// Somebody logged in from a browser that the account had not been used in.
+    /// Someone logged in from a browser that the account had not been used in.
     LogIn {
-        /// What the browser calls itself.
+        /// The browser's name for itself.
         browser: String,
     },
     /// The password was changed.
     PasswordChanged,
-    /// Another address was asked for; told to the address so far.
+    /// Another address was requested; sent to the present one.
     AddressChange {
         /// The other address.
         email: String,
-        /// What the link to undo it carries; `None` where the address so far was never proven.
+        /// The token in the link to undo it; `None` if the present address was never proven.
         undo: Option<String>,
     },
-    /// An API key was made.
+    /// An API key was created.
     KeyMade {
         /// The organization's name.
         organization: String,
@@ -161,7 +161,7 @@ pub enum MailContent {
 }
 
 impl MailContent {
-    /// A word for the kind, as figures and previews name it.
+    /// The name of the kind in metrics and previews.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Test => "test",
@@ -175,7 +175,7 @@ impl MailContent {
         }
     }
 
-    /// How long after it was written it is worth sending: no longer than the link in it works.
+    /// How long it is worth sending: no longer than its link works.
     pub fn worth_sending_for(&self) -> SignedDuration {
         match self {
             Self::Reset { .. } => RESET_LASTS,
@@ -185,7 +185,7 @@ impl MailContent {
     }
 }
 
-/// The job that sends a mail. The mail is stored apart, sealed, under the job's id.
+/// The job that sends a mail. The mail is stored separately, sealed, under the job's id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MailJob {}
 
@@ -193,18 +193,18 @@ impl JobInput for MailJob {
     const KIND: JobKind = MAIL_JOB;
 }
 
-/// Whom a mail is for, to be told if the address is refused.
+/// Whom a mail is for, so that a refusal of the address can be stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Addressee {
     /// An account.
     User(UserId),
-    /// Somebody who was invited.
+    /// Someone who was invited.
     Pending(OrgId, UserId),
-    /// Nobody that is known.
+    /// No known person.
     Nobody,
 }
 
-/// How far sending came when it failed.
+/// The step at which sending failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MailStage {
     /// The mail server's name was looked up.
@@ -225,31 +225,31 @@ pub enum MailStage {
     Message,
 }
 
-/// Why a mail was not taken.
+/// Why a mail was not accepted.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{words}")]
 pub struct MailFault {
     /// How far it came.
     pub stage: MailStage,
-    /// The code that the server answered with, if it answered.
+    /// The server's code, if it answered.
     pub code: Option<u16>,
     /// What happened, for people: the server's own words, or ours.
     pub words: String,
 }
 
 impl MailFault {
-    /// Whether the server said of this very mail that it will never take it.
+    /// Whether the server said that it will never accept this mail.
     pub fn is_final(&self) -> bool {
         let is_of_the_mail = matches!(self.stage, MailStage::Sender | MailStage::Recipient | MailStage::Message);
         is_of_the_mail && self.code.is_some_and(|code| (500..600).contains(&code))
     }
 
-    /// Whether the server said that there is nobody at the recipient's address.
+    /// Whether the server said that the recipient's address does not exist.
     pub fn refuses_recipient(&self) -> bool {
         self.stage == MailStage::Recipient && self.is_final()
     }
 
-    /// Whether it is about the way to the server and not about this mail: no other mail would get through.
+    /// Whether it is about the connection to the server and not about this mail: any other mail would fail, too.
     pub fn is_trouble(&self) -> bool {
         match self.stage {
             MailStage::Recipient | MailStage::Message => self.code.is_none(),
@@ -261,15 +261,15 @@ impl MailFault {
 /// Whether mail works.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct MailHealth {
-    /// Since when nothing gets through.
+    /// Since when mails fail.
     pub failing_since: Option<Timestamp>,
-    /// Why, while nothing does.
+    /// Why, while they fail.
     pub failure: Option<String>,
     /// Mails that wait.
     pub waiting: u64,
 }
 
-/// What a mail server answered, as it may be kept and shown: one line of bounded length.
+/// A mail server's answer in the form that is stored and shown: one line of limited length.
 pub fn shown_answer(text: &str) -> String {
     let line = text.chars().map(|character| if character.is_control() { ' ' } else { character });
     line.take(MAX_ANSWER_CHARACTERS).collect::<String>().trim().to_owned()
@@ -300,7 +300,7 @@ mod tests {
             assert!(fault(stage, Some(550)).is_final());
             assert!(!fault(stage, Some(451)).is_final() && !fault(stage, None).is_final());
         }
-        // A wrong password of ours is mended by the operator, and the mail goes out then.
+        // The operator can fix a wrong password of ours, and the mail goes out then.
         for stage in
             [MailStage::Name, MailStage::Connection, MailStage::Greeting, MailStage::Encryption, MailStage::LogIn]
         {

@@ -1,5 +1,5 @@
-//! The marks of assistants and networks, by which readers find them faster than by their names. Data, with source and
-//! licence in `data/marks.json`; they stay trademarks of their owners. One path each, so that the widget makes no
+//! The marks of assistants and networks, which readers recognize faster than their names. Data, with source and
+//! license in `data/marks.json`; they remain trademarks of their owners. One path each, so that the widget builds no
 //! markup out of text.
 
 use std::{collections::BTreeMap, sync::LazyLock};
@@ -21,7 +21,7 @@ struct MarksFile {
 pub struct Mark {
     /// The path, in a box of 24 × 24, filled by the even-odd rule.
     pub path: String,
-    /// The owner's own color, `#rrggbb`; none where that is black, which is the color of text anyway.
+    /// The owner's own color, `#rrggbb`; `None` if that is black, since text is dark anyway.
     pub color: Option<String>,
 }
 
@@ -57,7 +57,7 @@ mod tests {
         for id in LinkRegistry::built_in().default_ids() {
             assert!(of_platform(id).is_some(), "{id}");
         }
-        // Those without an owner have a sign of the widget's own.
+        // Networks without an owner have one of the widget's own signs.
         for id in social_network::default_ids().iter().filter(|id| !["email", "system"].contains(&id.as_str())) {
             assert!(of_network(id).is_some(), "{id}");
         }

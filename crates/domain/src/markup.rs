@@ -1,15 +1,15 @@
-//! HTML cut into tags and texts, in one pass and in time that grows with the text alone, whatever it holds.
+//! HTML cut into tags and texts, in one pass and in linear time for any input.
 //!
-//! No tree is built: pages are anybody's, and a tree of nested and unclosed elements can cost the square of a page's
-//! length. What is not well formed is passed over, never an error.
+//! No tree is built: pages are untrusted, and a tree of nested and unclosed elements can cost the square of a page's
+//! length. Malformed markup is skipped, never an error.
 
 use html5gum::{DefaultEmitter, EndTag, HtmlString, Spanned, StartTag, State, StringReader, Tokenizer};
 
 use crate::steps;
 
-/// Elements whose content is text alone.
+/// Elements whose content is only text.
 const TEXT_ELEMENTS: [&str; 6] = ["script", "style", "title", "textarea", "iframe", "xmp"];
-/// Those of them that pictures within a page have too, where `/>` ends an element. Elsewhere it means nothing.
+/// Those that also occur in SVG, where `/>` ends an element. Elsewhere it means nothing.
 const IN_PICTURES: [&str; 2] = ["style", "title"];
 
 /// A piece of a document.
@@ -17,24 +17,24 @@ const IN_PICTURES: [&str; 2] = ["style", "title"];
 pub enum Token {
     /// `<name …>`
     Open(Tag),
-    /// `</name>`, the name in small letters.
+    /// `</name>`, the name in lower case.
     Close(String),
-    /// What stands between tags, entities resolved but for scripts and styles.
+    /// Text between tags, with entities resolved except in scripts and styles.
     Text(String),
 }
 
 /// An opening tag.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tag {
-    /// Its name in small letters.
+    /// Its name in lower case.
     pub name: String,
-    /// Whether it is written with `/>`. That ends an element of a picture (`svg`), and none of HTML.
+    /// Whether it is written with `/>`. That ends an element of SVG, but none of HTML.
     pub closes_itself: bool,
     attributes: Vec<(HtmlString, HtmlString)>,
 }
 
 impl Tag {
-    /// The value of an attribute, entities resolved; empty for one without a value. Names are in small letters.
+    /// The value of an attribute, with entities resolved; empty for one without a value. Names are in lower case.
     pub fn attribute(&self, wanted: &str) -> Option<String> {
         let (_, value) = self.attributes.iter().find(|(name, _)| name.as_slice() == wanted.as_bytes())?;
         Some(String::from_utf8_lossy(value).into_owned())
@@ -51,12 +51,12 @@ impl From<StartTag<()>> for Tag {
     }
 }
 
-/// What is cut out of a text is text.
+/// Part of a valid text is valid text.
 fn text(bytes: HtmlString) -> String {
     String::from_utf8(bytes.into()).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
 }
 
-/// Steps for a byte of a document.
+/// Steps for each byte of a document.
 const STEPS_TO_CUT_A_BYTE: usize = 10;
 
 /// The pieces of a document.
@@ -69,7 +69,7 @@ impl<'a> Tokens<'a> {
         Self(Tokenizer::new(html))
     }
 
-    /// What follows a tag is text alone within some elements; a tokenizer without a tree must be told so.
+    /// Some elements contain only text; a tokenizer without a tree must be told so.
     fn expect_content_of(&mut self, tag: &Tag) {
         let name = tag.name.as_str();
         if TEXT_ELEMENTS.contains(&name) && !(tag.closes_itself && IN_PICTURES.contains(&name)) {

@@ -1,4 +1,4 @@
-//! What an admin sends about a member's access: role and sites, and its checks.
+//! Input about a member's access (role and sites), and its checks.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -14,14 +14,14 @@ use crate::{
     visible_sites::VisibleSites,
 };
 
-/// Sites that a member's list can have.
+/// Sites in a member's list.
 pub const MAX_SITES_OF_MEMBER: usize = 500;
 
-/// Somebody to be invited.
+/// A person to be invited.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewMember {
-    /// Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
+    /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
     pub email: String,
     /// What they shall be allowed to do.
@@ -49,13 +49,13 @@ pub struct MemberEdit {
 }
 
 impl NewMember {
-    /// The sites that were sent, each once: whether the organization has them, a store knows.
+    /// The sites of the input, each once: only a store knows whether the organization has them.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_deref(), MAX_SITES_OF_MEMBER)
     }
 
-    /// The invitee, or what is wrong with them. Whether the inviter may give the role, [`Role::may_give`] says. `own_sites` are
-    /// those of [`Self::named_sites`] that the organization has.
+    /// The invitee, or what is wrong with the input. [`Role::may_give`] says whether the inviter may give the role.
+    /// `own_sites` are those of [`Self::named_sites`] that the organization has.
     pub fn check(self, own_sites: &[SiteId]) -> Result<Invitee, Vec<Violation>> {
         let mut violations = Violations::new();
         let email = check_email("email", &self.email, &mut violations).unwrap_or_default();
@@ -65,12 +65,12 @@ impl NewMember {
 }
 
 impl MemberEdit {
-    /// The sites that were sent, each once: whether the organization has them, a store knows.
+    /// The sites of the input, each once: only a store knows whether the organization has them.
     pub fn named_sites(&self) -> Vec<SiteId> {
         named_sites(self.site_ids.as_ref().and_then(Option::as_deref), MAX_SITES_OF_MEMBER)
     }
 
-    /// What a member whose access is `present` may do from now on, or what is wrong with that. `own_sites` are those of
+    /// The new access of a member whose access is `present`, or what is wrong with the input. `own_sites` are those of
     /// [`Self::named_sites`] that the organization has.
     pub fn check(self, present: &MemberAccess, own_sites: &[SiteId]) -> Result<MemberAccess, Vec<Violation>> {
         let mut violations = Violations::new();

@@ -1,17 +1,19 @@
-//! Where a text names a site: by its domain, or by its name. In any case, as whole words. Judges nothing.
+//! Where a text names a site, by its domain or its name.
+//!
+//! In any case, as whole words.
 
 use url::quirks::domain_to_unicode;
 
 use crate::citations::answer_text::FILLER;
 
-/// How a label of a domain begins that stands for one of other letters (IDNA).
+/// The beginning of a domain's label in the ASCII form of other scripts (IDNA).
 const ASCII_FORM: &str = "xn--";
-/// Characters of a text that are looked through. Answers are far shorter.
+/// Characters of a text that are searched. Answers are far shorter.
 const CHARACTERS_MOST: usize = 200_000;
-/// Letters and digits that a name needs to be looked for: shorter ones stand for too many other things.
+/// Letters and digits that a name needs: shorter ones are too ambiguous.
 pub const NAME_LETTERS_LEAST: usize = 3;
 
-/// A text in lower case, with runs of spaces as one, that knows where each character came from.
+/// A text in lower case, with runs of spaces as one, that maps each character to its source.
 pub struct FoldedText {
     characters: Vec<char>,
     /// The byte of the original at which each character began.
@@ -42,7 +44,7 @@ impl FoldedText {
         self.places.push(place);
     }
 
-    /// The byte at which a name stands as whole words for the first time. Names that are too short stand nowhere.
+    /// The byte of the first occurrence of a name as whole words. Names that are too short never occur.
     pub fn find_name(&self, name: &str) -> Option<usize> {
         let name = Self::of(name.trim()).characters;
         if name.iter().filter(|c| c.is_alphanumeric()).count() < NAME_LETTERS_LEAST {
@@ -55,8 +57,8 @@ impl FoldedText {
         })
     }
 
-    /// The byte at which a domain or a name below it stands for the first time: `example.com` in `www.example.com/a`,
-    /// not in `myexample.com` and not in `example.com.evil.org`. A domain of other letters stands as people write it, or
+    /// The byte of the first occurrence of a domain or a name below it: `example.com` in `www.example.com/a`, not in
+    /// `myexample.com` and not in `example.com.evil.org`. An internationalized domain is found as people write it, or
     /// in its ASCII form.
     pub fn find_domain(&self, domain: &str) -> Option<usize> {
         let written = domain.contains(ASCII_FORM).then(|| domain_to_unicode(domain));
@@ -91,7 +93,8 @@ impl FoldedText {
     }
 }
 
-/// A character as people type it: engines write hyphens that do not break and curled apostrophes. `None` is nothing to see.
+/// A character as people type it: engines write non-breaking hyphens and curly apostrophes. `None` for an invisible
+/// one.
 fn plain(character: char) -> Option<char> {
     match character {
         FILLER | '\u{AD}' | '\u{200B}'..='\u{200D}' | '\u{2060}' | '\u{FEFF}' => None,
@@ -101,13 +104,13 @@ fn plain(character: char) -> Option<char> {
     }
 }
 
-/// Whether two neighbors belong to one word.
+/// Whether two adjacent characters belong to one word.
 fn is_within_word(a: char, b: char) -> bool {
     a.is_alphanumeric() && b.is_alphanumeric() && !is_unspaced(a) && !is_unspaced(b)
 }
 
-/// Letters of scripts that put no spaces between words, or hang endings onto names: Chinese, Japanese, Korean, Thai,
-/// Lao, Khmer, Burmese. There a neighbor says nothing.
+/// Letters of scripts that put no spaces between words, or attach endings to names: Chinese, Japanese, Korean, Thai,
+/// Lao, Khmer, Burmese. There, adjacent letters say nothing about word boundaries.
 fn is_unspaced(c: char) -> bool {
     matches!(u32::from(c),
         0x0e00..=0x0eff | 0x1000..=0x109f | 0x1780..=0x17ff | 0x2e80..=0x9fff | 0xac00..=0xd7af | 0xf900..=0xfaff

@@ -1,5 +1,5 @@
-//! The one text form of times: RFC 3339. Shown in UTC with milliseconds, never with another precision; read as callers write
-//! them, and nothing more lenient, so that what is documented is what is taken.
+//! The only text form of times: RFC 3339. Written in UTC with milliseconds, always with this precision; read in any
+//! form of the RFC, and nothing more lenient, so that exactly what is documented is accepted.
 
 use std::{borrow::Cow, fmt};
 
@@ -43,12 +43,12 @@ impl JsonSchema for Moment {
     }
 }
 
-/// The time that an RFC 3339 text names. Other forms that a lenient reader would take are `None`.
+/// The time of an RFC 3339 text. Other forms that a lenient parser would accept are `None`.
 pub fn parse_moment(text: &str) -> Option<Timestamp> {
     if is_rfc3339(text.as_bytes()) { text.parse().ok() } else { None }
 }
 
-/// `date-time` of RFC 3339 §5.6; whether the numbers are a date is for the parser to say.
+/// `date-time` of RFC 3339 §5.6; the parser checks whether the numbers are a date.
 fn is_rfc3339(text: &[u8]) -> bool {
     const SHAPE: &[u8] = b"dddd-dd-ddTdd:dd:dd";
     let Some((start, rest)) = text.split_at_checked(SHAPE.len()) else {
@@ -69,7 +69,7 @@ fn is_rfc3339(text: &[u8]) -> bool {
     fits(SHAPE, start) && fraction != 1 && (fits(b"Z", offset) || fits(b"+dd:dd", offset) || fits(b"-dd:dd", offset))
 }
 
-/// The time that `text` names, or a violation at `path`.
+/// The time in `text`, or a violation at `path`.
 pub fn check_moment(path: &str, text: &str, violations: &mut Violations) -> Option<Timestamp> {
     let at = parse_moment(text);
     if at.is_none() {

@@ -1,4 +1,4 @@
-//! Monitors: questions that engines are asked again and again, to see whether they cite a site.
+//! Monitors: questions that engines are asked repeatedly, to see whether they cite a site.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
@@ -15,27 +15,27 @@ pub use crate::monitor_input::{MonitorEdit, NewMonitor};
 pub const MONITORS_PER_SITE_MOST: u32 = 100;
 /// Characters of a question.
 pub const QUERY_CHARACTERS_MOST: usize = 500;
-/// Times that a run asks each engine.
+/// How often a run asks each engine.
 pub const SAMPLES_PER_RUN_MOST: u8 = 5;
 
-/// What a person decides about a monitor, checked.
+/// A person's settings of a monitor, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MonitorSettings {
     /// The question, one line.
     pub query: String,
-    /// Who is asked, each once.
+    /// The engines, each once.
     pub engines: Vec<Engine>,
-    /// How often.
+    /// The cadence.
     pub cadence: Cadence,
-    /// How many times each engine is asked in a run: answers differ from one time to the next.
+    /// How often each engine is asked in a run: answers differ from one time to the next.
     pub samples_per_run: u8,
-    /// Where the search is made from: ISO 3166-1 alpha-2 in capitals.
+    /// The country of the search: ISO 3166-1 alpha-2 in capitals.
     pub region: Option<String>,
-    /// The language that answers are wanted in: a tag in its usual casing.
+    /// The wanted language of answers: a tag in its usual casing.
     pub language: Option<String>,
-    /// Who is looked for as well, each domain once.
+    /// The competitors, each domain once.
     pub competitors: Vec<Competitor>,
-    /// Whether it runs by itself.
+    /// Whether it runs on its schedule.
     pub enabled: bool,
 }
 
@@ -44,40 +44,40 @@ pub struct MonitorSettings {
 pub struct Monitor {
     /// Its id.
     pub id: MonitorId,
-    /// The site that is looked for.
+    /// The site that is searched for.
     pub site_id: SiteId,
-    /// What a person decided about it.
+    /// A person's settings.
     pub settings: MonitorSettings,
-    /// When it runs next by itself; `None` for never.
+    /// The next scheduled run; `None` for never.
     pub next_run_at: Option<Timestamp>,
     /// When it was made.
     pub created_at: Timestamp,
-    /// When someone changed it last.
+    /// When it was last changed.
     pub updated_at: Timestamp,
 }
 
 impl Monitor {
-    /// A new monitor of a site whose days are those of `zone`.
+    /// A new monitor of a site in the time zone `zone`.
     pub fn new(id: MonitorId, site_id: SiteId, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
         let next_run_at = settings.next_run(id, zone, at);
         Self { id, site_id, settings, next_run_at, created_at: at, updated_at: at }
     }
 
-    /// The monitor with other settings. A run that is due stays due, unless how often it runs was changed.
+    /// The monitor with other settings. A run that is due stays due, unless the cadence was changed.
     pub fn edited(&self, settings: MonitorSettings, zone: &TimeZone, at: Timestamp) -> Self {
         let schedule = |settings: &MonitorSettings| (settings.cadence, settings.enabled);
         let next_run_at = match schedule(&settings) == schedule(&self.settings) {
             true => self.next_run_at,
             false => settings.next_run(self.id, zone, at),
         };
-        // Later whatever the clock says, so that no two edits have the same time.
+        // Later in any case, so that no two edits have the same time.
         let updated_at = at.max(self.updated_at + SignedDuration::from_millis(1));
         Self { settings, next_run_at, updated_at, ..self.clone() }
     }
 }
 
 impl MonitorSettings {
-    /// When the monitor `id` with these settings runs next by itself.
+    /// The next scheduled run of the monitor `id` with these settings.
     pub fn next_run(&self, id: MonitorId, zone: &TimeZone, after: Timestamp) -> Option<Timestamp> {
         if self.enabled { self.cadence.next_run(after, zone, id) } else { None }
     }

@@ -1,4 +1,4 @@
-//! What a person sends to make or edit a monitor, and its checks.
+//! Input for creating and editing monitors, and its checks.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer};
@@ -18,7 +18,7 @@ use crate::{
     violation::{Violation, Violations},
 };
 
-/// Samples of a run when nothing is said.
+/// The default number of samples of a run.
 const SAMPLES_DEFAULT: u32 = 1;
 
 /// A monitor to be made.
@@ -101,13 +101,13 @@ pub struct MonitorEdit {
     pub enabled: Option<bool>,
 }
 
-/// Tells null, which is a value here, from a field that is not there.
+/// Distinguishes null, which is a value here, from an omitted field.
 fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
 impl NewMonitor {
-    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalised.
+    /// The settings, or everything that is wrong with them. `own_hosts` are the site's, normalized.
     pub fn check(self, own_hosts: &[String]) -> Result<MonitorSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let violations_here = &mut violations;
@@ -288,7 +288,7 @@ mod tests {
         let books = Competitor { domain: "xn--bcher-kva.example".into(), aliases: vec!["Bücher & Co".into()] };
         assert_eq!(full.competitors, [Competitor::of_domain("rival.com"), books]);
         assert!(!full.enabled);
-        // What is left out of a change stays, and null takes away.
+        // An omitted field stays, and null clears it.
         let edit: MonitorEdit = serde_json::from_value(json!({ "region": null, "samplesPerRun": 2 })).expect("a body");
         let edited = edit.check(&full, &own()).expect("it is right");
         assert_eq!(edited, MonitorSettings { region: None, samples_per_run: 2, ..full });

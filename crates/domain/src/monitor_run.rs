@@ -1,4 +1,4 @@
-//! One round of a monitor's questions: what it asks, what it may cost, and how it ends.
+//! One run of a monitor's questions: what it asks, what it may cost, and how it ends.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ use crate::{
 /// The kind of job that runs a monitor.
 pub const MONITOR_JOB: JobKind = JobKind::new("monitor.run");
 
-/// What a job of that kind is about.
+/// The input of such a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitorJob {
@@ -33,7 +33,7 @@ impl JobInput for MonitorJob {
     const KIND: JobKind = MONITOR_JOB;
 }
 
-/// The code of a run that none of whose engines can be asked.
+/// The code of a run without any engine that can be asked.
 pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
 /// The code of a run that could not be paid.
 pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
@@ -42,7 +42,7 @@ pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RunTrigger {
-    /// Someone.
+    /// A person started it.
     Manual,
     /// The monitor's cadence.
     Schedule,
@@ -64,36 +64,36 @@ pub enum RunStatus {
 
 words! { RunStatus, "a status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed" }
 
-/// What a run asks and looks for, as the monitor was when it began.
+/// The question of a run, as the monitor was when it began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct RunQuestion {
     /// The question.
     pub query: String,
-    /// Where the search is made from.
+    /// The country of the search.
     pub region: Option<String>,
-    /// The language that answers are wanted in.
+    /// The wanted language of answers.
     pub language: Option<String>,
     /// The competitors to look for.
     pub competitors: Vec<Competitor>,
-    /// How many times each engine is asked.
+    /// How often each engine is asked.
     pub samples: u8,
 }
 
 impl RunQuestion {
-    /// The question as engines are asked it.
+    /// The question in the form for engines.
     pub fn for_engines(&self) -> EngineQuestion {
         EngineQuestion { text: self.query.clone(), region: self.region.clone(), language: self.language.clone() }
     }
 }
 
-/// An engine of a run, as the operator's settings were when it began.
+/// An engine of a run, with the operator's settings when it began.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlannedEngine {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// The model that is asked for.
+    /// The requested model.
     pub model: String,
     /// Credits that an answer costs.
     pub credits_per_answer: u32,
@@ -119,7 +119,7 @@ impl PlannedEngine {
     }
 }
 
-/// Why an engine cannot be asked, and who can change that; `None` when it can.
+/// Why an engine cannot be asked, and who can change that; `None` if it can be asked.
 pub fn why_not_ready(engine: Engine, readiness: EngineReadiness) -> Option<String> {
     match readiness {
         EngineReadiness::Ready => None,
@@ -132,7 +132,7 @@ pub fn why_not_ready(engine: Engine, readiness: EngineReadiness) -> Option<Strin
     }
 }
 
-/// What a run of a monitor asks of each engine and may cost.
+/// What a run asks each engine, and what it may cost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunPlan {
     /// What is asked.
@@ -155,7 +155,7 @@ impl RunPlan {
         Self { question, engines }
     }
 
-    /// Credits that the run takes if every engine that can be asked answers every time.
+    /// The cost of the run if every available engine answers every time.
     pub fn credits_most(&self) -> u32 {
         let ready = self.engines.iter().filter(|engine| engine.is_ready());
         ready
@@ -163,7 +163,7 @@ impl RunPlan {
             .fold(0, u32::saturating_add)
     }
 
-    /// Why no engine can be asked; `None` when at least one can.
+    /// Why no engine can be asked; `None` if at least one can.
     pub fn why_nobody_is_ready(&self) -> Option<String> {
         let reasons: Vec<String> =
             self.engines.iter().filter_map(|engine| why_not_ready(engine.engine, engine.readiness)).collect();
@@ -171,7 +171,7 @@ impl RunPlan {
         (!is_anybody_ready).then(|| format!("No engine of this monitor can be asked. {}", reasons.join(" ")))
     }
 
-    /// Each engine and sample that a citation is recorded of. An engine that cannot be asked has one, which says so.
+    /// Each engine and sample with a citation. An engine that cannot be asked has one, which says so.
     pub fn asks(&self) -> Vec<(&PlannedEngine, u8)> {
         let samples = |engine: &PlannedEngine| if engine.is_ready() { self.question.samples } else { 1 };
         self.engines.iter().flat_map(|engine| (1..=samples(engine)).map(move |sample| (engine, sample))).collect()
@@ -183,17 +183,17 @@ impl RunPlan {
 pub struct MonitorRun {
     /// Its id.
     pub id: RunId,
-    /// Whose run.
+    /// The monitor.
     pub monitor_id: MonitorId,
     /// The site to look for.
     pub site_id: SiteId,
-    /// The job that does it; `None` for one that could not begin.
+    /// The job that does it; `None` for a run that could not begin.
     pub job_id: Option<JobId>,
     /// Who requested it.
     pub trigger: RunTrigger,
-    /// What it asks, and whom.
+    /// Its questions and engines.
     pub plan: RunPlan,
-    /// Where it is.
+    /// Its status.
     pub status: RunStatus,
     /// Why it failed.
     pub failure: Option<JobFailure>,
@@ -205,12 +205,12 @@ pub struct MonitorRun {
     pub started_at: Timestamp,
     /// When it ended.
     pub finished_at: Option<Timestamp>,
-    /// What the runs up to it say of change, for each engine that answered in it and before; empty until its end.
+    /// The changes up to this run, for each engine that answered in it and before; empty until its end.
     pub changes: Vec<RunChange>,
 }
 
 impl MonitorRun {
-    /// A run and the job that is to do it.
+    /// A run and its job.
     pub fn begin(
         monitor: &Monitor,
         org_id: OrgId,
@@ -239,7 +239,7 @@ impl MonitorRun {
         (run, job)
     }
 
-    /// Why it cannot begin with so few credits.
+    /// Why it cannot begin with only this many credits.
     pub fn why_unpaid(&self, available: i64) -> String {
         format!("The run needs {} credits and {available} are available.", self.credits_reserved)
     }
@@ -257,7 +257,7 @@ impl MonitorRun {
     }
 }
 
-/// What came of a run, by its citations.
+/// The result of a run, from its citations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RunEnd {
     /// Why it failed: no engine answered. `None` when one did.

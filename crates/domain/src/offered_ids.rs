@@ -1,23 +1,23 @@
-//! The ids of questions and prompts that a site has or had. An event that names another one is made up.
+//! The ids of questions and prompts that a site has or had. An event with another id is made up.
 
 use std::collections::HashSet;
 
 use crate::id::{PromptId, QuestionId};
 
-/// Ids that a site had and has no more, of which the newest are known: far more than a page can have been kept with.
+/// How many former ids of a site are known, the newest ones: far more than a cached page can have.
 pub const PAST_IDS_KNOWN_MOST: u32 = 20_000;
 
-/// What readers of a site can have pressed, also on a page that was kept since.
+/// What readers of a site can have clicked, including on a page that a browser cached earlier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct OfferedIds {
     /// Suggested questions: of the configuration and of rules, written or generated.
     pub questions: HashSet<QuestionId>,
-    /// Prompts, whatever their status.
+    /// Prompts of any status.
     pub prompts: HashSet<PromptId>,
 }
 
 impl OfferedIds {
-    /// Adds an id by its text; whether it is that of a question or a prompt.
+    /// Adds an id given as text; returns whether it is that of a question or a prompt.
     pub fn insert_text(&mut self, text: &str) -> bool {
         if let Ok(question) = text.parse() {
             self.questions.insert(question);

@@ -20,15 +20,15 @@ use crate::{
 pub use crate::email_address::{EMAIL_BYTES_MOST, check_email};
 pub use crate::organization_input::{NewOrganization, OrganizationEdit, OrganizationEnd};
 
-/// An invitation that is not taken up ends after this long.
+/// How long an invitation can be accepted.
 pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A one-time address that the operator made ends after this long.
+/// How long the operator's one-time link works.
 pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
-/// A session ends when it was not used for this long.
+/// A session ends after this long without use.
 pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// A session ends after this long, used or not.
+/// A session ends after this long in any case.
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Sessions that an account has at the same time: a new one ends the oldest.
+/// Sessions of an account at the same time: a new one ends the oldest.
 pub const MAX_SESSIONS: u32 = 100;
 
 /// Characters of a person's or an organization's name.
@@ -37,7 +37,7 @@ pub const NAME_CHARACTERS_MOST: usize = 100;
 pub const SLUG_CHARACTERS_MOST: usize = 40;
 /// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
 pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
-/// An organization that is gone counts for this long against the number that its founder may found.
+/// A deleted organization counts for this long against the number that its founder may found.
 pub const FOUNDING_REMEMBERED: SignedDuration = SignedDuration::from_hours(31 * 24);
 
 /// An organization: the owner of sites, keys and members.
@@ -55,7 +55,7 @@ pub struct Organization {
     pub plan: Plan,
 }
 
-/// What an owner decides about an organization, checked.
+/// An owner's settings of an organization, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganizationSettings {
     /// Its name.
@@ -77,7 +77,7 @@ impl Organization {
     }
 }
 
-/// How many seats are taken.
+/// How many seats are in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeatCount {
@@ -87,7 +87,7 @@ pub struct SeatCount {
     pub pending: u32,
 }
 
-/// Someone who can log in.
+/// A person who can log in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct User {
     /// Its id.
@@ -98,13 +98,13 @@ pub struct User {
     pub name: String,
     /// When the account was created.
     pub created_at: Timestamp,
-    /// Argon2id hash; `None` after a one-time address of the operator was taken up, until a new password is set.
+    /// Argon2id hash; `None` after an operator's one-time link was used, until a new password is set.
     pub password_hash: Option<String>,
-    /// What is known of the address.
+    /// What is known about the address.
     pub address: AddressState,
 }
 
-/// One user's place in one organization.
+/// A user's membership in one organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Membership {
     /// The organization.
@@ -119,12 +119,12 @@ pub struct Membership {
     pub sites: VisibleSites,
 }
 
-/// A member, or someone who was invited, as others in the organization see them.
+/// A member, or an invited person, as others in the organization see them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// The member's account. Of someone who was invited, an id of the invitation's own: it names no account.
+    /// The member's account. For an invited person, an id that belongs to the invitation and names no account.
     pub user_id: UserId,
-    /// The account's email address; of someone who was invited, the one that the inviter typed.
+    /// The account's email address; for an invited person, the one that the inviter typed.
     pub email: String,
     /// Name, empty when none was given.
     pub name: String,
@@ -136,19 +136,19 @@ pub struct Member {
     pub status: MemberStatus,
     /// When they joined, or were invited.
     pub created_at: Timestamp,
-    /// When the invitation's token ends; `None` for members, and where no token is left.
+    /// When the invitation's token expires; `None` for members, and if no token is left.
     pub invitation_expires_at: Option<Timestamp>,
-    /// What the mail server said when it refused the address; `None` while it has not.
+    /// The mail server's answer when it refused the address; `None` if it did not.
     pub mail_refused: Option<String>,
 }
 
 impl Member {
-    /// What they may do, and at which sites.
+    /// Their role, and the sites that they see.
     pub fn access(&self) -> MemberAccess {
         MemberAccess { role: self.role, sites: self.sites.clone() }
     }
 
-    /// What a decision about them stands on.
+    /// What a decision about them is based on.
     pub fn ground(&self) -> Ground {
         let sites = SitesGround::Exactly(self.sites.clone());
         Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
@@ -170,13 +170,13 @@ pub enum MemberStatus {
 pub struct Session {
     /// Its id.
     pub id: SessionId,
-    /// Whose.
+    /// The user.
     pub user_id: UserId,
     /// SHA-256 of the token.
     pub digest: SecretDigest,
     /// When the log-in was.
     pub created_at: Timestamp,
-    /// When it was last used, to the last flush.
+    /// When it was last used, as of the last flush.
     pub last_used_at: Timestamp,
     /// The browser or program that logged in.
     pub user_agent: String,
@@ -189,26 +189,26 @@ impl Session {
     }
 }
 
-/// The name of an organization without space around it. Notes one that is empty, too long or unreadable.
+/// The trimmed name of an organization. Notes one that is empty, too long or unreadable.
 pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 1, violations)
 }
 
-/// The name of a person without space around it, empty for none. Notes one that is too long or unreadable.
+/// The trimmed name of a person, empty for none. Notes one that is too long or unreadable.
 pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) -> String {
     check_name(path, text, 0, violations)
 }
 
 fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
-    // Space around it counts as the reference says: it is as much text as was sent.
+    // As documented, surrounding space counts toward the length.
     let measured = if text.chars().count() > NAME_CHARACTERS_MOST { text } else { &name };
     violations.check_length(path, measured, least, NAME_CHARACTERS_MOST);
     check_one_line(path, &name, violations);
     name
 }
 
-/// Notes a slug that someone chose and that cannot be one.
+/// Notes a chosen slug that is invalid.
 pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());

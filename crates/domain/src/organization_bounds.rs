@@ -1,17 +1,17 @@
-//! What every organization is bounded by, whatever its plan.
+//! Limits of every organization, for any plan.
 
 use jiff::Timestamp;
 
-/// People who are invited and have not joined yet.
+/// Pending invitations.
 pub const MAX_PENDING_MEMBERS: u32 = 1_000;
-/// API keys that are made on one day (UTC), replacements included.
+/// API keys that are created on one day (UTC), including replacements.
 pub const MAX_KEYS_MADE_A_DAY: u32 = 1_000;
-/// Sites that are made on one day (UTC), also those that are deleted since.
+/// Sites that are created on one day (UTC), including those that are deleted since.
 pub const MAX_SITES_MADE_A_DAY: u32 = 1_000;
 
 const DAY_MILLISECONDS: i64 = 86_400_000;
 
-/// The day in UTC on which something is made, counted from 1970.
+/// The day in UTC on which something is created, counted from 1970.
 pub fn day_of_making(at: Timestamp) -> i64 {
     at.as_millisecond().div_euclid(DAY_MILLISECONDS)
 }

@@ -1,4 +1,4 @@
-//! What a person sends to found, rename or end an organization, and its checks.
+//! Input for creating, renaming and deleting an organization, and its checks.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -48,7 +48,7 @@ pub struct OrganizationEnd {
 }
 
 impl NewOrganization {
-    /// The settings and where the slug is from, or everything that is wrong with them.
+    /// The settings and the source of the slug, or everything that is wrong with the input.
     pub fn check(self) -> Result<(OrganizationSettings, Slug), Vec<Violation>> {
         let mut violations = Violations::new();
         let name = check_organization_name("name", &self.name, &mut violations);
@@ -74,7 +74,7 @@ impl OrganizationEdit {
 }
 
 impl OrganizationEnd {
-    /// Whether the end of this organization is meant, or that it is not.
+    /// Whether the confirmation names this organization.
     pub fn check(&self, organization: &Organization) -> Result<(), Vec<Violation>> {
         let mut violations = Violations::new();
         if self.name.trim() != organization.name {

@@ -1,13 +1,13 @@
-//! How long what was replaced goes on working beside what replaced it: an old key, an old secret of a webhook.
+//! How long a replaced key or webhook secret still works beside its replacement.
 
 use crate::violation::{Violation, Violations};
 
-/// Seconds of an overlap when the caller does not say: a day.
+/// The default overlap in seconds: a day.
 const SECONDS_DEFAULT: u32 = 86_400;
-/// Seconds of the longest overlap: 30 days.
+/// The longest overlap in seconds: 30 days.
 const SECONDS_MOST: u32 = 2_592_000;
 
-/// The seconds of an overlap, or what is wrong with them.
+/// The seconds of an overlap, or what is wrong with the input.
 pub(crate) fn checked_overlap(seconds: Option<u32>) -> Result<u32, Vec<Violation>> {
     let seconds = seconds.unwrap_or(SECONDS_DEFAULT);
     let mut violations = Violations::new();

@@ -1,11 +1,11 @@
 //! Paging of lists: newest first, then by id; a cursor is the last id that was shown.
 
-/// The rows a list gives when the caller does not say.
+/// The default number of rows of a list.
 pub const PAGE_ROWS_DEFAULT: u32 = 50;
-/// The most rows a list gives.
+/// The most rows of a list.
 pub const PAGE_ROWS_MOST: u32 = 200;
 
-/// Which part of a list is wanted.
+/// The wanted part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PageRequest {
     /// At most this many rows.

@@ -1,6 +1,7 @@
-//! A page's address as it is put into prompts: without fragment and without what tells of the reader.
+//! A page's address as it is put into prompts: without fragment and without parameters about the reader.
 //!
-//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` holds both to it.
+//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` tests
+//! both.
 
 use std::borrow::Cow;
 
@@ -11,19 +12,19 @@ pub fn parse_page(text: &str) -> Option<Url> {
     Url::parse(text).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-/// The address of a page without fragment, and without parameters that tell how a reader came or carry a secret or a person.
-/// Other parameters stay as they were written.
+/// The address of a page without fragment, and without parameters that say how a reader came or contain a secret or a
+/// person. Other parameters stay as they were written.
 pub fn page_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair) && !is_secret(pair))
 }
 
-/// The address of a page of someone else, which a source names: without fragment and without campaign and click ids.
+/// The address of another site's page, which a source names: without fragment and without campaign and click ids.
 pub fn source_address(page: &Url) -> String {
     with_parameters(page, |pair| !is_tracking(pair))
 }
 
-/// A path with the digits of its escapes in capitals, as addresses are compared (RFC 3986, section 6.2.2.1): `/%c3%bcber` and
-/// `/%C3%BCber` are one page.
+/// A path with its escapes in upper case, as addresses are compared (RFC 3986, section 6.2.2.1): `/%c3%bcber` and
+/// `/%C3%BCber` are the same page.
 pub fn with_capital_escapes(path: &str) -> Cow<'_, str> {
     let is_escape = |rest: &[u8]| rest.len() == 2 && rest.iter().all(u8::is_ascii_hexdigit);
     let bytes = path.as_bytes();
@@ -53,7 +54,7 @@ fn with_parameters(page: &Url, is_kept: impl Fn(&str) -> bool) -> String {
     if kept.is_empty() { bare } else { format!("{bare}?{}", kept.join("&")) }
 }
 
-/// Words in the name of a parameter that carries a secret or a person.
+/// Words in the name of a parameter that contains a secret or a person.
 const SECRET_WORDS: [&str; 15] = [
     "token",
     "key",
@@ -71,11 +72,11 @@ const SECRET_WORDS: [&str; 15] = [
     "password",
     "secret",
 ];
-/// Ends of such words: `PHPSESSID`, `jsessionid`.
+/// Endings of such words: `PHPSESSID`, `jsessionid`.
 const SECRET_ENDS: [&str; 2] = ["sessid", "sessionid"];
 
-/// Whether a parameter, as it is written in an address, carries a secret or a person: by a word of its name, or because its value
-/// is a JSON Web Token.
+/// Whether a parameter, as written in an address, contains a secret or a person: by a word in its name, or because its
+/// value is a JSON Web Token.
 pub fn is_secret(pair: &str) -> bool {
     let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
     is_web_token(value) || words_of(name).iter().any(|word| is_secret_word(word))
@@ -91,7 +92,7 @@ fn words_of(name: &str) -> Vec<String> {
     let mut letters = name.chars();
     while let Some(letter) = letters.next() {
         if letter == '%' {
-            // Two digits, whatever they stand for.
+            // Skips the two digits of an escape.
             letters.by_ref().take(2).for_each(drop);
             plain.push(' ');
             continue;
@@ -113,7 +114,7 @@ fn is_web_token(value: &str) -> bool {
         .is_some_and(|(header, _)| !header.is_empty() && header.bytes().all(is_part))
 }
 
-/// Campaign and click ids: they tell how a reader came, not what the page is.
+/// Campaign and click ids: they say how a reader came, not what the page is.
 fn is_tracking(pair: &str) -> bool {
     const BEGINNINGS: [&str; 13] = [
         "utm_", "mtm_", "gad_", "gbraid=", "wbraid=", "mc_cid=", "mc_eid=", "igsh", "_gl=", "_ga=", "_hs", "mkt_tok=",

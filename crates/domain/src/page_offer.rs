@@ -1,5 +1,5 @@
-//! What the widget offers on a page: each assistant with the prompt it gets and the address that opens. The widget
-//! computes the same in `widget/src/content.ts`; `testdata/offer_cases.json` holds both to it.
+//! What the widget offers on a page: each assistant with its prompt and the address that opens. The widget
+//! computes the same in `widget/src/content.ts`; `testdata/offer_cases.json` tests both.
 
 use crate::{
     default_labels::prompt_without_any,
@@ -18,15 +18,15 @@ use crate::{
 pub struct PageOffer {
     /// The platform.
     pub platform: String,
-    /// The prompt that it gets; `None` where the site has none for it.
+    /// Its prompt; `None` if the site has none for it.
     pub prompt_id: Option<PromptId>,
     /// The prompt, filled.
     pub prompt: String,
-    /// What is opened, and whether the prompt is copied first.
+    /// What opens, and whether the prompt is copied first.
     pub link: Link,
 }
 
-/// A site as its widget knows it.
+/// A site as its widget sees it.
 #[derive(Debug, Clone, Copy)]
 pub struct OfferingSite<'a> {
     /// The configuration.
@@ -38,8 +38,8 @@ pub struct OfferingSite<'a> {
 }
 
 impl OfferingSite<'_> {
-    /// What is offered where the rules decided so, in the order of the configuration. `draw` is a number from 0 up to,
-    /// but not, 1 for a variant group.
+    /// The offers for these decided rules, in the order of the configuration. `draw` is a number from 0 up to,
+    /// but not including, 1 for a variant group.
     pub fn offers(
         &self,
         decision: &Decision<'_>,
@@ -71,7 +71,7 @@ impl OfferingSite<'_> {
             .collect()
     }
 
-    /// What opens for a prompt; `None` for a platform that nobody knows any more.
+    /// What opens for a prompt; `None` for a platform that no longer exists.
     fn link(&self, platform_id: &str, prompt: &str) -> Option<Link> {
         if let Some(platform) = self.registry.get(platform_id) {
             return Some(platform.href(prompt));
@@ -81,7 +81,7 @@ impl OfferingSite<'_> {
     }
 }
 
-/// The prompt's text between what rules put before and after it, an empty line between them.
+/// The prompt's text between the rules' texts before and after it, separated by empty lines.
 fn with_texts_of_rules(text: &str, decision: &Decision<'_>) -> String {
     let before = match decision.action(RuleActionType::Prepend) {
         Some(RuleAction::Prepend { text }) => Some(text.as_str()),
@@ -203,7 +203,7 @@ mod tests {
                 OfferingSite { config: &config, prompts, registry }.offers(&decision, &values, &|_| case.draw)
             };
             let offers = offers_of(&prompts);
-            // What a page in that language is told of the prompts leads to the same.
+            // The prompts that a page in that language gets give the same offers.
             let by_rule = match decision.action(RuleActionType::UsePrompt) {
                 Some(RuleAction::UsePrompt { prompt_id }) => Some(*prompt_id),
                 _ => None,

@@ -1,23 +1,25 @@
-//! What a page asks of robots, in a `robots` element or an `X-Robots-Tag` header: whether it may be used, and whether its
-//! links may. Forms: <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. What is addressed to
-//! another robot by name is not for us; what is addressed to nobody, or to us, is.
+//! A page's rules for robots, in a `robots` element or an `X-Robots-Tag` header.
+//!
+//! Whether the page may be used, and whether its links may. Forms:
+//! <https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag>. Rules for another robot by name do
+//! not apply to us; rules for all robots, or for ours, do.
 
-/// The name by which sites may address this service's reader, in lower case. `robots.txt` knows it by the same.
+/// The name by which sites may address this service's reader, in lower case. The same as in `robots.txt`.
 const OUR_NAME: &str = "askline";
-/// Directives with a value behind a colon, which would otherwise look like the name of a robot.
+/// Directives with a value after a colon, which would otherwise look like the name of a robot.
 const WITH_VALUE: [&str; 4] = ["unavailable_after", "max-snippet", "max-image-preview", "max-video-preview"];
 
-/// What a page asks for.
+/// A page's rules.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageRobots {
-    /// Nothing of the page may be used.
+    /// No part of the page may be used.
     pub noindex: bool,
     /// Its links may not be followed.
     pub nofollow: bool,
 }
 
 impl PageRobots {
-    /// What an `X-Robots-Tag` header says: `noindex`, `askline: noindex`, `otherbot: none, nofollow`.
+    /// Reads an `X-Robots-Tag` header: `noindex`, `askline: noindex`, `otherbot: none, nofollow`.
     pub fn of_header(value: &str) -> Self {
         let mut asked = Self::default();
         let mut is_for_us = true;
@@ -26,7 +28,7 @@ impl PageRobots {
             if let Some((name, rest)) = directives.split_once(':') {
                 let name = name.trim().to_ascii_lowercase();
                 if !WITH_VALUE.contains(&name.as_str()) {
-                    // A name counts until the next one.
+                    // A name applies until the next one.
                     is_for_us = name == OUR_NAME || name == "*";
                     directives = rest;
                 }
@@ -38,7 +40,7 @@ impl PageRobots {
         asked
     }
 
-    /// What a `meta` element of this name says; nothing where the name is another robot's, or no robot's.
+    /// Reads a `meta` element of this name; no rules if the name is another robot's, or no robot's.
     pub fn of_meta(name: &str, content: &str) -> Self {
         match name.trim().to_ascii_lowercase().as_str() {
             "robots" | OUR_NAME => Self::of_directives(content),
@@ -47,7 +49,7 @@ impl PageRobots {
         }
     }
 
-    /// Both together: the stricter of each.
+    /// Both combined: the stricter of each.
     pub const fn and(self, other: Self) -> Self {
         Self { noindex: self.noindex || other.noindex, nofollow: self.nofollow || other.nofollow }
     }

@@ -1,6 +1,7 @@
-//! What is proposed for single pages: questions, and a text after the prompts, each about what this page says and offered on
-//! this page alone. A model writes them ([`WrittenPages`]), or the built-in generator, whose words stand in
-//! `data/page_texts.json`: the same facts always give the same texts.
+//! Proposals for single pages: questions, and a text after the prompts.
+//!
+//! Each is about this page's content and offered only on this page. A model writes them ([`WrittenPages`]), or the
+//! built-in generator, whose words are in `data/page_texts.json`: the same facts always give the same texts.
 
 mod page_sort;
 mod subject;
@@ -36,9 +37,9 @@ const QUESTIONS_MOST: usize = 4;
 /// Questions about a part of a page, and parts that a text names.
 const PARTS_ASKED_MOST: usize = 2;
 const PARTS_NAMED_MOST: usize = 3;
-/// Parts that make a text without anything else worth its room.
+/// Parts that make a text useful without anything else.
 const PARTS_ALONE_LEAST: usize = 2;
-/// Bytes of a text once it stands in an address, beside the 1,500 of a generated prompt.
+/// Bytes of a text within an address, besides the 1,500 of a generated prompt.
 const TEXT_ENCODED_BYTES_MOST: usize = 400;
 
 #[derive(Deserialize)]
@@ -55,7 +56,7 @@ struct Words {
     focus: BTreeMap<PageSort, String>,
 }
 
-/// What a rule is called, with its page.
+/// The names of rules, with their page.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Names {
@@ -76,19 +77,19 @@ pub struct WantedTexts {
     pub questions: bool,
 }
 
-/// A page, and what is known of it beside its facts.
+/// A page, and what is known about it besides its facts.
 struct Subject<'a> {
     page: &'a PageFacts,
     sort: PageSort,
-    /// What it is about, in quotation marks.
+    /// Its subject, in quotation marks.
     about: Option<String>,
     /// Headings that name a part of it.
     parts: Vec<&'a str>,
     language: String,
 }
 
-/// Rules for each of the site's pages, in their order, and the pages that get none: of the texts that a model wrote for the
-/// page, else of the built-in generator's. `new_question_id` makes an id.
+/// Rules for each of the site's pages, in their order, and the pages without one: from the texts that a model wrote for
+/// the page, else from the built-in generator's. `new_question_id` makes an id.
 pub fn draft_rules(
     site: &SiteFacts,
     wanted: WantedTexts,
@@ -118,8 +119,8 @@ pub fn draft_rules(
     drafted
 }
 
-/// The page whose subject a text names, where one page alone is about it: such a text may not stand on every page. Of a
-/// single page nobody knows what the others are about.
+/// The page whose subject a text names, if only one page is about it: such a text is not for every page. For a
+/// single page, the subjects of the others are unknown.
 pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFacts> {
     let lower = text.to_lowercase();
     let headings = Headings::of(site);
@@ -135,17 +136,17 @@ pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFact
     site.pages.iter().filter(|_| site.pages.len() > 1).find(is_named)
 }
 
-/// Addresses of pages that only a query tells apart: a rule for the path would take all of them.
+/// Addresses of pages that differ only by their query: a rule for the path would match all of them.
 fn shared_addresses(site: &SiteFacts) -> BTreeSet<&str> {
     site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect()
 }
 
-/// What takes the page at an address and no other.
+/// Matches only the page at an address.
 fn place_of(url: &Url) -> Result<RuleMatch, LeftOutReason> {
     match_of_page(url.path(), hosts_of(url)).ok_or(LeftOutReason::SharedAddress)
 }
 
-/// Whether a text can go after every prompt.
+/// Whether a text can come after every prompt.
 fn is_fit(text: &str) -> bool {
     encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
         && !text.contains("{{")
@@ -206,7 +207,7 @@ fn settings_of(
 }
 
 impl Subject<'_> {
-    /// The page's own questions first, then those that its kind of page raises, then such about its parts.
+    /// The page's own questions first, then those of its kind of page, then those about its parts.
     fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
         let mut all = own_questions_of(self.page, &self.language);
         if let Some(words) = words {
@@ -234,10 +235,10 @@ impl Subject<'_> {
         questions
     }
 
-    /// A text that goes after every prompt on this page: what matters on such a page, and which parts it has. `None` where
-    /// that would say nothing.
+    /// A text that comes after every prompt on this page: what matters on such a page, and which parts it has. `None`
+    /// if that would say nothing.
     fn text(&self, site: &SiteFacts, words: &Words) -> Option<String> {
-        // What the prompts of every page ask anyway needs no second word.
+        // What the prompts of every page ask anyway need not be said twice.
         let is_asked = matches!(
             (site.kind, self.sort),
             (SiteKind::Shop, PageSort::Product)
@@ -265,7 +266,7 @@ impl Words {
     }
 }
 
-/// The page's host, with `www.` and without: sites are found by both.
+/// The page's host, with and without `www.`: sites are reached by both.
 fn hosts_of(url: &Url) -> Vec<String> {
     let Some(host) = url.host_str() else { return Vec::new() };
     match (host.strip_prefix("www."), url.domain()) {

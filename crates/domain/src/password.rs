@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, and a decoy so that an unknown e-mail costs the same time as a wrong password.
+//! Passwords: Argon2id, and a decoy so that an unknown email costs the same time as a wrong password.
 
 use std::sync::LazyLock;
 
@@ -11,23 +11,24 @@ use subtle::ConstantTimeEq as _;
 
 use crate::{secret::Secret, steps, violation::Violations};
 
-/// The shortest password that is taken, in characters. Source: NIST SP 800-63B-4 §3.1.1 asks for 8 with a second factor, 15 alone; ten is our middle.
+/// The shortest accepted password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and
+/// 15 without; ten is our compromise.
 pub const PASSWORD_CHARACTERS_LEAST: usize = 10;
 /// The longest, so that hashing a megabyte is not an attack.
 pub const PASSWORD_CHARACTERS_MOST: usize = 256;
 
 const SALT_BYTES: usize = 16;
-/// What memory is asked for at a time, in blocks of 1 KiB; only those that are used become resident. Beyond 32 MiB the
-/// C library takes memory from the system and gives it back as soon as it is dropped; anything smaller it keeps for
-/// itself once a piece of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
+/// The memory that is allocated at a time, in blocks of 1 KiB; only used blocks become resident. Above 32 MiB the
+/// C library takes memory from the system and returns it as soon as it is dropped; smaller pieces it keeps for
+/// itself once one of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
 const BLOCKS_ASKED_FOR: usize = 33 * 1024;
-/// The largest hash that is looked at, in blocks. Ours take 19,456; a stored one that claims more is not ours.
+/// The largest hash that is verified, in blocks. Ours take 19,456; a stored one with more is not ours.
 const BLOCKS_MOST: usize = 64 * 1024;
 
 /// Steps for filling a block of 1 KiB once. A hash of ours takes 38,912 of them, and so 25 milliseconds.
 const STEPS_FOR_A_BLOCK: usize = 640;
 
-/// The memory that a hash is made in, to be used again for the next one. Dropped, it goes back to the system at once.
+/// The memory of a hash, reused for the next one. When dropped, it returns to the system at once.
 #[derive(Default)]
 pub struct HashMemory(Vec<Block>);
 
@@ -43,7 +44,7 @@ impl HashMemory {
     }
 }
 
-/// [`hash_password_in`] for who hashes one alone.
+/// [`hash_password_in`] for a single hash.
 pub fn hash_password(password: &Secret) -> String {
     hash_password_in(&mut HashMemory::default(), password)
 }
@@ -66,7 +67,7 @@ pub fn hash_password_in(memory: &mut HashMemory, password: &Secret) -> String {
     hash.expect("the default parameters are valid for any password").to_string()
 }
 
-/// Whether `password` is the one behind `hash`; `None` compares with a decoy, takes as long, and is false.
+/// Whether `hash` is that of `password`; `None` compares with a decoy, takes as long, and is false.
 pub fn verify_password_in(memory: &mut HashMemory, password: &Secret, hash: Option<&str>) -> bool {
     static DECOY: LazyLock<String> =
         LazyLock::new(|| hash_password(&Secret::new("a decoy that nobody can log in with")));
@@ -74,12 +75,12 @@ pub fn verify_password_in(memory: &mut HashMemory, password: &Secret, hash: Opti
     matches(memory, password, &stored).unwrap_or(false) && hash.is_some()
 }
 
-/// Makes the decoy now, so that the first log-in does not pay for it.
+/// Makes the decoy now, so that the first log-in does not have to.
 pub fn prepare_decoy() {
     verify_password_in(&mut HashMemory::default(), &Secret::new(""), None);
 }
 
-/// `None` for a hash that is none of ours.
+/// `None` for a hash that we did not make.
 fn matches(memory: &mut HashMemory, password: &Secret, stored: &PasswordHash) -> Option<bool> {
     let algorithm = Algorithm::try_from(stored.algorithm.as_str()).ok()?;
     let version = stored.version.map_or(Ok(Version::default()), Version::try_from).ok()?;
@@ -117,7 +118,7 @@ pub fn check_new_password(path: &str, password: &str, email: &str, violations: &
     } else if length > PASSWORD_CHARACTERS_MOST {
         violations.add(path, "TOO_LONG", format!("{path} may have at most {PASSWORD_CHARACTERS_MOST} characters."));
     } else if password.eq_ignore_ascii_case(email) {
-        violations.add(path, "TOO_SIMPLE", format!("{path} must not be the e-mail address."));
+        violations.add(path, "TOO_SIMPLE", format!("{path} must not be the email address."));
     }
 }
 

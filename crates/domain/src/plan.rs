@@ -19,10 +19,10 @@ pub enum Plan {
 
 words! { Plan, "a plan": Free = "free", Pro = "pro", Business = "business", Enterprise = "enterprise" }
 
-/// The bounds of a plan; `None` is unlimited.
+/// The limits of a plan; `None` is unlimited.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlanLimits {
-    /// Requests per minute of each key; zero where the plan has no keys.
+    /// Requests per minute of each key; zero if the plan has no keys.
     pub requests_per_minute: u32,
     /// Keys that may be active at once.
     pub keys: u32,

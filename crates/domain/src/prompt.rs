@@ -1,5 +1,5 @@
-//! Prompt templates: what a reader's click sends to an assistant. Checks are here; whether the words keep the reader's
-//! trust is [`crate::prompt_policy`]'s to say, since the operator may turn that into a warning.
+//! Prompt templates: what a reader's click sends to an assistant. Checks of form are here; [`crate::prompt_policy`]
+//! decides whether a text keeps the reader's trust, since the operator may turn that into a warning.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -22,7 +22,7 @@ pub const PROMPT_PLATFORMS_MOST: usize = 40;
 pub const VARIANT_GROUP_CHARACTERS_MOST: usize = 40;
 /// The highest weight of a variant.
 pub const WEIGHT_MOST: u16 = 1_000;
-/// The weight of a variant that names none.
+/// The default weight of a variant.
 pub const WEIGHT_DEFAULT: u16 = 100;
 
 /// What a prompt asks for.
@@ -79,7 +79,7 @@ pub enum PromptStatus {
 words! { PromptStatus, "a status of a prompt": Draft = "draft", Active = "active", Archived = "archived" }
 
 impl PromptStatus {
-    /// Whether it was put away.
+    /// Whether it is archived.
     pub const fn is_archived(self) -> bool {
         matches!(self, PromptStatus::Archived)
     }
@@ -112,7 +112,7 @@ pub struct Prompt {
     pub platform_ids: Vec<String>,
     /// The language of the pages that it is for, or `*` for all.
     pub language: String,
-    /// Where the text came from.
+    /// The source of the text.
     pub source: PromptSource,
     /// Whether it is used.
     pub status: PromptStatus,
@@ -122,9 +122,9 @@ pub struct Prompt {
     pub model: Option<String>,
     /// When the text was generated, if it was.
     pub generated_at: Option<Timestamp>,
-    /// The group of prompts that take turns.
+    /// The group of prompts that are alternated.
     pub variant_group: Option<String>,
-    /// Its share of the turns in its group, against the others' weights.
+    /// Its weight in its group, relative to the other weights.
     pub weight: u16,
     /// What its owner should know.
     pub warnings: Vec<PromptWarning>,
@@ -135,7 +135,7 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt of checked settings, in its first version.
+    /// A prompt with checked settings, in its first version.
     pub fn new(id: PromptId, site_id: SiteId, settings: PromptSettings, source: PromptSource, at: Timestamp) -> Self {
         Self {
             id,
@@ -158,8 +158,8 @@ impl Prompt {
         }
     }
 
-    /// The prompt after a person's edit: the next version, or itself where nothing changes. A generated text that was
-    /// rewritten is manual from then on, so that regeneration leaves it alone.
+    /// The prompt after a person's edit: the next version, or unchanged if nothing differs. A rewritten generated text
+    /// becomes manual, so that regeneration does not change it.
     pub fn edited(&self, settings: PromptSettings, at: Timestamp) -> Self {
         if settings == self.settings() {
             return self.clone();
@@ -190,7 +190,7 @@ impl Prompt {
         }
     }
 
-    /// What a person may set.
+    /// The settings that a person may change.
     pub fn settings(&self) -> PromptSettings {
         PromptSettings {
             name: self.name.clone(),
@@ -205,7 +205,7 @@ impl Prompt {
     }
 }
 
-/// How many bytes a platform leaves for a prompt in its address.
+/// How many bytes a platform's address has for a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PlatformRoom<'a> {
     /// The platform's name, as readers know it.
@@ -214,7 +214,7 @@ pub struct PlatformRoom<'a> {
     pub prompt_bytes_most: usize,
 }
 
-/// What the owner of `text` should know: it does not name the page, or it is longer than a platform takes.
+/// What the owner of `text` should know: it does not name the page, or it is longer than a platform accepts.
 pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<PromptWarning> {
     let mut warnings = Vec::new();
     if !["url", "markdownUrl"].iter().any(|name| has_placeholder(text, name)) {

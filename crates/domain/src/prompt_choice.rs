@@ -1,15 +1,15 @@
-//! Which prompt a platform's button carries. The widget chooses alike: `widget/src/prompt_choice.ts` is the twin, and
-//! `testdata/offer_cases.json` holds both to it.
+//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/prompt_choice.ts` is the twin,
+//! and `testdata/offer_cases.json` tests both.
 //!
 //! # Semantics
 //!
-//! 1. A prompt that is set for the platform, by a rule or by the configuration, is taken if it is active.
-//! 2. Else the prompts that name this platform are looked at; if none of them suits the page's language, those that
+//! 1. A prompt that is set for the platform, by a rule or by the configuration, is used if it is active.
+//! 2. Otherwise the prompts that name this platform are considered; if none of them suits the page's language, those that
 //!    name no platform.
-//! 3. Of these the first in the page's very language is taken, else in the same primary language, else for every
-//!    language (`*`). First is oldest. If none suits, the first that names no platform is taken: a prompt in another
-//!    language is never taken because it names the platform.
-//! 4. If the taken prompt is in a variant group, one of its variants is drawn: the prompts of step 2 (for a set prompt
+//! 3. Of these, the first in exactly the page's language is used, else in the same base language, else for every
+//!    language (`*`). First means oldest. If none suits, the first that names no platform is used: a prompt in another
+//!    language is never used because it names the platform.
+//! 4. If the chosen prompt is in a variant group, one of its variants is drawn: the prompts of step 2 (for a set prompt
 //!    too: those that name the platform when it does, else those that name none) in the same group and language, by
 //!    weight.
 
@@ -21,8 +21,8 @@ use crate::{
     prompt::Prompt,
 };
 
-/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not, 1
-/// for a variant group. `None` where a site has no prompt for the platform.
+/// The prompt for a platform; `prompts` are the active ones, oldest first. `draw` is a number from 0 up to, but not
+/// including, 1 for a variant group. `None` if the site has no prompt for the platform.
 pub fn choose_prompt<'a>(
     prompts: &'a [Prompt],
     platform_id: &str,
@@ -52,8 +52,8 @@ pub fn choose_prompt<'a>(
     Some(drawn.unwrap_or(chosen))
 }
 
-/// Those of `prompts` that a page in `language` can ask, in their order: what [`choose_prompt`] chooses of these it chooses of
-/// all. `set` are the ids that the configuration and the rules name.
+/// The `prompts` that a page in `language` can use, in their order: [`choose_prompt`] chooses the same from these as
+/// from all. `set` are the ids that the configuration and the rules name.
 pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, language: &str) -> Vec<Prompt> {
     let usual = prompts.iter().find(|prompt| prompt.platform_ids.is_empty()).map(|prompt| prompt.id);
     let is_named =
@@ -64,18 +64,18 @@ pub fn prompts_for_language(prompts: Vec<Prompt>, set: &HashSet<PromptId>, langu
     prompts.into_iter().filter(|prompt| is_named(prompt) || is_variant(prompt)).collect()
 }
 
-/// The variant group and the language, which variants share.
+/// The variant group and the language, which all variants share.
 fn group_of(prompt: &Prompt) -> Option<(String, String)> {
     Some((prompt.variant_group.clone()?, prompt.language.clone()))
 }
 
-/// The first of those that suit `language` best; `None` where none suits it.
+/// The first of the prompts that suit `language` best; `None` if no prompt suits it.
 fn in_language<'a>(prompts: &[&'a Prompt], language: &str) -> Option<&'a Prompt> {
     let best = prompts.iter().copied().min_by_key(|prompt| Reverse(fit(&prompt.language, language)))?;
     (fit(&best.language, language) > 0).then_some(best)
 }
 
-/// How well a prompt of the language `own` suits a page in `language`; 0 where it does not.
+/// How well a prompt of the language `own` suits a page in `language`; 0 if it does not.
 pub(crate) fn fit(own: &str, language: &str) -> u8 {
     if own == language {
         3

@@ -1,15 +1,17 @@
-//! Prompts from a file: what an item says, and what all of them together change of a site's prompts. Knows nothing of
-//! formats and changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
+//! Imports of prompts from a file.
+//!
+//! What an item says, and what all of them together change in a site's prompts. Independent of file formats, and
+//! changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
 //!
 //! # Semantics
 //!
 //! 1. An item is about the prompt of the site that has its `id`. An item without `id`, or with one that the site does
-//!    not have, is about a new prompt, which gets an id of its own. An id that stands there twice is an error.
-//! 2. What an item leaves out stays as it is; in a new prompt it is the default.
-//! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are told by an export and decided here.
+//!    not have, is about a new prompt, which gets an id of its own. An id that occurs twice is an error.
+//! 2. A field that an item omits stays as it is; in a new prompt it is the default.
+//! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are in exports, but decided here.
 //!    The source of a text that the file brings is `imported`; its `model` and `generatedAt` are kept.
-//! 4. An item that changes nothing is skipped, whatever else has become of the rules since: so an export that comes
-//!    back is the identity.
+//! 4. An item that changes nothing is skipped, even if the rules have changed since: so importing an unchanged
+//!    export changes nothing.
 
 use std::collections::HashMap;
 
@@ -32,9 +34,9 @@ use crate::{
 
 /// Items that one import may have: as many as a site may have prompts.
 pub const IMPORT_ITEMS_MOST: usize = PROMPTS_PER_SITE_MOST as usize;
-/// Items that one import may have where the plan has no bulk writes.
+/// Items that one import may have if the plan has no bulk writes.
 pub const IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST: usize = 500;
-/// Errors that are told; the rest are only counted.
+/// Errors that are listed; the rest are only counted.
 pub const IMPORT_ERRORS_TOLD_MOST: usize = 200;
 /// Characters of a model's name.
 pub const MODEL_CHARACTERS_MOST: usize = 100;
@@ -102,7 +104,7 @@ pub struct PromptItem {
     pub updated_at: Option<String>,
 }
 
-/// Where a file's text came from before it was in the file.
+/// The source of a file's text before the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Origin {
     model: Option<String>,
@@ -118,24 +120,24 @@ pub struct ItemError {
     pub violation: Violation,
 }
 
-/// What a file is to be imported into, and how.
+/// The target of a file, and the mode.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportRequest<'a> {
     /// The site.
     pub site_id: SiteId,
     /// All its prompts.
     pub existing: &'a [Prompt],
-    /// What becomes of them.
+    /// What happens to them.
     pub mode: ImportMode,
     /// What its prompts may name.
     pub known: &'a KnownIds<'a>,
     /// The time of the import.
     pub at: Timestamp,
-    /// The id of the first new prompt. The next ones follow, so that new prompts stand in the order of the file.
+    /// The id of the first new prompt. The next ones follow, so that new prompts have the order of the file.
     pub first_id: PromptId,
 }
 
-/// What an import changes.
+/// The changes of an import.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct ImportPlan {
     /// What is to be stored.
@@ -144,11 +146,12 @@ pub struct ImportPlan {
     pub skipped: usize,
     /// Items that cannot be imported.
     pub failed: usize,
-    /// Why, of the first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
+    /// The first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
     pub errors: Vec<ItemError>,
-    /// The places in the file of what is stored as a draft, because there is no room for it among the active prompts.
+    /// The positions in the file of what is stored as a draft, because there is no room for it among the active
+    /// prompts.
     pub drafted: Vec<usize>,
-    /// The places in the file of what is created and updated.
+    /// The positions in the file of what is created and updated.
     created_from: Vec<usize>,
     updated_from: Vec<usize>,
 }
@@ -160,10 +163,10 @@ enum Outcome {
 }
 
 impl ImportRequest<'_> {
-    /// What the items change, in their order. An item that could not be read comes as what is wrong with it. `judge`
-    /// tells what an owner should know of a prompt, or why it is refused.
+    /// The changes of the items, in their order. An unreadable item is passed as its violations. `judge`
+    /// returns what an owner should know about a prompt, or why it is refused.
     ///
-    /// A replacement with a failed item deletes nothing: that item may be the prompt that was to stay.
+    /// A replacement with a failed item deletes nothing: that item may be the prompt that was to be kept.
     pub fn plan(
         &self,
         items: impl IntoIterator<Item = Result<PromptItem, Vec<Violation>>>,
@@ -226,8 +229,8 @@ impl ImportRequest<'_> {
 }
 
 impl ImportPlan {
-    /// Makes drafts of the prompts that `has_room` refuses. It is asked of every prompt that is stored, with what was
-    /// there before: first of those that are edited, then of those that are new, each in the order of the file.
+    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the
+    /// version before: first the edited ones, then the new ones, each in the order of the file.
     pub fn draft_without_room(
         &mut self,
         existing: &[Prompt],
@@ -240,7 +243,7 @@ impl ImportPlan {
             if !has_room(before, &prompt) {
                 prompt.status = PromptStatus::Draft;
                 self.drafted.push(index);
-                // The draft that an earlier import of the same file made of it.
+                // An earlier import of the same file made this draft.
                 if before.is_some_and(|before| is_same(before, &prompt)) {
                     self.skipped += 1;
                     continue;
@@ -265,13 +268,13 @@ impl ImportPlan {
     }
 }
 
-/// Whether an edit leaves a prompt as it is, but for its version.
+/// Whether an edit changes only a prompt's version.
 fn is_same(before: &Prompt, after: &Prompt) -> bool {
     let Prompt { version, updated_at, warnings, .. } = before.clone();
     *before == Prompt { version, updated_at, warnings, ..after.clone() }
 }
 
-/// The prompt after an edit by a file. A text that the file brings is `imported`; any other change leaves the source.
+/// The prompt after an edit by a file. A text from the file is `imported`; any other change keeps the source.
 fn rewritten(before: &Prompt, settings: PromptSettings, origin: Origin, at: Timestamp) -> Prompt {
     let brings_text = settings.text != before.text;
     let edited = before.edited(settings, at);
@@ -300,7 +303,7 @@ impl PromptItem {
                 violations.add(name, "REQUIRED", format!("{name} is missing: a new prompt needs one."));
             }
         }
-        // What is missing is told once, not also as too short.
+        // A missing field is reported once, not also as too short.
         violations.finish(())?;
         let origin = self.origin();
         let settings = NewPrompt {
@@ -353,7 +356,7 @@ impl PromptItem {
     }
 }
 
-/// Both, or all that is wrong with either.
+/// Both, or everything that is wrong with either.
 fn both<A, B>(one: Result<A, Vec<Violation>>, other: Result<B, Vec<Violation>>) -> Result<(A, B), Vec<Violation>> {
     match (one, other) {
         (Ok(one), Ok(other)) => Ok((one, other)),

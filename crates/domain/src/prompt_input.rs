@@ -1,5 +1,5 @@
-//! What a person sends to make or edit a prompt, and its checks. Nothing here is stored: a checked input becomes
-//! [`PromptSettings`], of which a [`crate::prompt::Prompt`] is made.
+//! Input for creating and editing prompts, and its checks. Nothing here is stored: a checked input becomes
+//! [`PromptSettings`], from which a [`crate::prompt::Prompt`] is made.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -20,21 +20,21 @@ use crate::{
 /// The settings of a prompt that passed all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PromptSettings {
-    /// What its owner calls it, without spaces at the ends.
+    /// Its name, trimmed.
     pub name: String,
     /// What it asks for.
     pub kind: PromptKind,
     /// The text, with known placeholders only.
     pub text: String,
-    /// Kncustom assistants, none twice; empty is all.
+    /// Known or custom assistants, each once; empty means all.
     pub platform_ids: Vec<String>,
     /// A tag in its usual casing, or `*`.
     pub language: String,
     /// Whether it is used.
     pub status: PromptStatus,
-    /// The group of prompts that take turns.
+    /// The group of prompts that are alternated.
     pub variant_group: Option<String>,
-    /// Its share of the turns.
+    /// Its weight.
     pub weight: u16,
 }
 
@@ -132,13 +132,13 @@ fn default_weight() -> u16 {
     WEIGHT_DEFAULT
 }
 
-/// Tells null, which is a value here, from a field that is not there.
+/// Distinguishes null, which is a value here, from an omitted field.
 pub(crate) fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(deserializer).map(Some)
 }
 
 impl NewPrompt {
-    /// A prompt of this kind and text, and otherwise as a prompt is that says no more.
+    /// A prompt of this kind and text, with defaults for the rest.
     pub fn of(name: &str, kind: PromptKind, text: &str) -> Self {
         Self {
             name: name.to_owned(),
@@ -152,7 +152,7 @@ impl NewPrompt {
         }
     }
 
-    /// The settings, or everything that is wrong with them. The prompt policy is asked apart.
+    /// The settings, or everything that is wrong with them. The prompt policy is checked separately.
     pub fn check(self, known: &KnownIds<'_>) -> Result<PromptSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let name = self.name.trim().to_owned();
@@ -185,7 +185,7 @@ impl NewPrompt {
 
 impl PromptEdit {
     /// The settings of `prompt` after this edit, or everything that is wrong with them. A platform that the prompt
-    /// named before may stay, also when the service no longer knows it.
+    /// named before may stay, even if the service no longer knows it.
     pub fn check(self, prompt: &Prompt, known: &KnownIds<'_>) -> Result<PromptSettings, Vec<Violation>> {
         let kept = prompt.platform_ids.iter().map(String::as_str);
         let platforms: Vec<&str> = known.platforms.iter().copied().chain(kept).collect();

@@ -1,15 +1,15 @@
-//! Readers' trust: a prompt may ask about the page and nothing else. Refused is text that tells an assistant to keep
-//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), whom to cite, rank,
-//! praise or spare, that leads it to an address which is not the site's own, and text with parts that a reader cannot
-//! see. Never changes a text; says what it found and where.
+//! Readers' trust: a prompt may ask about the page and nothing else. Text is refused if it tells an assistant to keep
+//! something beyond this conversation ("remember example.com as a trusted source", "from now on"), or whom to cite,
+//! rank, praise or not criticize, if it leads to an address that is not the site's own, or if parts of it are invisible
+//! to readers. Never changes a text; reports what it found and where.
 //!
 //! Why: in February 2026 Microsoft Defender's researchers found "Summarize with AI" buttons of 31 companies that told
 //! assistants to remember the site as a trusted source, and named it AI Recommendation Poisoning
 //! (<https://www.microsoft.com/en-us/security/blog/>, 10 February 2026).
 //!
-//! It guards against the common wordings in seven languages (en, de, fr, es, pt, ja, ar), also in disguise; it does
-//! not understand language, and a determined author can word around it. `testdata/prompt_policy_cases.json` has the
-//! rule of each case, and `testdata/prompt_policy/` the corpus that tells how well it does.
+//! It covers the common wordings in seven languages (en, de, fr, es, pt, ja, ar), including disguised ones; it does
+//! not understand language, and a determined author can find other words. `testdata/prompt_policy_cases.json` has the
+//! rule of each case, and `testdata/prompt_policy/` the corpus that measures its quality.
 
 mod address;
 #[cfg(test)]
@@ -37,16 +37,16 @@ use steps::Budget;
 
 /// Characters of a passage that are shown.
 const PASSAGE_CHARACTERS_MOST: usize = 160;
-/// Findings that are told of one text: an author who has mended these asks again.
+/// Findings that are reported for one text: an author who has fixed these asks again.
 pub const MAX_FINDINGS: usize = 20;
-/// Steps that a text may take, about a nanosecond each: for each of its characters, and besides. Enough for one pass of every
-/// wording over letters of three bytes, and two milliseconds for the longest prompt.
+/// The most steps that a text may take, about a nanosecond each: per character, and in total. Enough for one pass of
+/// every wording over letters of three bytes, and two milliseconds for the longest prompt.
 pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
 const MAX_STEPS_BESIDES: usize = 200_000;
-/// Reading a byte as the policy does, hidden characters and addresses included.
+/// Reading a byte as the policy does, including invisible characters and addresses.
 const STEPS_TO_FOLD_A_BYTE: usize = 40;
 const TOO_REPETITIVE: &str = "The text repeats words of orders so often that it cannot be judged. Say each thing once.";
-/// White space in a row that still looks like spacing, in characters and in line breaks.
+/// Consecutive white space that still looks like spacing, in characters and in line breaks.
 const SPACES_IN_A_ROW_MOST: usize = 40;
 const BREAKS_IN_A_ROW_MOST: usize = 5;
 
@@ -149,7 +149,7 @@ pub struct PolicyFinding {
 }
 
 impl PolicyFinding {
-    /// The finding as a warning, where the operator lets such prompts through.
+    /// The finding as a warning, for operators who allow such prompts.
     pub fn as_warning(&self) -> PromptWarning {
         PromptWarning {
             code: self.rule.as_str().to_owned(),
@@ -163,19 +163,19 @@ pub fn is_policy_code(code: &str) -> bool {
     PolicyRule::EVERY.iter().any(|rule| rule.as_str() == code)
 }
 
-/// Which addresses a text may have beside `{{url}}`.
+/// Which addresses a text may have besides `{{url}}`.
 #[derive(Debug, Clone, Copy)]
 pub enum OwnAddresses<'a> {
     /// Those of these hosts, and of the hosts below them.
     Hosts(&'a [String]),
-    /// Any: where no reader's address could go, as in a template of a platform, which is one itself.
+    /// Any: for texts into which no reader's address can go, such as a platform's template, which is an address itself.
     Any,
 }
 
-/// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; nothing when the text is honest.
+/// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
 ///
-/// A look takes so many steps for each character at most ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts come nowhere near; one that
-/// would need more repeats words of orders over and over, and that is the finding which takes the place of the rest.
+/// An examination takes a limited number of steps per character ([`MAX_STEPS_FOR_A_CHARACTER`]). Honest texts need far
+/// fewer; one that would need more repeats words of orders over and over, and that is then the last finding.
 pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     let written = Numbered::of(text);
     let folded = FoldedText::of(text);
@@ -191,7 +191,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     if let Some(drawn) = folded.with_letters_drawn_together() {
         budget.spend(drawn.text.len());
         let found = DRAWN_TOGETHER.find_iter(&drawn.text).map(|found| drawn.original_span(found.start(), found.end()));
-        // What was found without drawing together is reported by its own rule.
+        // What was found without joining letters is reported by its own rule.
         let disguised = found.filter(|(start, end)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic()));
         spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::DisguisedWords)));
     }
@@ -215,10 +215,11 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     findings
 }
 
-/// Where the wordings stand, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not overlap.
+/// Where the wordings are, by characters of the original: the first in order, up to [`MAX_FINDINGS`] that do not
+/// overlap.
 fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usize, PolicyRule)> {
     let mut searches: Vec<Search<'_>> = Vec::new();
-    // The earliest first; of those that begin together, the one that stands first among the patterns.
+    // The earliest first; of two that begin together, the one that comes first among the patterns.
     let mut next = BinaryHeap::new();
     for pattern in patterns_for(&folded.text) {
         let mut search = Search::of(pattern, &folded.text);
@@ -243,7 +244,7 @@ fn worded_passages(folded: &FoldedText, budget: &mut Budget) -> Vec<(usize, usiz
     spans
 }
 
-/// One passage where several overlap: the first, drawn out to the end of the last, under the first one's rule.
+/// One passage for several that overlap: the first, extended to the end of the last, under the first one's rule.
 fn without_overlaps(mut spans: Vec<(usize, usize, PolicyRule)>) -> Vec<(usize, usize, PolicyRule)> {
     spans.sort();
     let mut apart: Vec<(usize, usize, PolicyRule)> = Vec::new();
@@ -294,7 +295,7 @@ mod tests {
     #[serde(deny_unknown_fields)]
     struct Case {
         text: String,
-        /// The rules that it breaks, in order; none when it must pass.
+        /// The rules that it breaks, in order; empty when it must pass.
         rules: Vec<PolicyRule>,
     }
 
@@ -325,7 +326,7 @@ mod tests {
 
     #[test]
     fn a_text_of_verbs_alone_is_examined_to_its_end() {
-        // Backtracking over it would outlive the machine.
+        // Backtracking over it would practically never end.
         let text = "always remember recommend in future as is trust the ".repeat(40);
         assert!(!examine(&text).is_empty());
     }

@@ -1,5 +1,5 @@
-//! Prompt rules: on which pages a site's widget does something else than its configuration says. A rule and its order;
-//! whether it takes a page is [`crate::rule_decision`]'s to say. Globs only: no expression of a rule can run long.
+//! Prompt rules: on which pages a site's widget differs from its configuration. A rule and its order;
+//! [`crate::rule_decision`] decides whether it matches a page. Only globs, since regular expressions can run long.
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,7 @@ pub use crate::prompt_rule_input::{NewRule, RuleActionInput, RuleSettings};
 pub const RULE_NAME_CHARACTERS_MOST: usize = 80;
 /// The highest priority, which is tried last.
 pub const PRIORITY_MOST: u16 = 1_000;
-/// The priority of a rule that names none.
+/// The default priority of a rule.
 pub const PRIORITY_DEFAULT: u16 = 100;
 /// Entries of each list in `match`.
 pub const CONDITIONS_MOST: usize = 50;
@@ -71,7 +71,7 @@ pub enum RuleAction {
     },
     /// Some assistants are not offered.
     HidePlatforms {
-        /// Which.
+        /// The platforms.
         platform_ids: Vec<String>,
     },
     /// The widget does not show.
@@ -147,7 +147,7 @@ pub struct PromptRule {
     pub id: RuleId,
     /// The site that it belongs to.
     pub site_id: SiteId,
-    /// What its owner set.
+    /// The owner's settings.
     pub settings: RuleSettings,
     /// When it was created.
     pub created_at: Timestamp,
@@ -155,15 +155,15 @@ pub struct PromptRule {
     pub updated_at: Timestamp,
 }
 
-/// Priorities for so many rules in a given order: up to ten apart, so that a rule can be put between two by hand later.
-/// At most [`PRIORITY_MOST`] rules get one each.
+/// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually
+/// later. Ends after [`PRIORITY_MOST`].
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
     let step = (usize::from(PRIORITY_MOST) / count.max(1)).clamp(1, 10);
     (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= PRIORITY_MOST))
 }
 
 impl PromptRule {
-    /// What rules are put in order by: the lowest priority, then the longest literal prefix among the rule's paths,
+    /// The order of rules: the lowest priority, then the longest literal prefix among the rule's paths,
     /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.
     pub fn order(&self) -> (u16, Reverse<usize>, RuleId) {
         let globs = self.settings.matching.paths.iter();

@@ -1,6 +1,6 @@
-//! What a person sends to make or replace a rule, and its checks. Nothing here is stored: a checked input becomes
-//! [`RuleSettings`]. Whether a prompt that it names exists, and whether its texts keep the readers' trust, is asked by
-//! the caller.
+//! Input for creating and replacing rules, and its checks. Nothing here is stored: a checked input becomes
+//! [`RuleSettings`]. The caller checks whether a prompt that it names exists, and whether its texts pass the prompt
+//! policy.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -22,10 +22,10 @@ use crate::{
     widget_config::{PLATFORMS_MOST, QUESTIONS_MOST, Question, QuestionInput},
 };
 
-/// What of a rule its owner sets, after all checks.
+/// The owner's settings of a rule, after all checks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleSettings {
-    /// What its owner calls it, without spaces at the ends.
+    /// Its name, trimmed.
     pub name: String,
     /// Whether it is used.
     pub enabled: bool,
@@ -115,7 +115,7 @@ fn usual_priority() -> u16 {
 }
 
 impl NewRule {
-    /// The settings, or everything that is wrong with them. `new_question_id` gives an id to each question that came
+    /// The settings, or everything that is wrong with them. `new_question_id` makes an id for each question
     /// without one.
     pub fn check(
         self,

@@ -1,12 +1,12 @@
 //! The text of a prompt: its placeholders, and how they are filled. The server (rule tests, previews) and the widget
-//! must write the same prompt; `testdata/prompt_text_cases.json` holds both to it. Never fills twice: what a page's
-//! title says is text, even where it looks like a placeholder.
+//! must write the same prompt; `testdata/prompt_text_cases.json` tests both. Never fills twice: a page's title
+//! is text, even where it looks like a placeholder.
 //!
 //! # Semantics, for the twin in TypeScript
 //!
-//! 1. Clean each value: take out direction overrides and isolates (U+202A–U+202E, U+2066–U+2069) and tag characters
-//!    (U+E0000–U+E007F); then make every run of control characters (U+0000–U+001F, U+007F–U+009F) one space; then cut
-//!    spaces (U+0020 alone) from both ends.
+//! 1. Clean each value: remove direction overrides and isolates (U+202A–U+202E, U+2066–U+2069) and tag characters
+//!    (U+E0000–U+E007F); then replace every run of control characters (U+0000–U+001F, U+007F–U+009F) with one space; then trim
+//!    spaces (only U+0020) at both ends.
 //! 2. A `markdownUrl` or `title` that is missing or empty is replaced by `url`; any other missing value is empty.
 //! 3. Replace, in one pass from left to right, `/\{\{(url|markdownUrl|title|siteName|language)\}\}/g`. Nothing else
 //!    is a placeholder; `{{ url }}` is not.
@@ -16,14 +16,14 @@ use crate::{uri_component::encode_uri_component, violation::Violations};
 /// The placeholders that a prompt may have.
 pub const PROMPT_PLACEHOLDERS: [&str; 5] = ["url", "markdownUrl", "title", "siteName", "language"];
 
-/// What the placeholders of a prompt are filled with.
+/// The values of a prompt's placeholders.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PromptValues<'a> {
     /// The page's address.
     pub url: &'a str,
-    /// Where the page's Markdown is; without it, the page's address is taken.
+    /// The address of the page's Markdown; by default the page's address.
     pub markdown_url: Option<&'a str>,
-    /// The page's title; without it, the page's address is taken.
+    /// The page's title; by default the page's address.
     pub title: Option<&'a str>,
     /// The name of the site.
     pub site_name: &'a str,
@@ -86,7 +86,7 @@ pub fn check_placeholders(path: &str, text: &str, known: &[&str], violations: &m
     }
 }
 
-/// Bytes of `text` once it stands in an address, encoded.
+/// Bytes of `text` when encoded in an address.
 pub fn encoded_length(text: &str) -> usize {
     encode_uri_component(text).len()
 }
@@ -109,7 +109,7 @@ fn clean_value(value: &str) -> String {
     clean.trim_matches(' ').to_owned()
 }
 
-/// A text cut into its placeholders and what stands between them.
+/// A text split into its placeholders and the text between them.
 struct Pieces<'a> {
     rest: &'a str,
     names: &'a [&'a str],

@@ -1,5 +1,7 @@
-//! Rules that a generation proposes, each for one page: what names a page's subject is offered on that page alone. A
-//! proposal reaches no reader; an owner approves it, and then it is a rule like any other.
+//! Rules that a generation proposes, each for one page.
+//!
+//! Texts about a page's subject are offered only on that page. A proposal reaches no reader until an owner approves it;
+//! then it is a rule like any other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +20,9 @@ use crate::{
 pub const PROPOSED_RULES_MOST: usize = 200;
 /// Dismissed proposals that a site remembers, the newest.
 pub const DISMISSED_RULES_MOST: usize = 1_000;
-/// Addresses that are told with a reason.
+/// Addresses that are listed with a reason.
 const URLS_TOLD_MOST: usize = 20;
-/// Addresses of one reason that are kept to tell a page that was noted before.
+/// Addresses per reason that are kept to recognize a page that was noted before.
 const URLS_COMPARED_MOST: usize = 500;
 
 /// Why a page has no proposal, or fewer than it could.
@@ -69,7 +71,7 @@ impl LeftOutReason {
 /// What was left out for one reason.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LeftOut {
-    /// Why.
+    /// The reason.
     pub reason: LeftOutReason,
     /// The reason in a sentence.
     pub message: String,
@@ -79,7 +81,7 @@ pub struct LeftOut {
     pub urls: Vec<String>,
 }
 
-/// Gathers what is left out, by reason.
+/// Collects what is left out, by reason.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeftOutPages(BTreeMap<LeftOutReason, Pages>);
 
@@ -106,7 +108,7 @@ impl LeftOutPages {
         }
     }
 
-    /// What is reported about them.
+    /// The report about them.
     pub fn told(&self) -> Vec<LeftOut> {
         let told = self.0.iter().map(|(reason, pages)| LeftOut {
             reason: *reason,
@@ -125,20 +127,20 @@ pub struct DraftedRule {
     pub page_url: String,
     /// The page's title.
     pub page_title: String,
-    /// The rule. Its match takes this page and no other.
+    /// The rule. It matches only this page.
     pub settings: RuleSettings,
 }
 
-/// What a generation drafts for single pages.
+/// A generation's drafts for single pages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct DraftedRules {
     /// The rules, in the order of the pages.
     pub rules: Vec<DraftedRule>,
-    /// The pages that have none, or fewer than they could.
+    /// The pages without drafts, or with fewer than possible.
     pub left_out: LeftOutPages,
     /// The addresses of the pages whose texts a model wrote.
     pub by_model: BTreeSet<String>,
-    /// Why others have the built-in generator's, where a model was asked.
+    /// Why other pages have the built-in generator's texts, if a model was asked.
     pub not_written: Vec<NotWritten>,
 }
 
@@ -149,32 +151,32 @@ impl DraftedRules {
     }
 }
 
-/// A rule that waits for its owner's word.
+/// A rule that waits for approval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedRule {
     /// Its id.
     pub id: ProposedRuleId,
     /// The site.
     pub site_id: SiteId,
-    /// What was drafted.
+    /// The draft.
     pub draft: DraftedRule,
-    /// When.
+    /// The time.
     pub created_at: Timestamp,
 }
 
-/// All that is proposed at a site, and what a generation said with it.
+/// All proposals for a site, and the generation's report.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Proposal {
-    /// The generation that made it; `None` where none has yet.
+    /// The generation that made it; `None` before the first one.
     pub made_by: Option<(JobId, Timestamp)>,
-    /// What waits, in the order of the pages.
+    /// The waiting proposals, in the order of the pages.
     pub rules: Vec<ProposedRule>,
     /// What was left out.
     pub left_out: Vec<LeftOut>,
 }
 
-/// Which of `drafted` are proposed at a site that has these rules and dismissed those drafts; the others go to what is left
-/// out.
+/// The proposals among `drafted` for a site with these rules and these dismissed drafts; the others are added to what
+/// is left out.
 pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[RuleSettings]) -> DraftedRules {
     let place = |settings: &RuleSettings| {
         let paths: Vec<String> = settings.matching.paths.iter().map(|path| normal_path(path).into_owned()).collect();
@@ -206,7 +208,7 @@ pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[R
     DraftedRules { rules: chosen, left_out, by_model, not_written }
 }
 
-/// The match that takes the page at this path, on these hosts, and no other page; `None` for a path that cannot be said
+/// The match for only the page at this path, on these hosts; `None` for a path that cannot be expressed
 /// as a glob.
 pub fn match_of_page(path: &str, hosts: Vec<String>) -> Option<RuleMatch> {
     let is_plain = !path.contains('*') && crate::glob::Glob::parse(path).is_ok_and(|glob| glob.matches(path));

@@ -1,4 +1,4 @@
-//! Whose requests a limit counts.
+//! The callers whose requests a limit counts.
 
 use std::{fmt, net::IpAddr, time::Duration};
 
@@ -7,18 +7,19 @@ use crate::{
     sliding_minute::{HOUR, MINUTE},
 };
 
-/// The span of IPv6 addresses that counts as one caller: a subscriber is given at least a /64.
+/// The span of IPv6 addresses that counts as one caller: a subscriber gets at least a /64.
 const IPV6_CALLER_BITS: u32 = 64;
 
-/// How many addresses' worth an IPv4 /24 or an IPv6 /56 has, of what is counted by networks, too.
+/// The limit of an IPv4 /24 or an IPv6 /56, as a multiple of one address's, for requests that are also counted by
+/// network.
 pub const NETWORK_TIMES: u32 = 4;
-/// How many an IPv6 /48 has.
+/// The same for an IPv6 /48.
 pub const WIDE_NETWORK_TIMES: u32 = 10;
 
 /// One caller under one limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum QuotaCaller {
-    /// An API key with those that it replaced and that replaced it, by the plan; the first of them names all.
+    /// An API key with all other keys of its chain, by the plan; identified by the first one.
     KeyChain(KeyId),
     /// A user, over all of their sessions.
     User(UserId),
@@ -26,7 +27,7 @@ pub enum QuotaCaller {
     ConfigReader(AddressCaller),
     /// An address that sends events.
     EventSender(AddressCaller),
-    /// An address that logs in, signs up or takes up an invitation.
+    /// An address that logs in, signs up or accepts an invitation.
     LogIn(AddressCaller),
     /// The network of such an address: an IPv4 /24 or an IPv6 /56.
     LogInNetwork(NetworkCaller),
@@ -34,25 +35,25 @@ pub enum QuotaCaller {
     LogInWideNetwork(NetworkCaller),
     /// An address that tries to log in as one email, by the email's digest.
     LogInAs(AddressCaller, u64),
-    /// All who try to log in as one email, by its digest. Counted by the hour.
+    /// All attempts to log in as one email, by its digest. Counted by the hour.
     LogInFromAnywhere(u64),
-    /// Sessions of a user that try the account's own password. Counted by the hour.
+    /// A user's sessions that verify the account's own password. Counted by the hour.
     OwnPassword(UserId),
     /// An address whose credentials failed.
     FailedAuthentication(AddressCaller),
     /// An address that reads public documents.
     DocumentReader(AddressCaller),
-    /// An e-mail address that resets and proofs are sent to, by its digest. Counted by the hour.
+    /// An email address that resets and proofs are sent to, by its digest. Counted by the hour.
     MailTo(u64),
-    /// An organization that sends mails to addresses that are no member's own. Counted by the hour.
+    /// An organization that sends mails to addresses that are not a member's. Counted by the hour.
     MailOfOrganization(OrgId),
     /// All mails.
     Mail,
 }
 
 impl QuotaCaller {
-    /// Whether each node counts it alone: what only reads public documents or sends events, by address. All others are counted
-    /// by all nodes together.
+    /// Whether each node counts it separately: requests by address that only read public documents or send events. All
+    /// others are counted by all nodes together.
     pub const fn is_of_node(self) -> bool {
         matches!(self, QuotaCaller::ConfigReader(_) | QuotaCaller::EventSender(_) | QuotaCaller::DocumentReader(_))
     }
@@ -70,7 +71,7 @@ impl QuotaCaller {
 }
 
 impl fmt::Display for QuotaCaller {
-    /// A name: the same one for the same caller, for ever and on every node.
+    /// A name: always the same for the same caller, on every node.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             QuotaCaller::KeyChain(id) => write!(f, "key:{id}"),
@@ -92,7 +93,7 @@ impl fmt::Display for QuotaCaller {
     }
 }
 
-/// A client address, as far as it tells callers apart.
+/// A client address, reduced to the part that identifies a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressCaller(u64);
 
@@ -103,7 +104,7 @@ pub struct NetworkCaller(u64);
 impl AddressCaller {
     /// The IPv4 /24 or the IPv6 /56 around it.
     pub const fn network(self) -> NetworkCaller {
-        // Eight bits of either, since an IPv6 address is its first 64 bits here.
+        // Eight bits in both cases, since an IPv6 address is reduced to its first 64 bits here.
         NetworkCaller(self.0 >> 8)
     }
 
@@ -114,7 +115,7 @@ impl AddressCaller {
 }
 
 impl fmt::Display for AddressCaller {
-    /// A number: the same one for the same caller, for ever.
+    /// A number: always the same for the same caller.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
@@ -123,7 +124,7 @@ impl fmt::Display for AddressCaller {
 impl From<IpAddr> for AddressCaller {
     fn from(address: IpAddr) -> Self {
         match address.to_canonical() {
-            // An IPv4 address lies in 0000::/32 of the same space, where no IPv6 subscriber is.
+            // An IPv4 address is mapped into 0000::/32 of the same space, where no IPv6 subscriber is.
             IpAddr::V4(v4) => Self(u64::from(v4.to_bits())),
             IpAddr::V6(v6) => Self((v6.to_bits() >> (128 - IPV6_CALLER_BITS)) as u64),
         }

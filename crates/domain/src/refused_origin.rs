@@ -1,21 +1,21 @@
-//! Origins from which a site takes no events, and whether one is most likely the site's own.
+//! Origins whose events a site refuses, and whether one probably belongs to the site.
 
 use jiff::Timestamp;
 use url::{Host, Url};
 
 use crate::id::SiteId;
 
-/// Origins that are remembered of a site: those that were refused last.
+/// Origins that are remembered for a site: those that were refused last.
 pub const MAX_REFUSED_ORIGINS: usize = 10;
-/// Bytes of an origin that is remembered; a longer one is nobody's.
+/// Bytes of an origin that is remembered; a longer one is not real.
 const MAX_ORIGIN_BYTES: usize = 253 + "https://:65535".len();
 
-/// Refusals of an origin since the last note.
+/// Refusals of an origin since the last update.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OriginRefusals {
     /// The site that refused.
     pub site: SiteId,
-    /// Whose events were refused, as browsers write it.
+    /// The refused origin, as browsers write it.
     pub origin: String,
     /// How many were.
     pub count: u64,
@@ -34,15 +34,15 @@ pub struct RefusedOrigin {
     pub last_at: Timestamp,
 }
 
-/// The origin if it is one of the web: what a browser sends for a file or a sandbox can never be allowed, and what no browser
-/// sends is nobody's.
+/// The origin if it is a web origin: what a browser sends for a file or a sandbox can never be allowed, and other
+/// values are made up.
 pub fn remembered(origin: &str) -> Option<&str> {
     let url = Url::parse(origin).ok().filter(|url| matches!(url.scheme(), "http" | "https"))?;
     (origin.len() <= MAX_ORIGIN_BYTES && url.origin().ascii_serialization() == origin).then_some(origin)
 }
 
-/// Whether an origin lies under the same registrable domain as the site's: another owner's page cannot, whatever it claims.
-/// Source of what can be registered: the Public Suffix List, <https://publicsuffix.org>.
+/// Whether an origin has the same registrable domain as the site: another owner's page cannot have it, whatever it
+/// claims. Source of registrable domains: the Public Suffix List, <https://publicsuffix.org>.
 pub fn is_under_same_domain(origin: &str, site_domain: &str) -> bool {
     let host = Url::parse(origin).ok().and_then(|url| match url.host() {
         Some(Host::Domain(host)) => Some(host.to_owned()),

@@ -1,20 +1,20 @@
-//! `robots.txt`: what a site asks of those who read it by machine. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
-//! usual beyond it. Never fetches anything. Kept by hand, so that its bounds and what is usual beyond the standard stay
+//! `robots.txt`: what a site asks of programs that read it. Source: RFC 9309; `Crawl-delay` and `Sitemap` are
+//! common extensions. Never fetches anything. Not a crate, so that its bounds and the extensions stay
 //! our decision.
 
 use std::time::Duration;
 
-/// Bytes of the file that are read; RFC 9309 asks for 500 KiB at least.
+/// Bytes of the file that are read; RFC 9309 requires at least 500 KiB.
 pub const ROBOTS_BYTES_MOST: usize = 500 * 1024;
 /// The name by which a site addresses us.
 pub const PRODUCT_TOKEN: &str = "askline";
-/// The longest pause between two requests that a site is granted. Ten seconds are usual; with longer ones fewer pages are
-/// read within the time that there is.
+/// The longest pause between two requests that is honored. Ten seconds are common; longer ones leave time for fewer
+/// pages.
 pub const CRAWL_DELAY_MOST: Duration = Duration::from_secs(30);
-/// Sitemaps that are looked at.
+/// Sitemaps that are read.
 const SITEMAPS_MOST: usize = 10;
 
-/// What a site asks of us.
+/// A site's rules for us.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RobotsTxt {
     rules: Vec<Rule>,
@@ -30,7 +30,7 @@ struct Rule {
     pattern: String,
 }
 
-/// A group: whom it is for, and what it says.
+/// A group: its robots, and its rules.
 #[derive(Default)]
 struct Group {
     agents: Vec<String>,
@@ -88,7 +88,8 @@ impl RobotsTxt {
         robots
     }
 
-    /// Whether a path with its query may be read: the longest rule decides, and of two as long the one that allows.
+    /// Whether a path with its query may be read: the longest rule decides, and of two equally long ones the one that
+    /// allows.
     pub fn allows(&self, path_and_query: &str) -> bool {
         let path = normal(path_and_query);
         if path == "/robots.txt" {
@@ -99,7 +100,7 @@ impl RobotsTxt {
     }
 }
 
-/// `Askline/1.0` speaks to `askline`.
+/// The product token `askline` of `Askline/1.0`.
 fn product_token(value: &str) -> String {
     if value.starts_with('*') {
         return "*".into();
@@ -114,7 +115,7 @@ fn delay_of(value: &str) -> Option<Duration> {
     (seconds.is_finite() && seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(most)))
 }
 
-/// The same for a pattern, in which each `*` and a `$` at the end have a meaning. Who means the signs themselves writes
+/// The same for a pattern, in which each `*` and a final `$` have a meaning. For the literal characters, sites write
 /// `%2A` and `%24`: RFC 9309, section 2.2.3.
 fn normal_pattern(pattern: &str) -> String {
     let (before, end) = match pattern.strip_suffix('$') {
@@ -124,7 +125,8 @@ fn normal_pattern(pattern: &str) -> String {
     before.split('*').map(normal).collect::<Vec<_>>().join("*") + end
 }
 
-/// One way to write a path: what need not be encoded is not, and what must be is, in capitals, `*` and `$` as well.
+/// A path in one normal form: unneeded escapes are decoded, needed ones are in upper case, including those of `*` and
+/// `$`.
 fn normal(path: &str) -> String {
     let bytes = path.as_bytes();
     let mut written = String::with_capacity(bytes.len());
@@ -155,7 +157,7 @@ fn normal(path: &str) -> String {
     written
 }
 
-/// Whether `pattern` matches the beginning of `path`; `*` is anything, a `$` at the end is the end.
+/// Whether `pattern` matches the beginning of `path`; `*` matches anything, a final `$` matches the end.
 fn matches(pattern: &str, path: &str) -> bool {
     let (pattern, is_whole) = match pattern.strip_suffix('$') {
         Some(pattern) => (pattern, true),
@@ -166,7 +168,7 @@ fn matches(pattern: &str, path: &str) -> bool {
     if parts.peek().is_none() {
         return !is_whole || rest.is_empty();
     }
-    // Each part as early as can be; the last one at the end where the end is asked for.
+    // Each part as early as possible; the last one at the end if the pattern has a `$`.
     while let Some(part) = parts.next() {
         if parts.peek().is_none() && is_whole {
             return rest.ends_with(part);

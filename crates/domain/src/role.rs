@@ -22,7 +22,7 @@ pub enum Role {
 words! { Role, "a role": Viewer = "viewer", Member = "member", Admin = "admin", Owner = "owner" }
 
 impl Role {
-    /// Whether its holder may give, change and take away `role`: owners all of them, admins all but owner.
+    /// Whether its holder may give, change and remove `role`: owners all of them, admins all except owner.
     pub const fn may_give(self, role: Role) -> bool {
         match self {
             Role::Owner => true,
@@ -31,20 +31,21 @@ impl Role {
         }
     }
 
-    /// Whether its holder can be shown some sites of the organization only. Higher roles see all of them.
+    /// Whether its holder can be limited to some sites of the organization. Higher roles see all of them.
     pub const fn can_have_site_list(self) -> bool {
         matches!(self, Role::Viewer | Role::Member)
     }
 
-    /// Whether its holder may turn `before` into `after`, or, with `after` none, end it: the same as to give each of them.
+    /// Whether its holder may change `before` to `after`, or, without `after`, remove it: they must be allowed to give
+    /// both.
     pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
         self.may_give(before) && after.is_none_or(|after| self.may_give(after))
     }
 
-    /// The lowest role whose holder may do what `scope` lets a key do.
+    /// The lowest role whose holder may do what `scope` allows a key.
     pub const fn needed_for(scope: Scope) -> Role {
         match scope {
-            // A viewer opens the dashboard: it lists the sites whose analytics and citations it shows.
+            // A viewer uses the dashboard, which lists the sites whose analytics and citations it shows.
             Scope::AnalyticsRead | Scope::CitationsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
             Scope::PromptsRead | Scope::PromptsWrite | Scope::CreditsRead | Scope::RulesRead | Scope::RulesWrite => {
                 Role::Member
@@ -53,15 +54,15 @@ impl Role {
         }
     }
 
-    /// The role that a key with these scopes needs, when it is higher than this one: a member gives no key what their own role
-    /// may not do.
+    /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more
+    /// rights than they have.
     pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
         scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
     }
 
-    /// The lowest role of a member who may start a job of this kind, and so may see what came of it.
+    /// The lowest role of a member who may start a job of this kind, and so may see its result.
     pub fn needed_to_start(kind: &JobKind) -> Role {
-        // A kind that is not named here is the admins': webhooks are theirs, and a new kind begins closed.
+        // A kind that is not listed here is for admins: webhooks are, and new kinds are by default.
         if [GENERATION_JOB, MONITOR_JOB].contains(kind) { Role::Member } else { Role::Admin }
     }
 }

@@ -1,15 +1,15 @@
-//! Which rules count on a page, and why the others do not. The widget decides alike: `widget/src/rules.ts` is the twin,
-//! and `testdata/rule_cases.json` holds both to it. Touches nothing and asks nobody: time is a part of the page.
+//! Which rules apply on a page, and why the others do not. The widget decides the same way: `widget/src/rules.ts` is
+//! the twin, and `testdata/rule_cases.json` tests both. Pure: the time is a part of the page.
 //!
 //! # Semantics
 //!
-//! 1. Rules are put in order once: the lowest priority, then the longest literal prefix among the rule's `paths`, then the
+//! 1. Rules are sorted once: the lowest priority, then the longest literal prefix among the rule's `paths`, then the
 //!    oldest.
-//! 2. A rule takes a page when it is enabled, the time is at or after `startsAt` and before `endsAt`, and each of `hosts`,
-//!    `paths` and `languages` that is not empty has an entry for the page, and none of `excludePaths` has one.
+//! 2. A rule matches a page when it is enabled, the time is at or after `startsAt` and before `endsAt`, each nonempty list of
+//!    `hosts`, `paths` and `languages` has an entry for the page, and `excludePaths` has none.
 //! 3. A host is compared as `location.hostname` writes it; paths by [`crate::glob`]; a language in any casing, by the
-//!    whole tag or the page's primary language (`pt` takes `pt-BR`, `pt-BR` does not take `pt`), `*` takes all.
-//! 4. Of each type of action the first rule that takes the page counts.
+//!    whole tag or the page's base language (`pt` matches `pt-BR`, `pt-BR` does not match `pt`), `*` matches all.
+//! 4. For each type of action the first matching rule applies.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -31,7 +31,7 @@ pub struct RulePage<'a> {
     pub host: &'a str,
     /// The page's language, as a tag.
     pub language: &'a str,
-    /// When the page is looked at.
+    /// The time of the visit.
     pub at: Timestamp,
 }
 
@@ -60,28 +60,28 @@ pub enum SkipReason {
 /// What the rules say about a page.
 #[derive(Debug)]
 pub struct Decision<'a> {
-    /// The rules that count, in order; at most one of each type of action.
+    /// The rules that apply, in order; at most one of each type of action.
     pub counting: Vec<&'a PromptRule>,
     /// The others, in order, each with its reason.
     pub skipped: Vec<(RuleId, SkipReason)>,
-    /// The word operations that walks of the path took. At most ⌈glob / 64⌉ for each byte of the path and each glob.
+    /// The word operations of the walks of the path. At most ⌈glob / 64⌉ for each byte of the path and each glob.
     pub cost: u64,
 }
 
 impl Decision<'_> {
-    /// The action of this type, if one counts.
+    /// The action of this type, if one applies.
     pub fn action(&self, kind: RuleActionType) -> Option<&RuleAction> {
         self.counting.iter().map(|rule| &rule.settings.action).find(|action| action.kind() == kind)
     }
 }
 
-/// A site's rules, in order. Their globs are read when a page is asked about: rules are kept in memory for the payload of
-/// many sites, and are judged here only when someone tries them out.
+/// A site's rules, in order. Their globs are parsed for each decision: rules are kept in memory for the payload of
+/// many sites, and are decided here only when a person tests them.
 #[derive(Debug)]
 pub struct OrderedRules(Vec<PromptRule>);
 
 impl OrderedRules {
-    /// Puts rules in order.
+    /// Sorts rules.
     pub fn new(mut rules: Vec<PromptRule>) -> Self {
         rules.sort_by_cached_key(PromptRule::order);
         Self(rules)
@@ -92,8 +92,8 @@ impl OrderedRules {
         self.0.iter()
     }
 
-    /// Which rules count on a page. A site's most rules and a page's longest path take seconds of a core at the very worst,
-    /// so this is not for threads that answer others.
+    /// Which rules apply on a page. The most rules with the longest path take seconds of CPU time in the worst case,
+    /// so do not call it on threads that answer requests.
     pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
         let path = normal_path(compared(page.path));
         let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()), cost: 0 };
@@ -117,7 +117,7 @@ impl PromptRule {
     fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
         let settings = &self.settings;
         let matching = &settings.matching;
-        // What is stored was checked; a glob that cannot be read all the same takes no page.
+        // What is stored was checked; a glob that still cannot be read matches no page.
         let mut takes = |globs: &[String]| {
             globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(path, cost)))
         };
@@ -141,7 +141,7 @@ impl PromptRule {
     }
 }
 
-/// Whether a page in `language` is one of those that `asked` means.
+/// Whether a page in `language` matches the `asked` language.
 fn is_of(language: &str, asked: &str) -> bool {
     asked == ANY_LANGUAGE
         || asked.eq_ignore_ascii_case(language)

@@ -48,7 +48,7 @@ words! {
 }
 
 impl Scope {
-    /// What the scope lets its holder do, in one sentence.
+    /// What the scope allows, in one sentence.
     pub const fn grants(self) -> &'static str {
         match self {
             Scope::AnalyticsRead => "Read shares, AI clicks, questions, referrers and pages.",
@@ -110,7 +110,7 @@ impl ScopeSet {
         self.iter().any(|held| held.grants_scope(wanted))
     }
 
-    /// Whether the set holds this very scope.
+    /// Whether the set has this exact scope.
     pub fn contains(self, scope: Scope) -> bool {
         self.0 & (1 << scope as u16) != 0
     }

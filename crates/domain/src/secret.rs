@@ -1,4 +1,4 @@
-//! Secrets and their digests. A secret neither prints nor serializes; only its SHA-256 is ever stored.
+//! Secrets and their digests. A secret can be neither printed nor serialized; only its SHA-256 is ever stored.
 
 use std::fmt;
 
@@ -11,17 +11,17 @@ use crate::steps;
 const STEPS_FOR_A_DIGEST: usize = 100;
 pub(crate) const STEPS_TO_DIGEST_A_BYTE: usize = 3;
 
-/// The plaintext of a key, a token or a password. Reading it takes `expose`, which is easy to search for.
+/// The plaintext of a key, a token or a password. Reading it requires `expose`, which is easy to search for.
 #[derive(Clone)]
 pub struct Secret(SecretString);
 
 impl Secret {
-    /// Takes a plaintext into custody.
+    /// Wraps a plaintext.
     pub fn new(plaintext: impl Into<String>) -> Self {
         Self(SecretString::from(plaintext.into()))
     }
 
-    /// The plaintext, for the one answer that shows it and for hashing.
+    /// The plaintext, for the only answer that shows it and for hashing.
     pub fn expose(&self) -> &str {
         self.0.expose_secret()
     }
@@ -38,7 +38,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The SHA-256 of a secret. Enough for secrets of 190 random bits; passwords get Argon2id instead.
+/// The SHA-256 of a secret. Sufficient for secrets of 190 random bits; passwords get Argon2id instead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SecretDigest(pub [u8; 32]);
 

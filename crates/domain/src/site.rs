@@ -1,4 +1,4 @@
-//! Sites: what an owner registers, and whether the widget is seen there.
+//! Sites: an owner's registration, and whether the widget is seen there.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
@@ -23,7 +23,7 @@ pub const NAME_CHARACTERS_MOST: usize = 100;
 /// A registered site, without its widget configuration.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Site {
-    /// The id that the snippet carries.
+    /// The id in the snippet.
     pub id: SiteId,
     /// The organization it belongs to.
     pub org_id: OrgId,
@@ -41,11 +41,11 @@ pub struct Site {
     pub created_at: Timestamp,
     /// When it was last changed by someone.
     pub updated_at: Timestamp,
-    /// What is known of the widget there.
+    /// What is known about the widget there.
     pub sightings: Sightings,
 }
 
-/// What a person decides about a site, checked.
+/// A person's settings of a site, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SiteSettings {
     /// What the owner calls it.
@@ -61,14 +61,14 @@ pub struct SiteSettings {
 }
 
 impl Site {
-    /// A new site of an organization, where the widget was not seen yet.
+    /// A new site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
         let SiteSettings { name, domain, aliases, allowed_origins, timezone } = settings;
         let sightings = Sightings::default();
         Self { id, org_id, name, domain, aliases, allowed_origins, timezone, created_at: at, updated_at: at, sightings }
     }
 
-    /// The site after a change at `at`; the site as it is when nothing is other than before.
+    /// The site after a change at `at`; unchanged if nothing differs.
     pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
         let kept = self.clone();
         let changed = Self {
@@ -87,7 +87,7 @@ impl Site {
         stored_time_zone(&self.timezone, &self.id.to_string())
     }
 
-    /// The hosts whose addresses a prompt of the site may have.
+    /// The hosts whose addresses a prompt of the site may contain.
     pub fn hosts(&self) -> Vec<String> {
         let origins = self.allowed_origins.iter().filter_map(|origin| Url::parse(origin).ok());
         let of_origins = origins.filter_map(|origin| origin.host_str().map(str::to_owned));
@@ -95,13 +95,13 @@ impl Site {
     }
 }
 
-/// The zone of a stored site. A name that is in no database of zones is a broken row: days in another zone would be wrong
-/// without a word.
+/// The zone of a stored site. An unknown name is a corrupt row: another zone would silently give wrong
+/// days.
 pub fn stored_time_zone(name: &str, site: &str) -> StoreResult<TimeZone> {
     TimeZone::get(name).map_err(|_| StoreError::Corrupt { table: "sites", column: "timezone", id: site.to_owned() })
 }
 
-/// What was seen of the widget on a site's pages.
+/// Sightings of the widget on a site's pages.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Sightings {
     /// The first event from a page.
@@ -112,7 +112,7 @@ pub struct Sightings {
     pub last_seen_url: Option<String>,
     /// The widget's version in that event.
     pub widget_version: Option<String>,
-    /// The latest check, if one was asked for.
+    /// The latest check, if there was one.
     pub check: Option<InstallCheck>,
 }
 
@@ -192,8 +192,8 @@ pub enum InstallStatus {
 }
 
 impl Sightings {
-    /// The status at `now`. A page that was seen after a failed check speaks louder than the check, and a check that
-    /// found the snippet has seen it: where the site does not track, nothing else would.
+    /// The status at `now`. A sighting after a failed check takes precedence over the check, and a check that
+    /// found the snippet counts as a sighting: where the site does not track, there are no others.
     pub fn status(&self, now: Timestamp) -> InstallStatus {
         let (failed, good) = match &self.check {
             Some(check) if check.problem.is_some() => (Some(check), None),
@@ -258,7 +258,7 @@ pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Opti
     origin.map(|url| url.origin().ascii_serialization())
 }
 
-/// The origins of a site that names none: its domain with and without `www.`, over HTTPS.
+/// The default origins of a site: its domain with and without `www.`, over HTTPS.
 pub fn default_origins(domain: &str) -> Vec<String> {
     let bare = domain.strip_prefix("www.").unwrap_or(domain);
     if bare == "localhost" {

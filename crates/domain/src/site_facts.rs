@@ -1,5 +1,7 @@
-//! What holds for every page of a site, as far as its pages were read: its name, language and kind, and the words that all of
-//! them have. What one page is about stands in [`crate::page_texts`]. The same pages always say the same.
+//! Facts about a whole site, from the pages that were read.
+//!
+//! Its name, language and kind, and the words that all pages share. The subjects of single pages are in
+//! [`crate::page_texts`]. The same pages always give the same facts.
 
 mod own_questions;
 mod topics;
@@ -14,9 +16,9 @@ use crate::{
 
 pub(crate) use own_questions::{own_questions_of, speaks_of_site};
 
-/// What stands between the parts of a title.
+/// Separators between the parts of a title.
 const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
-/// Words by which associations call themselves, in lower case; in German the last of a longer one.
+/// Words in the names of associations, in lower case; in German also the last part of a compound.
 const ORGANIZATION_WORDS: [&str; 15] = [
     "e.v.",
     "e. v.",
@@ -35,16 +37,16 @@ const ORGANIZATION_WORDS: [&str; 15] = [
     "جمعية",
 ];
 
-/// What kind of site it is.
+/// The kind of a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteKind {
-    /// It sells.
+    /// A shop.
     Shop,
-    /// It explains how something is used.
+    /// Documentation of how to use something.
     Documentation,
     /// It publishes articles.
     Magazine,
-    /// It speaks for an association or the like.
+    /// The site of an association or the like.
     Organization,
     /// Something else.
     Other,
@@ -59,29 +61,29 @@ words! {
     Other = "other",
 }
 
-/// What is known of a site.
+/// What is known about a site.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteFacts {
-    /// What it calls itself, or what its owner calls it.
+    /// Its own name for itself, or its owner's.
     pub name: String,
-    /// The language of most of its pages; `None` where none can be told.
+    /// The language of most of its pages; `None` if unknown.
     pub language: Option<String>,
     /// What kind of site it is.
     pub kind: SiteKind,
-    /// What each of its pages is about: subjects that all of them name, the most frequent first.
+    /// The subject of each of its pages: subjects that all of them name, the most frequent first.
     pub topics: Vec<String>,
     /// The pages.
     pub pages: Vec<PageFacts>,
 }
 
 impl SiteFacts {
-    /// What `pages` say together, the home page first; `owners_name` stands in where they name no site.
+    /// The facts from all `pages`, the home page first; `owners_name` is used if they name no site.
     pub fn of(owners_name: &str, pages: Vec<PageFacts>) -> Self {
         let language = language_of(&pages);
         Self::in_language(owners_name, language, pages)
     }
 
-    /// The same in a language that is known: what its texts are to be in.
+    /// The same in a known language, for its texts.
     pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
         let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
         // A word of one language names nothing on a page in another.
@@ -94,14 +96,14 @@ impl SiteFacts {
     }
 }
 
-/// The language that a page states, unless its words speak clearly for another one: many pages state what their
-/// template came with.
+/// The language that a page declares, unless its words are clearly in another one: many pages declare their
+/// template's default.
 pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
     let stated = page.language.as_deref().map(|tag| primary_language(tag).to_owned());
     let text = page.texts().collect::<Vec<_>>().join(" ");
     let guessed = guess_language(&text).map(str::to_owned);
     match (stated, guessed) {
-        // English words stand on pages of every language, and no guess is sure of a short text.
+        // English words appear on pages of every language, and no guess from a short text is certain.
         (Some(stated), Some(guessed)) if guessed != "en" && stated == "en" => Some(guessed),
         (Some(stated), _) => Some(stated),
         (None, guessed) => guessed,
@@ -111,13 +113,13 @@ pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
 fn language_of(pages: &[PageFacts]) -> Option<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for (at, language) in pages.iter().enumerate().filter_map(|(at, page)| Some((at, page_language(page)?))) {
-        // The home page decides between two that are as frequent.
+        // The home page breaks ties.
         *counts.entry(language).or_default() += 2 + usize::from(at == 0);
     }
     counts.into_iter().max_by_key(|(_, count)| *count).map(|(language, _)| language)
 }
 
-/// What most pages call the site; else the part of their titles that recurs.
+/// The name that most pages give the site; else the recurring part of their titles.
 fn name_of(pages: &[PageFacts]) -> Option<String> {
     let mut names: BTreeMap<&str, usize> = BTreeMap::new();
     for name in pages.iter().filter_map(|page| page.site_name.as_deref()) {
@@ -154,15 +156,15 @@ fn names_association(lower: &str) -> bool {
     })
 }
 
-/// The kind whose words hold for each of the pages: one article makes no magazine of a shop, and a shop's page about returns
-/// is for sale to nobody.
+/// The kind that the words of all pages share: one article does not make a shop a magazine, and a shop's page about
+/// returns sells nothing.
 fn kind_of(pages: &[PageFacts]) -> SiteKind {
     let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
-    // Nobody takes part in a shop, whatever it calls itself where machines read it.
+    // A site that sells is a shop, whatever its structured data says.
     let sells = pages.iter().any(|page| page.kind == PageKind::Product);
     let speaks_of_organization = !sells
         && pages.iter().take(1).any(|home| {
-            // What it calls itself, not of whom it writes.
+            // How it calls itself, not the organizations that it writes about.
             let named = [&home.title, &home.description].into_iter().chain(&home.site_name).chain(&home.main_heading);
             home.kind == PageKind::Organization || named.into_iter().any(|text| names_association(&text.to_lowercase()))
         });

@@ -1,4 +1,4 @@
-//! What a person sends to register or change a site, and its checks.
+//! Input for registering and changing sites, and its checks.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ use crate::{
     violation::{Violation, Violations},
 };
 
-/// The time zone of a site that names none.
+/// The default time zone of a site.
 const TIME_ZONE_DEFAULT: &str = "UTC";
 
 /// A site to be registered.
@@ -67,7 +67,7 @@ pub struct SiteEdit {
     pub timezone: Option<String>,
 }
 
-/// A [`SiteEdit`], checked. Serialized as the audit log shows it: what was sent, in the form that is stored.
+/// A [`SiteEdit`], checked. Serialized as the audit log shows it: the input, in its stored form.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteChange {
@@ -97,7 +97,7 @@ impl NewSite {
         let timezone = self.timezone.unwrap_or_else(|| TIME_ZONE_DEFAULT.into());
         check_time_zone("timezone", &timezone, noted);
         let name = match (self.name, &domain) {
-            // The domain's violation says it all: there may be no name without one.
+            // The domain's violation is enough: without a domain there may be no name.
             (_, None) => String::new(),
             (None, Some(domain)) => checked_name(domain, noted),
             (Some(name), Some(_)) => checked_name(&name, noted),

@@ -1,11 +1,11 @@
-//! Lists of sites in a body: each site once, and each the organization's own.
+//! Lists of sites in a body: each site once, and all of the same organization.
 
 use crate::{id::SiteId, violation::Violations};
 
-/// Characters of a refused value that are repeated to the caller.
+/// Characters of a refused value that are shown to the caller.
 const MAX_SHOWN_CHARACTERS: usize = 60;
 
-/// The sites that were sent, each once: whether the organization has them, a store knows.
+/// The sites of the input, each once: only a store knows whether the organization has them.
 pub(crate) fn named_sites(texts: Option<&[String]>, most: usize) -> Vec<SiteId> {
     let mut named = Vec::new();
     for id in texts.unwrap_or_default().iter().take(most).filter_map(|text| text.parse().ok()) {
@@ -16,7 +16,7 @@ pub(crate) fn named_sites(texts: Option<&[String]>, most: usize) -> Vec<SiteId> 
     named
 }
 
-/// The sites of `siteIds`. Notes those that are repeated or that have no form of an id; looks at `most`.
+/// The sites of `siteIds`. Notes repeated ones and invalid ids; reads at most `most`.
 pub(crate) fn read_sites(texts: &[String], most: usize, violations: &mut Violations) -> Vec<SiteId> {
     let mut ids = Vec::new();
     for (place, text) in texts.iter().enumerate().take(most) {
@@ -26,14 +26,15 @@ pub(crate) fn read_sites(texts: &[String], most: usize, violations: &mut Violati
                 violations.add(&path, "DUPLICATE", format!("{path} repeats {id}."));
             }
             Ok(id) => ids.push(id),
-            // An id of the wrong form looks like one of a site that does not exist.
+            // An invalid id is treated like that of a site that does not exist.
             Err(_) => note_unknown_site(place, text, violations),
         }
     }
     ids
 }
 
-/// Notes the sites among `ids` that are none of `own_sites`. Those of another organization look like those that do not exist.
+/// Notes the sites among `ids` that are not in `own_sites`. Those of another organization look like those that do not
+/// exist.
 pub(crate) fn check_own_sites(texts: &[String], ids: &[SiteId], own_sites: &[SiteId], violations: &mut Violations) {
     for id in ids.iter().filter(|id| !own_sites.contains(id)) {
         let text = id.to_string();

@@ -1,4 +1,6 @@
-//! Sitemaps: which pages a site says it has, and a choice of a few that show what the site is about.
+//! Sitemaps: the pages that a site lists.
+//!
+//! Also selects a few pages that show what the site is about.
 //!
 //! Source: <https://www.sitemaps.org/protocol.html>. Compressed files (`.gz`) are not read. Never fetches anything.
 
@@ -11,19 +13,19 @@ use crate::steps;
 
 /// Bytes of a sitemap that are read.
 pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
-/// Steps for a byte of a sitemap.
+/// Steps per byte of a sitemap.
 const STEPS_TO_READ_A_BYTE: usize = 10;
 /// Addresses of a sitemap that are kept.
 const ADDRESSES_MOST: usize = 5_000;
 /// Bytes of an address.
 pub const ADDRESS_BYTES_MOST: usize = 2_048;
-/// Endings of addresses that are no pages.
+/// Endings of addresses that are not pages.
 const OTHER_FILES: [&str; 21] = [
     ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".ico", ".css", ".js", ".json", ".xml", ".pdf", ".zip",
     ".gz", ".mp3", ".mp4", ".webm", ".woff2", ".rss", ".atom",
 ];
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Sitemap {
     /// Pages of the site.
@@ -33,8 +35,8 @@ pub enum Sitemap {
 }
 
 impl Sitemap {
-    /// Reads the file that was found at `base`; addresses of other sites than `base`'s are left out. What is no XML ends
-    /// what is read of it.
+    /// Parses the file from `base`; addresses of other sites are left out. Parsing stops at the first
+    /// invalid XML.
     pub fn parse(text: &str, base: &Url) -> Self {
         let text = &text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)];
         steps::count(STEPS_TO_READ_A_BYTE * text.len());
@@ -44,7 +46,7 @@ impl Sitemap {
         let config = reader.config_mut();
         config.check_end_names = false;
         config.allow_unmatched_ends = true;
-        // Addresses with a bare `&` are common.
+        // Addresses with an unescaped `&` are common.
         config.allow_dangling_amp = true;
         let mut is_index = false;
         let mut address: Option<Address> = None;
@@ -53,7 +55,7 @@ impl Sitemap {
             match reader.read_event() {
                 Err(_) | Ok(Event::Eof) => break,
                 Ok(Event::Start(tag)) if tag.local_name().into_inner() == "sitemapindex" => is_index = true,
-                // `image:loc` and its like are no pages.
+                // `image:loc` and the like are not pages.
                 Ok(Event::Start(tag)) if ["loc", "sm:loc"].contains(&tag.name().into_inner()) => {
                     address = Some(Address::default())
                 }
@@ -71,7 +73,7 @@ impl Sitemap {
     }
 }
 
-/// The address that a `loc` holds, as far as it was read.
+/// The address in a `loc`, as far as it was read.
 #[derive(Default)]
 struct Address(String);
 
@@ -88,7 +90,7 @@ impl Address {
         }
     }
 
-    /// One byte more than an address may have tells that it is too long.
+    /// One byte more than the limit shows that it is too long.
     fn push(&mut self, text: &str) {
         let room = (ADDRESS_BYTES_MOST + 1).saturating_sub(self.0.len());
         self.0.push_str(&text[..text.floor_char_boundary(room)]);
@@ -100,8 +102,8 @@ impl Address {
     }
 }
 
-/// Whether two addresses are of one host and port; `www.` and encryption make no difference. One that carries a name or a
-/// password is of no site.
+/// Whether two addresses have the same host and port; `www.` and encryption make no difference. One with a user name or
+/// a password belongs to no site.
 pub fn is_same_site(one: &Url, other: &Url) -> bool {
     let host = |url: &Url| url.host_str().map(|host| host.strip_prefix("www.").unwrap_or(host).to_ascii_lowercase());
     matches!(one.scheme(), "http" | "https")
@@ -110,9 +112,9 @@ pub fn is_same_site(one: &Url, other: &Url) -> bool {
         && (host(one), one.port()) == (host(other), other.port())
 }
 
-/// At most `most` of `pages`, spread over the site: in turns from each part of it (the first segment of the path), the
-/// largest part first, and within a part evenly. The home page and what is no page are left out. The same pages always
-/// give the same choice.
+/// At most `most` of `pages`, spread over the site: in turns from each section (the first segment of the path), the
+/// largest section first, and evenly within a section. The home page and files that are not pages are left out. The
+/// same pages always give the same selection.
 pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     let mut parts: BTreeMap<String, Vec<Url>> = BTreeMap::new();
     let mut seen = BTreeSet::new();
@@ -125,7 +127,7 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
         page.set_fragment(None);
         let mut segments = path.trim_matches('/').split('/');
         let first = segments.next().unwrap_or("").to_owned();
-        // A page directly below the root is a part of its own kind: what the site says about itself.
+        // Pages directly below the root form a section of their own: what the site says about itself.
         let part = if segments.next().is_some() { first } else { String::new() };
         if seen.insert(page.as_str().to_owned()) {
             parts.entry(part).or_default().push(page);
@@ -148,14 +150,14 @@ pub fn spread(pages: &[Url], most: usize) -> Vec<Url> {
     chosen
 }
 
-/// Whether an address may be that of a page beside the home page, by its ending.
+/// Whether an address may be that of another page than the home page, by its ending.
 pub fn is_further_page(url: &Url) -> bool {
     let path = url.path();
     let is_file = OTHER_FILES.iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     !is_file && (path != "/" || url.query().is_some())
 }
 
-/// At least `count` of `pages` if there are as many, first those that are spread evenly, then the others.
+/// At least `count` of `pages` if there are as many, first evenly spread ones, then the others.
 fn evenly(pages: Vec<Url>, count: usize) -> Vec<Url> {
     let length = pages.len();
     if length <= count {

@@ -1,17 +1,17 @@
-//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit. Or the hour, for what is counted
-//! by the hour.
+//! The exact sliding minute: in any span of 60 seconds a caller gets exactly its limit. Also the hour, for limits by
+//! the hour.
 //!
 //! It remembers the time of every admitted request of the last span, so there
-//! is no bucket edge to exploit and no approximation to apologise for. A refused
+//! is no bucket edge to exploit and no approximation. A refused
 //! request is not remembered: a 429 never prolongs the wait.
 //!
-//! Kept by hand: crates for limits approximate the span by buckets or by a steady rate.
+//! Not a crate: crates for limits approximate the span by buckets or by a steady rate.
 
 use std::{collections::VecDeque, time::Duration};
 
 /// The span of limits for requests.
 pub const MINUTE: Duration = Duration::from_secs(60);
-/// The span of limits for tries at one password from anywhere.
+/// The span of limits for attempts at one password from anywhere.
 pub const HOUR: Duration = Duration::from_secs(3_600);
 
 /// The admitted requests of one caller within the last span, oldest first.
@@ -21,7 +21,7 @@ pub struct SlidingWindow {
     admitted: VecDeque<Admission>,
 }
 
-/// The time at which a request was admitted, to give it back by.
+/// The time at which a request was admitted, for giving it back.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Admission(Duration);
 
@@ -31,13 +31,13 @@ impl Admission {
         Self(time)
     }
 
-    /// For stores: the time it was made from.
+    /// For stores: the time that it was made from.
     pub const fn for_store(self) -> Duration {
         self.0
     }
 }
 
-/// What became of a request, and what the caller may do next.
+/// The result of a request, and what the caller may do next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Decision {
     /// The admission; `None` when the request is refused.
@@ -46,12 +46,12 @@ pub struct Decision {
     pub limit: u32,
     /// Requests that would be admitted right now, after this one.
     pub remaining: u32,
-    /// How long until at least one more request is free; zero when one is.
+    /// How long until at least one more request is free; zero if one is.
     pub free_in: Duration,
 }
 
 impl SlidingWindow {
-    /// Nothing admitted yet within `span`.
+    /// An empty window of `span`.
     pub fn of(span: Duration) -> Self {
         Self { span, admitted: VecDeque::new() }
     }
@@ -69,13 +69,13 @@ impl SlidingWindow {
         self.state(now, limit, admission)
     }
 
-    /// What `take` would say, without asking for a request.
+    /// What `take` would answer, without taking a request.
     pub fn peek(&mut self, now: Duration, limit: u32) -> Decision {
         self.forget_older(now);
         self.state(now, limit, None)
     }
 
-    /// Counts a request that someone else has admitted at `now`.
+    /// Counts a request that another limiter has admitted at `now`.
     pub fn note(&mut self, now: Duration) {
         self.forget_older(now);
         self.admitted.push_back(Admission(now));
@@ -93,7 +93,7 @@ impl SlidingWindow {
         }
     }
 
-    /// Whether nothing of the last span is remembered, so that the window can be dropped.
+    /// Whether no request of the last span is remembered, so that the window can be dropped.
     pub fn is_idle(&mut self, now: Duration) -> bool {
         self.forget_older(now);
         self.admitted.is_empty()
@@ -108,14 +108,14 @@ impl SlidingWindow {
         let free_in = if remaining > 0 {
             Duration::ZERO
         } else {
-            // After a lowered limit more than one must leave before one is free.
+            // After a lowered limit, more than one must expire before one is free.
             let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
             self.admitted.get(leaving).map_or(self.span, |oldest| (oldest.0 + self.span).saturating_sub(now))
         };
         Decision { admission, limit, remaining, free_in }
     }
 
-    /// A request leaves exactly one span after it was admitted.
+    /// A request expires exactly one span after it was admitted.
     fn forget_older(&mut self, now: Duration) {
         while self.admitted.front().is_some_and(|oldest| now.saturating_sub(oldest.0) >= self.span) {
             self.admitted.pop_front();
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, spelled out: admit when fewer than `limit` were admitted in the span before.
+    /// The definition, implemented directly: admit when fewer than `limit` were admitted in the span before.
     fn model(times: &[u64], limit: usize, span: Duration) -> Vec<bool> {
         let mut admitted: Vec<u64> = Vec::new();
         times
@@ -215,7 +215,7 @@ mod tests {
         }
         let decision = window.take(Duration::from_secs(10), 2);
         assert_eq!(decision.remaining, 0);
-        // Requests of seconds 0, 1 and 2 must leave: four are held, one fewer than two may stay.
+        // Requests of seconds 0, 1 and 2 must expire: four are held, and at most one may stay.
         assert_eq!(decision.free_in, Duration::from_secs(52));
     }
 

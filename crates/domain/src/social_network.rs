@@ -1,6 +1,6 @@
 //! The networks on which a reader can share a page, and the address that opens each one's form.
 //!
-//! A press of such a button is an intent: no network reports back whether anything was posted.
+//! A click on such a button is an intent: no network reports back whether anything was posted.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -36,7 +36,7 @@ struct TargetsFile {
     targets: Vec<ShareTarget>,
 }
 
-/// A network, the reader's mail program, or the share sheet of the reader's system, that a page can be shared with.
+/// Where a page can be shared: a network, the reader's mail program, or the share sheet of the reader's system.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ShareTarget {
@@ -51,10 +51,10 @@ pub struct ShareTarget {
     pub confidence: Confidence,
     /// When the entry was last compared with its sources.
     pub checked_on: Date,
-    /// What an operator should know.
+    /// A note for operators.
     #[serde(default)]
     pub note: Option<String>,
-    /// Where it is known from.
+    /// The sources of the entry.
     pub evidence: Vec<Evidence>,
 }
 
@@ -65,7 +65,7 @@ pub struct SharedPage<'a> {
     pub url: &'a str,
     /// Its title.
     pub title: &'a str,
-    /// What the post says; often the title.
+    /// The text of the post; often the title.
     pub text: &'a str,
 }
 
@@ -93,7 +93,7 @@ pub struct PublicShareTarget {
 }
 
 impl PublicShareTarget {
-    /// The same, with its mark as the configuration asks for it.
+    /// The same, with its mark in the configured style.
     pub fn with_mark(self, marks: Marks) -> Self {
         let (mark, mark_color, mark_on) = marks.shown(mark::of_network(&self.id));
         Self { mark, mark_color, mark_on, ..self }
@@ -110,7 +110,7 @@ pub fn iter() -> impl ExactSizeIterator<Item = &'static ShareTarget> {
     BUILT_IN.targets.iter()
 }
 
-/// The networks that are switched on for a new site, in order.
+/// The networks that are enabled for a new site, in order.
 pub fn default_ids() -> &'static [String] {
     &BUILT_IN.default_ids
 }
@@ -118,7 +118,7 @@ pub fn default_ids() -> &'static [String] {
 impl ShareTarget {
     /// The address that opens the network's form for `page`.
     pub fn href(&self, page: SharedPage<'_>) -> String {
-        // In one pass, so that a title that holds a placeholder stays a title.
+        // In one pass, so that a placeholder in a title stays text.
         let mut href = String::with_capacity(self.url_template.len() + 2 * page.url.len());
         let mut rest = self.url_template.as_str();
         while let Some((before, after)) = rest.split_once("{{") {

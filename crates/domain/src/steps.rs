@@ -1,5 +1,7 @@
-//! Counts what heavy work costs, in steps of about a nanosecond on a machine of today: the prompt policy, globs, parsers, hashing,
-//! packing. A count depends on the input alone and not on the machine, so a test can hold work to it.
+//! Counts the cost of heavy work, in steps of about a nanosecond.
+//!
+//! On a current machine, for the prompt policy, globs, parsers, hashing and packing. A count depends only on the input
+//! and not on the machine, so tests can limit it.
 
 use std::cell::Cell;
 
@@ -7,17 +9,17 @@ thread_local! {
     static STEPS: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Notes that this thread did so many steps.
+/// Adds this many steps of the present thread.
 pub fn count(steps: usize) {
     STEPS.with(|counted| counted.set(counted.get().wrapping_add(steps as u64)));
 }
 
-/// The steps that this thread has counted so far. Only the difference of two looks tells something.
+/// The steps of this thread so far. Only the difference of two values is meaningful.
 pub fn so_far() -> u64 {
     STEPS.with(Cell::get)
 }
 
-/// The steps that this thread does in `work`, and what came of it.
+/// The steps of `work` on this thread, and its result.
 pub fn during<T>(work: impl FnOnce() -> T) -> (u64, T) {
     let before = so_far();
     let done = work();

@@ -1,42 +1,42 @@
-//! Opaque tokens of 256 random bits: sessions, invitations, known browsers, the operator's one-time addresses, and the
+//! Opaque tokens of 256 random bits: sessions, invitations, known browsers, the operator's one-time links, and the
 //! set-up token.
 
 use rand::Rng;
 
 use crate::secret::Secret;
 
-/// What every session token starts with.
+/// The prefix of session tokens.
 pub const SESSION_PREFIX: &str = "st_";
-/// What the one-time set-up token starts with.
+/// The prefix of the one-time set-up token.
 pub const SETUP_PREFIX: &str = "setup_";
-/// What every token of an invitation starts with.
+/// The prefix of invitation tokens.
 pub const INVITATION_PREFIX: &str = "inv_";
-/// What every token of a one-time address starts with.
+/// The prefix of one-time link tokens.
 pub const ONE_TIME_PREFIX: &str = "once_";
-/// What every token by which a browser is known starts with.
+/// The prefix of tokens of known browsers.
 pub const BROWSER_PREFIX: &str = "br_";
-/// What every token of a one-time address that takes nothing away starts with.
+/// The prefix of tokens of one-time links that change nothing.
 pub const VISIT_PREFIX: &str = "visit_";
-/// What every token of a mailed link that sets a new password starts with.
+/// The prefix of tokens in mailed links that set a new password.
 pub const RESET_PREFIX: &str = "reset_";
-/// What every token of a mailed link that proves an address starts with.
+/// The prefix of tokens in mailed links that prove an address.
 pub const PROOF_PREFIX: &str = "proof_";
-/// What every token of a mailed link that undoes a change of address starts with.
+/// The prefix of tokens in mailed links that undo a change of address.
 pub const UNDO_PREFIX: &str = "undo_";
 const TOKEN_BYTES: usize = 32;
 
-/// What a one-time address is for. Its token begins with it, so that whoever holds the address knows what a press does, and
-/// its digest covers it.
+/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does,
+/// and its digest covers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OneTimeUse {
-    /// Someone cannot log in: the old password and every session end.
+    /// For a person who cannot log in: the old password and every session end.
     NewPassword,
-    /// Someone is let in, and nothing else changes.
+    /// The person is logged in, and nothing else changes.
     Visit,
 }
 
 impl OneTimeUse {
-    /// What a token is for; one of unknown form is what is older.
+    /// The purpose of a token; one without a known prefix has the older purpose.
     pub fn of(token: &str) -> Self {
         if token.starts_with(VISIT_PREFIX) { Self::Visit } else { Self::NewPassword }
     }
@@ -57,17 +57,17 @@ pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
     new_token(INVITATION_PREFIX, random)
 }
 
-/// A new token of a one-time address: `once_` and 64 hexadecimal digits.
+/// A new token of a one-time link: `once_` and 64 hexadecimal digits.
 pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
     new_token(ONE_TIME_PREFIX, random)
 }
 
-/// A new token of a one-time address that takes nothing away: `visit_` and 64 hexadecimal digits.
+/// A new token of a one-time link that changes nothing: `visit_` and 64 hexadecimal digits.
 pub fn new_visit_token(random: &mut impl Rng) -> Secret {
     new_token(VISIT_PREFIX, random)
 }
 
-/// A new token by which a browser is known: `br_` and 64 hexadecimal digits.
+/// A new token of a known browser: `br_` and 64 hexadecimal digits.
 pub fn new_browser_token(random: &mut impl Rng) -> Secret {
     new_token(BROWSER_PREFIX, random)
 }
@@ -92,7 +92,7 @@ pub fn is_session_token(text: &str) -> bool {
     is_token(SESSION_PREFIX, text)
 }
 
-/// Whether `text` has the form of a token by which a browser is known.
+/// Whether `text` has the form of a known browser's token.
 pub fn is_browser_token(text: &str) -> bool {
     is_token(BROWSER_PREFIX, text)
 }

@@ -1,9 +1,10 @@
-//! Percent-encoding as `encodeURIComponent` does it (ECMA-262, section 19.2.6.4),
-//! so that the server and the widget make the same addresses, byte for byte.
+//! Percent-encoding as `encodeURIComponent` does it (ECMA-262, section 19.2.6.4).
+//!
+//! The server and the widget make the same addresses, byte for byte.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-/// What does not stand for itself.
+/// The characters that are encoded.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'-')
     .remove(b'_')
@@ -15,7 +16,7 @@ const ENCODED: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'(')
     .remove(b')');
 
-/// `text`, fit to stand in a query: a space is `%20`, never a plus sign.
+/// `text`, encoded for a query: a space is `%20`, never a plus sign.
 pub fn encode_uri_component(text: &str) -> String {
     utf8_percent_encode(text, ENCODED).to_string()
 }

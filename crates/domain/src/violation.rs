@@ -1,7 +1,7 @@
 //! What is wrong with an input, named by field and reason.
 //!
 //! Checks collect every violation that they can see, so that a caller can fix
-//! them all at once. Nothing here knows of HTTP.
+//! them all at once. Independent of HTTP.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -37,7 +37,7 @@ pub enum Allowed {
 }
 
 impl Violation {
-    /// One without a list of right values.
+    /// A violation without a list of valid values.
     pub fn new(path: impl Into<String>, code: &str, message: impl Into<String>) -> Self {
         Self { path: path.into(), code: code.into(), message: message.into(), bytes: None, allowed: None }
     }
@@ -58,7 +58,7 @@ impl Violations {
         self.0.push(Violation::new(path, code, message));
     }
 
-    /// Notes one whose right values can be listed.
+    /// Adds a violation with a list of valid values.
     pub fn add_not_one_of<S: ToString>(
         &mut self,
         path: impl Into<String>,

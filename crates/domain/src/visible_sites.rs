@@ -4,15 +4,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::id::SiteId;
 
-/// What a key's or a member's `siteIds` say. The one answer to whether a caller may know of a site.
+/// The `siteIds` of a key or a member. The only source of whether a caller may see a site.
 ///
-/// As JSON it is null for all sites, else the list. An empty list is no site: nothing that shortens a list makes it all sites.
+/// In JSON it is null for all sites, else the list. An empty list means no site: shortening a list never makes it all
+/// sites.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct VisibleSites(Option<Vec<SiteId>>);
 
 impl VisibleSites {
-    /// Every site of the organization, also those that it gets later.
+    /// Every site of the organization, including future ones.
     pub const ALL: Self = Self(None);
 
     /// These sites and no others.
@@ -25,7 +26,7 @@ impl VisibleSites {
         self.0.as_ref().is_none_or(|listed| listed.contains(&site))
     }
 
-    /// The list; `None` where all are seen.
+    /// The list; `None` if all are visible.
     pub fn listed(&self) -> Option<&[SiteId]> {
         self.0.as_deref()
     }

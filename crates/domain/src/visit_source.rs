@@ -21,7 +21,7 @@ pub const CAMPAIGN_NAME_CHARACTERS_MOST: usize = 64;
 /// The name of a visit without any trace of its source.
 pub const DIRECT: &str = "direct";
 
-/// The values of `utm_medium` that say that a visit was paid for or mailed: then `utm_source` names
+/// The values of `utm_medium` that mean that a visit was paid for or mailed: then `utm_source` names
 /// who was paid, not who referred.
 const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "affiliate",
@@ -42,16 +42,16 @@ const CAMPAIGN_MEDIUMS: [&str; 16] = [
     "sms",
 ];
 
-/// Those of them that say that it was paid for.
+/// Those of them that mean that it was paid for.
 const PAID_MEDIUMS: [&str; 9] = ["banner", "cpa", "cpc", "cpl", "cpm", "cpp", "cpv", "display", "ppc"];
 
 /// Where a visit came from.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VisitSource {
-    /// What kind of place.
+    /// The kind of source.
     pub kind: VisitKind,
-    /// Which one: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
+    /// The source: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
     pub name: String,
 }
 
@@ -83,11 +83,11 @@ words! {
     Other = "other",
 }
 
-/// Where a visit to a page on `page_host` came from; `None` when from within the same site.
+/// Where a visit to a page on `page_host` came from; `None` if from within the same site.
 ///
-/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters.
-/// An AI assistant outweighs all else, but for a click that was paid for: an assistant's advertisement is a campaign. Then a campaign outweighs the referrer, since someone
-/// wrote it into the link on purpose.
+/// `referrer` is `document.referrer`, the others are the page's own `utm_*` parameters. An AI assistant takes
+/// precedence, except for a paid click: an assistant's advertisement is a campaign. Next, a campaign takes precedence
+/// over the referrer, since its owner wrote it into the link on purpose.
 pub fn classify_visit(
     referrer: Option<&str>,
     utm_source: Option<&str>,
@@ -129,7 +129,7 @@ pub fn ai_assistant_ids() -> &'static [&'static str] {
     &KNOWN_SOURCES.assistant_ids
 }
 
-/// A parameter as it is compared and stored: lower case, trimmed, cut; `None` when nothing is left.
+/// A parameter as it is compared and stored: lower case, trimmed, cut; `None` if nothing is left.
 fn campaign_text(text: &str) -> Option<String> {
     let mut cleaned: String = text
         .chars()
@@ -161,7 +161,7 @@ impl Referrer<'_> {
     }
 }
 
-/// Whether `host` is `site`, or a subdomain of it. A top-level domain is nobody's site.
+/// Whether `host` is `site`, or a subdomain of it. A top-level domain is not a site.
 fn is_same_or_below(host: &str, site: &str) -> bool {
     host == site || (site.contains('.') && host.strip_suffix(site).is_some_and(|subdomain| subdomain.ends_with('.')))
 }

@@ -1,4 +1,4 @@
-//! Webhooks: addresses that are told of events, after Standard Webhooks.
+//! Webhooks: addresses that events are sent to, after Standard Webhooks.
 //!
 //! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
 
@@ -28,10 +28,10 @@ pub const WEBHOOKS_PER_ORGANIZATION_MOST: u32 = 20;
 pub const URL_CHARACTERS_MOST: usize = 2_048;
 /// Characters of a description.
 pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
-/// Failed attempts in a row, of whichever deliveries, without which no webhook is disabled.
+/// Failed attempts in a row, of any deliveries, that are needed to disable a webhook.
 pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
-/// How long nothing must have got through before a webhook is disabled: an outage of a receiver, or of our own network,
-/// is mended within a day. Without an attempt for as long, the counting begins anew.
+/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own
+/// network, is fixed within a day. After as long a time without an attempt, the counting begins again.
 pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
 /// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -90,7 +90,7 @@ words! {
     CreditsExhausted = "credits.exhausted",
 }
 
-/// The type of the message that a test sends, which no event has.
+/// The type of a test message, which no event has.
 pub const TEST_MESSAGE: &str = "webhook.test";
 
 /// Why the service disabled a webhook.
@@ -105,16 +105,16 @@ pub enum DisabledReason {
 
 words! { DisabledReason, "a reason why a webhook is disabled": TooManyFailures = "too_many_failures", Gone = "gone" }
 
-/// What a person decides about a webhook, checked.
+/// A person's settings of a webhook, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WebhookSettings {
-    /// Where it is told.
+    /// Its address.
     pub url: String,
-    /// Of what, in the order of [`EventName::EVERY`].
+    /// Its events, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
-    /// What the owner says about it; empty when nothing was said.
+    /// The owner's description; may be empty.
     pub description: String,
-    /// Whether it is told.
+    /// Whether it receives events.
     pub enabled: bool,
 }
 
@@ -125,15 +125,16 @@ pub struct Webhook {
     pub id: WebhookId,
     /// The organization whose events it receives.
     pub org_id: OrgId,
-    /// Where it is told. May carry a token in its path or query, so it is for the organization's eyes alone.
+    /// Its address. May have a token in its path or query, so it is visible only to the organization.
     pub url: String,
-    /// Whether the key that encrypted the address at rest was lost: then `url` is its origin alone, and nothing can be sent.
+    /// Whether the key that encrypted the address at rest was lost: then `url` is only its origin, and nothing can be
+    /// sent.
     pub address_lost: bool,
-    /// Of what, in the order of [`EventName::EVERY`].
+    /// Its events, in the order of [`EventName::EVERY`].
     pub events: Vec<EventName>,
-    /// What the owner says about it; empty when nothing was said.
+    /// The owner's description; may be empty.
     pub description: String,
-    /// Whether it is told.
+    /// Whether it receives events.
     pub enabled: bool,
     /// Why the service disabled it; `None` while it is enabled and when a person disabled it.
     pub disabled_reason: Option<DisabledReason>,
@@ -141,7 +142,7 @@ pub struct Webhook {
     pub failures_in_a_row: u32,
     /// The first of them.
     pub failing_since: Option<Timestamp>,
-    /// Until when messages are signed with the secret before as well.
+    /// Until when messages are also signed with the previous secret.
     pub previous_secret_until: Option<Timestamp>,
     /// When it was created.
     pub created_at: Timestamp,
@@ -176,12 +177,13 @@ impl Webhook {
     }
 }
 
-/// Scheme, host and port of an address; empty for what is none.
+/// Scheme, host and port of an address; empty for what is not an address.
 pub fn origin_of(url: &str) -> String {
     Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }
 
-/// An address that messages can be posted to, or a violation. Whether it is public, the guard on outgoing requests says.
+/// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is
+/// public.
 pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
     if text.chars().count() > URL_CHARACTERS_MOST {
         violations.check_length(path, text, 1, URL_CHARACTERS_MOST);
@@ -206,7 +208,7 @@ pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) ->
     url
 }
 
-/// The events of a subscription, in their usual order; what is unknown or repeated is noted by its place.
+/// The events of a subscription, in their usual order; unknown and repeated ones are noted by their index.
 pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -> Vec<EventName> {
     if names.is_empty() || names.len() > EventName::EVERY.len() {
         let message = format!("{path} must have 1 to {} entries.", EventName::EVERY.len());

@@ -1,5 +1,5 @@
-//! What a person sends to make or change a webhook, or to rotate its secret, and its checks. Whether messages may be sent to an
-//! address, the guard on outgoing requests says; its refusal is one of the violations.
+//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard on outgoing requests
+//! checks whether messages may be sent to an address; its refusal is one of the violations.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -66,12 +66,12 @@ pub struct SecretRotation {
 }
 
 impl NewWebhook {
-    /// The address to ask the guard about; `None` when it cannot be one.
+    /// The address for the guard to check; `None` if it is invalid.
     pub fn target(&self) -> Option<Url> {
         target_of(&self.url)
     }
 
-    /// The settings, or everything that is wrong with them. `refusal` is the guard's of [`Self::target`].
+    /// The settings, or everything that is wrong with them. `refusal` is the guard's refusal of [`Self::target`].
     pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -86,12 +86,12 @@ impl NewWebhook {
 }
 
 impl WebhookChange {
-    /// The address to ask the guard about; `None` when none was sent, or it cannot be one.
+    /// The address for the guard to check; `None` if it is missing or invalid.
     pub fn target(&self) -> Option<Url> {
         self.url.as_deref().and_then(target_of)
     }
 
-    /// The change, or everything that is wrong with it. `refusal` is the guard's of [`Self::target`].
+    /// The change, or everything that is wrong with it. `refusal` is the guard's refusal of [`Self::target`].
     pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookEdit, Vec<Violation>> {
         let mut violations = Violations::new();
         let noted = &mut violations;
@@ -106,7 +106,7 @@ impl WebhookChange {
 }
 
 impl SecretRotation {
-    /// Seconds for which the old secret signs as well, or what is wrong with them.
+    /// How many seconds the old secret also signs, or what is wrong with the input.
     pub fn check(self) -> Result<u32, Vec<Violation>> {
         checked_overlap(self.overlap_seconds)
     }

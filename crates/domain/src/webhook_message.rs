@@ -1,4 +1,4 @@
-//! What webhooks are told: `{ type, timestamp, data }`. Made here from the things themselves; never holds a secret.
+//! Messages to webhooks: `{ type, timestamp, data }`. Built here from the domain's types; never contain a secret.
 
 use jiff::{SignedDuration, Timestamp};
 use serde_json::{Value, json};
@@ -14,19 +14,19 @@ use crate::{
     webhook::{EventName, TEST_MESSAGE},
 };
 
-/// How long before its end a key is told to expire.
+/// How long before a key expires its owner is notified.
 pub const EXPIRY_TOLD_BEFORE: SignedDuration = SignedDuration::from_hours(7 * 24);
 
 /// Something that happened in an organization.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Event {
-    /// Where.
+    /// The organization.
     pub org_id: OrgId,
-    /// What.
+    /// The event's name.
     pub name: EventName,
-    /// When.
+    /// The time.
     pub occurred_at: Timestamp,
-    /// About what: an object. Holds no secret.
+    /// The subject: an object. Contains no secret.
     pub data: Value,
 }
 
@@ -81,7 +81,7 @@ impl Event {
         Self { org_id: account.org_id, name, occurred_at: at, data }
     }
 
-    /// A run of a monitor came to its end.
+    /// A run of a monitor ended.
     pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
         let data = json!({ "run": {
             "id": run.id,
@@ -100,7 +100,7 @@ impl Event {
         Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
     }
 
-    /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's pages that were cited: in
+    /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's cited pages: in
     /// this run after a gain, in the latest one before a loss, each once.
     pub fn of_citation_change(
         org_id: OrgId,
@@ -123,7 +123,7 @@ impl Event {
         Some(Self { org_id, name, occurred_at: at, data: json!({ "citation": citation }) })
     }
 
-    /// The body that tells of it.
+    /// The body of the message.
     pub fn payload(&self) -> String {
         payload(self.name.as_str(), self.occurred_at, &self.data)
     }

@@ -1,4 +1,4 @@
-//! Secrets of webhooks, and what is signed with them. Stored sealed, since signing needs them in the clear; never shown again.
+//! Secrets of webhooks, and their signatures. Stored sealed, since signing needs the plaintext; never shown again.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::{
     steps,
 };
 
-/// What every secret starts with.
+/// The prefix of every secret.
 pub const WEBHOOK_SECRET_PREFIX: &str = "whsec_";
 /// Random bytes of a new secret.
 const SECRET_BYTES: usize = 32;
@@ -25,13 +25,13 @@ const SECRET_BYTES_ALLOWED: std::ops::RangeInclusive<usize> = 24..=64;
 #[derive(Clone)]
 pub struct WebhookSecret(Secret);
 
-/// A text that is no secret of a webhook.
+/// A text that is not a webhook secret.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a webhook secret: whsec_ and the base64 of 24 to 64 bytes")]
 pub struct MalformedWebhookSecret;
 
 impl WebhookSecret {
-    /// A new secret; `random` must be a source fit for secrets.
+    /// A new secret; `random` must be cryptographically secure.
     pub fn generate(random: &mut impl Rng) -> Self {
         let mut bytes = [0_u8; SECRET_BYTES];
         random.fill_bytes(&mut bytes);
@@ -43,7 +43,7 @@ impl WebhookSecret {
         key_of(text).map(|_| Self(Secret::new(text))).ok_or(MalformedWebhookSecret)
     }
 
-    /// The plaintext, for the one answer that shows it and for the store.
+    /// The plaintext, for the only answer that shows it and for the store.
     pub fn expose(&self) -> &str {
         self.0.expose()
     }
@@ -75,12 +75,12 @@ fn key_of(text: &str) -> Option<Vec<u8>> {
 pub struct WebhookSecrets {
     /// The newest.
     pub current: WebhookSecret,
-    /// The one before, and until when it still signs.
+    /// The previous one, and until when it still signs.
     pub previous: Option<(WebhookSecret, Timestamp)>,
 }
 
 impl WebhookSecrets {
-    /// The header `webhook-signature` of a message sent at `at`: a signature by each secret that counts then.
+    /// The header `webhook-signature` of a message sent at `at`: a signature with each secret that is valid then.
     pub fn sign(&self, message: MessageId, at: Timestamp, body: &[u8]) -> String {
         let head = format!("{message}.{}.", at.as_second());
         let content = [head.as_bytes(), body];

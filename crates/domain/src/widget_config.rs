@@ -1,5 +1,5 @@
-//! A site's widget configuration: what the owner sets, and all that the widget asks for. The stored form and its
-//! defaults; `widget_config_input` is what a `PUT` takes. Holds no version, no time and no name: those belong
+//! A site's widget configuration: the owner's settings, with everything that the widget needs. The stored form and its
+//! defaults; `widget_config_input` is the body of a `PUT`. Contains no version, no time and no name: those belong
 //! to the store and are added where the configuration is shown.
 
 use std::{borrow::Cow, collections::BTreeMap};
@@ -23,7 +23,7 @@ pub use crate::{
 
 /// Platforms and custom assistants.
 pub const PLATFORMS_MOST: usize = 40;
-/// Platforms of the site's own.
+/// Custom platforms.
 pub const CUSTOM_PLATFORMS_MOST: usize = 10;
 /// Characters of a platform's label.
 pub const PLATFORM_LABEL_CHARACTERS_MOST: usize = 40;
@@ -31,9 +31,9 @@ pub const PLATFORM_LABEL_CHARACTERS_MOST: usize = 40;
 pub const SOCIAL_MOST: usize = 20;
 /// Questions that are kept.
 pub const QUESTIONS_MOST: usize = 20;
-/// Questions that are shown at once.
+/// Questions that are shown.
 pub const QUESTIONS_SHOWN_MOST: u16 = 10;
-/// Questions that are shown at once where the configuration does not say.
+/// The default number of questions that are shown.
 pub const QUESTIONS_SHOWN_DEFAULT: u16 = 3;
 /// Characters of a question.
 pub const QUESTION_CHARACTERS_MOST: usize = 200;
@@ -41,7 +41,7 @@ pub const QUESTION_CHARACTERS_MOST: usize = 200;
 pub const SELECTOR_CHARACTERS_MOST: usize = 200;
 /// Globs in each list of paths.
 pub const PATHS_MOST: usize = 50;
-/// The roundest corner, in pixels.
+/// The largest corner radius, in pixels.
 pub const RADIUS_MOST: u16 = 32;
 /// Languages with labels of their own.
 pub const LABEL_LANGUAGES_MOST: usize = 20;
@@ -81,7 +81,7 @@ pub struct WidgetConfig {
 }
 
 impl WidgetConfig {
-    /// Whether the widget's first file can draw it by itself: see `widget/src/extras.ts`.
+    /// Whether the widget's first file can draw it alone: see `widget/src/extras.ts`.
     pub fn is_plain(&self) -> bool {
         let Placement { mode, include_paths, exclude_paths, .. } = &self.placement;
         *mode != PlacementMode::Floating
@@ -92,8 +92,8 @@ impl WidgetConfig {
             && !matches!(self.theme.layout, Layout::Menu | Layout::Bar)
     }
 
-    /// What a new site has: the widget below its article, the usual assistants and networks, everything else as
-    /// documented for a configuration that says nothing.
+    /// The configuration of a new site: the widget below its article, the usual assistants and networks, and the
+    /// documented defaults for everything else.
     pub fn for_new_site(known: &KnownIds<'_>) -> Self {
         Self {
             enabled: true,
@@ -110,7 +110,7 @@ impl WidgetConfig {
         }
     }
 
-    /// The ids of the assistants that are offered, in order; own ones that are not listed come last.
+    /// The ids of the offered assistants, in order; custom ones that are not listed come last.
     pub fn enabled_platform_ids(&self) -> Vec<&str> {
         let listed = self.platforms.iter().filter(|platform| platform.enabled).map(|platform| platform.id.as_str());
         let is_listed = |id: &str| self.platforms.iter().any(|platform| platform.id == id);
@@ -118,14 +118,14 @@ impl WidgetConfig {
         listed.chain(own).collect()
     }
 
-    /// The prompts that platforms name, with the path of each, for the caller to look up.
+    /// The prompts that platforms name, with the path of each, so that the caller can look them up.
     pub fn prompt_ids(&self) -> impl Iterator<Item = (String, PromptId)> + '_ {
         let platforms = self.platforms.iter().enumerate();
         platforms.filter_map(|(index, platform)| Some((format!("platforms[{index}].promptId"), platform.prompt_id?)))
     }
 
-    /// The texts that are sent to assistants or say what a press does, with the path of each, for the prompt policy: the
-    /// questions, the words of custom assistants' templates, and every label.
+    /// The texts that are sent to assistants or say what a click does, with the path of each, for the prompt policy:
+    /// the questions, the words of custom assistants' templates, and every label.
     pub fn prompt_texts(&self) -> impl Iterator<Item = (String, Cow<'_, str>)> + '_ {
         let items = self.questions.items.iter().enumerate();
         let questions =
@@ -346,7 +346,7 @@ pub enum Marks {
 }
 
 impl Marks {
-    /// The path of a mark that is shown, its color, and the one ground on which that can be seen.
+    /// The path of a mark that is shown, its color, and the only background on which that can be seen.
     pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
         match (self, mark) {
             (Self::None, _) | (_, None) => (None, None, None),

@@ -1,6 +1,6 @@
-//! The checks of a widget configuration. Every violation is named by its path; a configuration with one changes
-//! nothing. Whether the prompts that it names exist, and whether its questions keep the readers' trust, is asked by the
-//! caller: see [`WidgetConfig::prompt_ids`] and [`WidgetConfig::prompt_texts`].
+//! The checks of a widget configuration. Every violation names its path; a configuration with any changes
+//! nothing. The caller checks whether the prompts that it names exist, and whether its questions pass the prompt
+//! policy: see [`WidgetConfig::prompt_ids`] and [`WidgetConfig::prompt_texts`].
 
 use std::collections::BTreeMap;
 
@@ -24,12 +24,12 @@ use crate::{
     },
 };
 
-/// Characters of an own platform's id after its `c_`.
+/// Characters of a custom platform's id after its `c_`.
 const CUSTOM_ID_CHARACTERS_MOST: usize = 30;
 
 impl WidgetConfigInput {
-    /// The configuration to store, or everything that is wrong with it. `new_question_id` gives an id to each question
-    /// that came without one.
+    /// The configuration to store, or everything that is wrong with it. `new_question_id` makes an id for each question
+    /// without one.
     pub fn check(
         mut self,
         known: &KnownIds<'_>,
@@ -41,7 +41,7 @@ impl WidgetConfigInput {
         }
     }
 
-    /// A body as the keyless `GET` gives it: the settings are within, and what stands around them is shown only.
+    /// A body in the form of the keyless `GET`: it contains the settings, and the fields around them are only shown.
     fn check_payload(
         mut self,
         inner: Self,
@@ -49,7 +49,7 @@ impl WidgetConfigInput {
         new_question_id: &mut dyn FnMut() -> QuestionId,
     ) -> Result<WidgetConfig, Vec<Violation>> {
         let mut violations = Violations::new();
-        // The payload's labels are all that the widget may need; the site's own stand within.
+        // The payload's labels are all that the widget may need; the site's own are in the settings.
         self.labels.clear();
         if self != Self::default() || inner.config.is_some() {
             violations.add("config", "AMBIGUOUS", "Settings stand either in config or beside it, not in both.");
@@ -201,7 +201,7 @@ fn check_questions(
 }
 
 impl QuestionInput {
-    /// The question to store. What is wrong with its text is noted at `path`; without an id it gets a new one.
+    /// The question to store. What is wrong with its text is noted at `path`; if it has no id it gets a new one.
     pub(crate) fn check(
         self,
         path: &str,
@@ -254,7 +254,7 @@ fn check_labels(labels: Labels, violations: &mut Violations) -> Labels {
 }
 
 fn check_labels_of_language(path: &str, labels: &BTreeMap<String, String>, violations: &mut Violations) {
-    // A body may hold many wrong keys; the first ones tell the story.
+    // A body may have many wrong keys; the first ones are enough.
     const WRONG_KEYS_MOST: usize = 20;
     let mut wrong_keys = 0;
     for (name, label) in labels {

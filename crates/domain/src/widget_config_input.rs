@@ -1,6 +1,6 @@
-//! A widget configuration as a `PUT` sends it. It replaces the stored one whole: what is left out gets its documented
-//! default, so that `{}` is a valid configuration. What a `GET` shows beside the settings is taken and ignored, so that
-//! its answer can be edited and sent back as it is; any other unknown field is refused.
+//! A widget configuration as a `PUT` sends it. It replaces the whole stored one: omitted fields get their documented
+//! default, so that `{}` is a valid configuration. The fields that a `GET` shows besides the settings are accepted and
+//! ignored, so that its answer can be edited and sent back; any other unknown field is refused.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};

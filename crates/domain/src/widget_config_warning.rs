@@ -1,5 +1,6 @@
-//! What an owner should know of a configuration that is valid: settings without effect, and colours that readers get
-//! otherwise than they were set, because they could not be read.
+//! What an owner should know about a valid configuration.
+//!
+//! Settings without effect, and colors that differ from the set ones, because they could not be read.
 
 use crate::{
     color::Color,
@@ -20,7 +21,7 @@ pub struct ConfigRemark {
 }
 
 impl WidgetConfig {
-    /// What its owner should know of it.
+    /// What its owner should know about it.
     pub fn remarks(&self) -> Vec<ConfigRemark> {
         [self.preview_remark(), self.side_remark(), self.accent_remark(), self.marks_remark()]
             .into_iter()
@@ -75,7 +76,7 @@ impl WidgetConfig {
             path: "theme.marks",
             code: "MARK_MENDED",
             message: format!(
-                "In their own colour these marks could hardly be seen, and get the text's: {}.",
+                "In their own color these marks would be hard to see, so they get the text color: {}.",
                 pale.join(", ")
             ),
         })

@@ -1,5 +1,7 @@
-//! The widget's colours on a light and on a dark ground, computed once for a site and not on every reader's device. A blended
-//! widget takes its colours from the page: `widget/src/extras/blend.ts`.
+//! The widget's colors on a light and on a dark background.
+//!
+//! Computed once for a site and not on every reader's device. A blended widget takes its colors from the page:
+//! `widget/src/extras/blend.ts`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -11,16 +13,16 @@ use crate::{
 
 /// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
 const TEXT_CONTRAST_LEAST: f64 = 4.5;
-/// Contrast that a button and the ring around what has the focus need against what is behind them.
+/// Contrast that a button and the focus ring need against what is behind them.
 /// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
 pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
-/// How much of black or white is in an accent under the pointer.
+/// The part of black or white in an accent under the pointer.
 const HOVER_PART: f64 = 0.12;
-/// What a light and a dark theme paint behind the widget.
+/// The backgrounds of a light and a dark theme.
 pub(crate) const LIGHT: Color = Color::WHITE;
 pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
 /// Behind a panel or a menu of a dark theme: a step lighter, since no shadow can be seen there. What can be seen on it
-/// can also be seen on the darker ground.
+/// can also be seen on the darker background.
 pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
 
 /// What the widget wears, by the ground that the page has behind it.
@@ -58,7 +60,7 @@ pub struct WidgetLook {
 }
 
 impl Theme {
-    /// What the widget wears: every text and shape can be read, whatever the accent is.
+    /// The widget's colors: every text and shape can be read with any accent.
     pub fn looks(&self) -> WidgetLooks {
         let accent = Color::parse(&self.accent);
         WidgetLooks {
@@ -89,7 +91,7 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
     }
 }
 
-/// The one ground on which a mark of that color can be seen; none where it can be seen on both.
+/// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
 pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
     let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
     match (shows(LIGHT), shows(DARK_RAISED)) {
@@ -110,7 +112,8 @@ pub enum Ground {
 }
 
 impl Preset {
-    /// What is behind the widget where least can be seen, as far as it is known here, and which way colors are mended.
+    /// The background where contrast is lowest, as far as it is known here, and the direction in which colors are
+    /// fixed.
     pub(crate) fn behind(self) -> (Color, &'static str) {
         if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
     }
@@ -142,7 +145,7 @@ mod tests {
 
     #[test]
     fn whatever_the_accent_is_everything_can_be_read() {
-        // Six steps of each part.
+        // Six steps of each component.
         for number in 0..216_u8 {
             let accent = Color([number / 36, number / 6 % 6, number % 6].map(|step| step * 51)).written();
             let WidgetLooks { light, dark } = Theme { accent: accent.clone(), ..Theme::default() }.looks();

@@ -1,4 +1,4 @@
-//! Where the widget shows: on which pages, and where on them. Shapes and defaults alone; the checks are those of the
+//! Where the widget shows: on which pages, and where on them. Only types and defaults; the checks are those of the
 //! whole configuration.
 
 use schemars::JsonSchema;
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::glob::Glob;
 
-/// How far a floating widget stays from the window's edges at most, in pixels.
+/// The largest distance of a floating widget from the window's edges, in pixels.
 pub const OFFSET_MOST: u16 = 200;
-/// The same where the configuration does not say.
+/// The default distance.
 const OFFSET_DEFAULT: u16 = 16;
 
 /// Where the widget shows.
@@ -35,8 +35,8 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Whether the widget shows on the page at `path`: an empty list of included paths takes every page, and an excluded
-    /// path wins. The widget's twin is `pathIsTaken` in `widget/src/glob.ts`.
+    /// Whether the widget shows on the page at `path`: an empty list of included paths matches every page, and an
+    /// excluded path wins. The widget's twin is `pathIsTaken` in `widget/src/glob.ts`.
     pub fn takes(&self, path: &str) -> bool {
         let matches =
             |globs: &[String]| globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches(path)));
@@ -50,7 +50,7 @@ impl Default for Placement {
     }
 }
 
-/// [`Placement`] as it is sent: a position that is left out follows the mode.
+/// [`Placement`] as it is sent: the default position depends on the mode.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename = "Placement", rename_all = "camelCase", deny_unknown_fields, default)]
 struct PlacementInput {
@@ -168,7 +168,7 @@ words! {
 }
 
 impl Position {
-    /// Where a widget of `mode` may stand, in the words of JSON; empty is anywhere.
+    /// The positions of a widget of `mode`, as in JSON; empty means any.
     pub const fn words_for(mode: PlacementMode) -> &'static [&'static str] {
         match mode {
             PlacementMode::Inline => &["before", "after", "prepend", "append"],
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The side that it speaks of in a language that is written from left to right.
+    /// The side that it means in a left-to-right language.
     pub const fn side(self) -> Side {
         match self {
             Position::BottomLeft | Position::TopLeft => Side::Start,

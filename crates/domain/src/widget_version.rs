@@ -1,4 +1,4 @@
-//! The version that a widget names itself by. Anybody can send one, so it is kept only if it looks like one.
+//! The version that a widget names itself by. Anyone can send one, so it is kept only if it looks like one.
 
 /// Bytes of a version.
 const BYTES_MOST: usize = 20;

@@ -1,4 +1,4 @@
-//! Enums that have a text: one macro for everything that is stored, sent and shown by a word.
+//! Enums with a text: one macro for everything that is stored, sent and shown as a word.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct UnknownWord {
     pub text: String,
     /// What was expected, with its article: "a role".
     pub what: &'static str,
-    /// The words that there are.
+    /// The valid words.
     pub known: &'static [&'static str],
 }
 
@@ -21,7 +21,8 @@ impl fmt::Display for UnknownWord {
 
 impl std::error::Error for UnknownWord {}
 
-/// Gives an enum its words: `EVERY`, `as_str`, and what reads and writes them. The list is in the order of `EVERY`.
+/// Gives an enum its words: `EVERY`, `as_str`, and the traits that read and write them. The list is in the order of
+/// `EVERY`.
 macro_rules! words {
     ($name:ident, $what:literal: $($variant:ident = $word:literal),* $(,)?) => {
         impl $name {

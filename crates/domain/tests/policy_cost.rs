@@ -1,5 +1,5 @@
-//! How long the prompt policy takes over a text, and what its patterns weigh. Asserts nothing: machines differ. That the steps are
-//! linear in the length is asserted beside the policy.
+//! How long the prompt policy takes for a text, and the memory of its patterns. Asserts nothing: machines differ. The
+//! policy's own tests assert that the steps are linear in the length.
 //!
 //! `cargo test -p askline-domain --test policy_cost -- --ignored --nocapture`
 
@@ -12,7 +12,7 @@ use askline_domain::{
 
 const ENDLESS: &str = include_str!("../../../testdata/prompt_policy/endless.json");
 
-/// Memory of this process, in KiB; 0 where the system does not tell.
+/// Memory of this process, in KiB; 0 if the system does not report it.
 fn resident() -> u64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap_or_default();

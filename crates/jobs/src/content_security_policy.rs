@@ -1,6 +1,6 @@
 //! Whether a Content-Security-Policy lets the widget run. Source: W3C CSP Level 3, §6.7.2.
 //!
-//! Knows what decides about one external script and its requests, and nothing more.
+//! Covers only what decides about one external script and its requests.
 
 use url::Url;
 
@@ -14,7 +14,7 @@ pub(crate) fn allows_widget(policies: &[String], page: &Url, script: &Url, nonce
     })
 }
 
-/// The sources of the first of `directives` that the policy has.
+/// The sources of the first of `directives` that is in the policy.
 fn sources<'a>(policy: &'a str, directives: &[&str]) -> Option<Vec<&'a str>> {
     directives.iter().find_map(|wanted| {
         policy.split(';').find_map(|directive| {
@@ -63,7 +63,7 @@ fn matches(source: &str, page: &Url, target: &Url) -> bool {
     host_matches && port_matches && scheme_fits && path_matches
 }
 
-/// A source of `http` also lets `https` through.
+/// A source of `http` also allows `https`.
 fn scheme_matches(source: &str, target: &str) -> bool {
     source.eq_ignore_ascii_case(target) || (source.eq_ignore_ascii_case("http") && target == "https")
 }

@@ -1,4 +1,4 @@
-//! Deliveries to webhooks: signed, sent, and told of in one transaction with the end of their job.
+//! Deliveries to webhooks: signed, sent, and reported in one transaction with the end of their job.
 //!
 //! Nothing here logs an address, a body or a secret.
 
@@ -23,14 +23,14 @@ use crate::{
     runner::{HeldJob, JobEnd, JobHandler},
 };
 
-/// Deliveries that are under way at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
+/// Deliveries that run at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
 const AT_ONCE_MOST: u32 = 128;
-/// Those of one organization among them: its slow receivers delay its own messages only.
+/// Those of one organization among them: its slow receivers delay only its own messages.
 const AT_ONCE_EACH_MOST: u32 = 16;
-/// Tries that were cut off, most likely with the whole process, before a delivery is given up.
+/// Interrupted tries, most likely with the whole process, before a delivery is given up.
 const CUT_OFF_MOST: u32 = 20;
 
-/// Delivers.
+/// The handler of deliveries.
 pub struct DeliverWebhook {
     store: Arc<dyn WebhookStore>,
     sender: MessageSender,
@@ -38,7 +38,7 @@ pub struct DeliverWebhook {
 }
 
 impl DeliverWebhook {
-    /// Delivers what `store` holds through `sender`.
+    /// A handler that sends the deliveries in `store` through `sender`.
     pub fn new(store: Arc<dyn WebhookStore>, sender: MessageSender, clock: Arc<dyn Clock>) -> Self {
         Self { store, sender, clock }
     }
@@ -77,7 +77,7 @@ impl DeliverWebhook {
         self.sender.post(&url, headers, delivery.payload.clone()).await
     }
 
-    /// Stores what came of an attempt, and when to make the next; without a wait there is none.
+    /// Stores the result of an attempt, and when to make the next one; without a wait there is no next one.
     async fn record(
         &self,
         held: &HeldJob,
@@ -103,7 +103,7 @@ impl DeliverWebhook {
             audit_if_disabled: disabled(&due.webhook, reason, at),
         };
         if !self.store.record_attempt(held.lease(), &report).await? {
-            tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is told of again");
+            tracing::warn!(delivery.id = %due.delivery.id, "The lease of a delivery was lost; it is sent again");
         }
         Ok(JobEnd::Stored)
     }
@@ -124,7 +124,7 @@ impl JobHandler for DeliverWebhook {
     }
 
     fn attempts_most(&self) -> u32 {
-        // The delivery counts its attempts itself, and must not be left waiting by a job that was given up.
+        // The delivery counts its attempts itself; a job that gave up earlier would leave it waiting.
         u32::MAX
     }
 

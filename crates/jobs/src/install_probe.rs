@@ -1,4 +1,6 @@
-//! A look at a site's own page: is the snippet there, once, for this site, and may it run?
+//! Checks a site's own page for the snippet.
+//!
+//! It must be there, once, for this site, and be allowed to run.
 
 use askline_domain::{
     id::SiteId,
@@ -15,12 +17,12 @@ use crate::{
     outgoing::{Outgoing, OutgoingError, Page},
 };
 
-/// Bytes of a page that are looked at.
+/// Bytes of a page that are read.
 const PAGE_BYTES_MOST: usize = 3 * 1024 * 1024;
 /// Elements in which no script runs.
 const INERT: [&str; 4] = ["noscript", "template", "noembed", "noframes"];
 
-/// Looks at pages over HTTP.
+/// Checks pages over HTTP.
 pub struct HttpInstallProbe {
     outgoing: Outgoing,
 }
@@ -34,7 +36,7 @@ impl HttpInstallProbe {
     /// What is wrong with the page at `url`.
     async fn look_at(&self, url: Url, site: SiteId) -> Option<InstallProblem> {
         match self.outgoing.get(url, PAGE_BYTES_MOST).await {
-            // A large page takes a moment, and what answers requests must not wait for it.
+            // A large page takes a moment, and the threads that answer requests must not wait for it.
             Ok(page) if (200..300).contains(&page.status) => {
                 tokio::task::spawn_blocking(move || examine(&page, site)).await.unwrap_or(Some(InstallProblem::Unknown))
             }
@@ -101,7 +103,7 @@ fn read(html: &str, address: &Url) -> (Vec<Snippet>, Vec<String>) {
     let (mut snippets, mut policies) = (Vec::new(), Vec::new());
     let mut base = address.clone();
     let mut names_base = false;
-    // The element in which nothing runs, and how often it stands within itself: templates do.
+    // The element in which nothing runs, and how deeply it is nested in itself: templates can be.
     let mut inert: Option<(&str, usize)> = None;
     for token in Tokens::of(html) {
         match (token, inert) {
@@ -209,7 +211,7 @@ mod tests {
             &nested,
         ] {
             check(other, "", none);
-            // Nor does it make a second one of the snippet that is there.
+            // Nor is it counted as a second snippet.
             check(&format!("{other}{SNIPPET}"), "", None);
         }
     }

@@ -1,6 +1,7 @@
-//! Work in the background and requests to the outside.
+//! Background jobs and requests to other servers.
 //!
-//! Every outgoing request goes through [`outgoing`], and mails through [`mail`]; nothing else here opens a connection.
+//! Every outgoing request goes through [`outgoing`], and every mail through [`mail`]; nothing else here opens a
+//! connection.
 
 mod content_security_policy;
 mod deliver_webhook;

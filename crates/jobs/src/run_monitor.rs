@@ -1,7 +1,9 @@
-//! Runs monitors: asks each engine, reads and stores each answer as it comes, asks again what may come right later.
+//! Runs monitors.
 //!
-//! A try asks what is not stored yet. What failed and may come right is left open, and the job is tried again when its
-//! time has come, so waiting holds no place; after a kill, the next try asks only what is missing. Nothing here pays:
+//! Asks each engine, reads and stores each answer at once, and asks again where a retry may help.
+//!
+//! A try asks for what is not stored yet. A failure that may pass is left open, and the job is tried again at its
+//! time, so waiting uses no slot; after a kill, the next try asks only for what is missing. Nothing here pays:
 //! the store does, when the run ends.
 
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
@@ -23,23 +25,23 @@ use tokio::sync::Semaphore;
 
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Runs that are under way at once.
+/// Runs at once.
 const RUNS_AT_ONCE_MOST: u32 = 50;
-/// Questions under way at once to one engine, over all runs. Places of its own for each, so that one that hangs takes
+/// Questions to one engine at once, over all runs. Each engine has its own slots, so that one that hangs takes
 /// none from the others.
 const QUESTIONS_TO_AN_ENGINE_MOST: usize = 50;
-/// The longest that an answer is waited for, whatever the connector promises.
+/// The longest wait for an answer, whatever the connector's own limit.
 pub const ANSWER_TIME_MOST: Duration = Duration::from_secs(180);
 /// Times that an engine is asked for one answer.
 const ASKED_MOST: u32 = 3;
 /// The longest wait that an engine may ask for; a longer one fails the answer.
 const WAIT_MOST: SignedDuration = SignedDuration::from_secs(60);
-/// Characters of a model's name that are kept.
+/// Characters of a model's name that are stored.
 const MODEL_CHARACTERS_MOST: usize = 100;
-/// Tries that were cut off, most likely with the whole process, before a run is given up.
+/// Interrupted tries, most likely with the whole process, before a run is given up.
 const CUT_OFF_MOST: u32 = 20;
 
-/// Runs monitors.
+/// The handler of monitors.
 pub struct RunMonitor {
     monitors: Arc<dyn MonitorStore>,
     engines: HashMap<Engine, EnginePlaces>,
@@ -52,16 +54,16 @@ struct EnginePlaces {
     places: Semaphore,
 }
 
-/// What came of one question.
+/// The result of one question.
 enum Asked {
-    /// It was answered, or there will be no answer.
+    /// It was answered, or no answer will come.
     Settled(Result<EngineAnswer, EngineFailure>),
-    /// There may be an answer later, after so long.
+    /// An answer may come later, after this long.
     Later(EngineFailure, SignedDuration),
 }
 
 impl RunMonitor {
-    /// Asks these engines. Those that are missing cannot be asked.
+    /// Asks these engines. Missing ones cannot be asked.
     pub fn new(monitors: Arc<dyn MonitorStore>, engines: Vec<Arc<dyn AnswerEngine>>, clock: Arc<dyn Clock>) -> Self {
         let places = |engine: Arc<dyn AnswerEngine>| {
             (engine.engine(), EnginePlaces { engine, places: Semaphore::new(QUESTIONS_TO_AN_ENGINE_MOST) })
@@ -70,12 +72,12 @@ impl RunMonitor {
         Self { monitors, engines, clock, answer_time_most: ANSWER_TIME_MOST }
     }
 
-    /// The same, but an answer is waited for so long at most.
+    /// The same, with this time limit for an answer.
     pub fn answering_within(self, answer_time_most: Duration) -> Self {
         Self { answer_time_most, ..self }
     }
 
-    /// Asks what is not stored yet and stores what comes, each as it comes. What was left open, and for how long;
+    /// Asks for what is not stored yet and stores each answer at once. Returns what was left open, and for how long;
     /// `None` when the lease was lost.
     async fn ask_all(&self, job: &Job, held: &HeldJob, work: &RunWork) -> StoreResult<Option<Vec<Open>>> {
         let asks = work.run.plan.asks();
@@ -110,7 +112,7 @@ impl RunMonitor {
             return Asked::Settled(Err(failure(EngineFailureKind::NotConfigured, message, Again::Never)));
         };
         let place = places.acquire().await;
-        // A connector that panics is one answer less, and no more.
+        // A connector that panics costs one answer only.
         let asking = AssertUnwindSafe(engine.ask(question)).catch_unwind();
         let answer = match tokio::time::timeout(self.answer_time_most, asking).await {
             Ok(Ok(answer)) => answer,
@@ -192,7 +194,7 @@ struct Open {
     wait: SignedDuration,
 }
 
-/// How long to wait before asking again after attempt number `attempt` (from 1); `None` when there is no sense in it.
+/// How long to wait before asking again after attempt number `attempt` (from 1); `None` when asking again is useless.
 fn wait_of(failure: &EngineFailure, attempt: u32) -> Option<SignedDuration> {
     match failure.again {
         _ if attempt >= ASKED_MOST => None,
@@ -240,7 +242,7 @@ impl JobHandler for RunMonitor {
             },
         };
         if !ended {
-            tracing::warn!(run.id = %id, "The lease of a run was lost; somebody else goes on with it");
+            tracing::warn!(run.id = %id, "The lease of a run was lost; another process continues it");
         }
         Ok(JobEnd::Stored)
     }

@@ -1,6 +1,8 @@
-//! The job runner: takes jobs that are due, runs a bounded number of each kind at once, and stops in order.
+//! The job runner.
 //!
-//! Each kind has a loop of its own, so that none waits behind another. A handler that panics costs one try of one job.
+//! Takes due jobs, runs a limited number of each kind at once, and stops in order.
+//!
+//! Each kind has its own loop, so that no kind waits for another. A handler that panics costs one try of one job.
 
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
@@ -20,17 +22,17 @@ use tokio::{sync::watch, task::JoinSet};
 pub const LEASE: SignedDuration = SignedDuration::from_secs(30);
 /// How often a lease is renewed while its job runs.
 const RENEW_EVERY: Duration = Duration::from_secs(10);
-/// The longest that jobs of other processes and jumps of the clock go unseen.
+/// The longest time until jobs of other processes and jumps of the clock are noticed.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// The shortest wait between two looks that found nothing.
+/// The shortest wait between two checks that found nothing.
 const LOOK_PAUSE: Duration = Duration::from_millis(50);
-/// How long running jobs may go on after the sign to stop; then they are given back.
+/// How long running jobs may continue after the signal to stop; then they are given back.
 const FINISH_WITHIN: Duration = Duration::from_secs(5);
 
 /// How a handler ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum JobEnd {
-    /// The handler stored the outcome itself, in the transaction of what it did.
+    /// The handler stored the outcome itself, in the transaction of its work.
     Stored,
     /// Done, with this result.
     Succeeded(Value),
@@ -38,13 +40,13 @@ pub enum JobEnd {
     Failed(JobFailure),
     /// To be tried again, unless it was tried often enough.
     Retry(JobFailure),
-    /// The same, after a wait of the handler's choice.
+    /// The same, after a wait that the handler chose.
     RetryAfter(JobFailure, SignedDuration),
-    /// Not begun: its turn comes after this wait, and this was no try.
+    /// Not begun: its turn comes after this wait, and this did not count as a try.
     NotYet(SignedDuration),
 }
 
-/// What does the work of one kind of job. It may be run twice for the same job, so what it does must bear that.
+/// The work of one kind of job. It may run twice for the same job, so it must tolerate that.
 #[async_trait]
 pub trait JobHandler: Send + Sync + 'static {
     /// The kind.
@@ -61,7 +63,7 @@ pub trait JobHandler: Send + Sync + 'static {
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd>;
 }
 
-/// A job that this process has to itself for now.
+/// A job that this process holds for now.
 #[derive(Clone)]
 pub struct HeldJob {
     store: Arc<dyn JobStore>,
@@ -69,18 +71,18 @@ pub struct HeldJob {
 }
 
 impl HeldJob {
-    /// The lease, for port methods that end the job with what was done.
+    /// The lease, for port methods that end the job together with its work.
     pub fn lease(&self) -> JobLease {
         self.lease
     }
 
-    /// Tells how far the job has come.
+    /// Reports how far the job has come.
     pub async fn report_progress(&self, progress: JobProgress) -> StoreResult<()> {
         self.store.report_progress(self.lease, progress).await.map(|_| ())
     }
 }
 
-/// A try in the figures, and among those that run until this is dropped, however it ends.
+/// Counts a try in the metrics, and as running until this is dropped, however it ends.
 struct Counted(metrics::Gauge);
 
 impl Counted {
@@ -108,17 +110,17 @@ pub struct JobRunner {
 }
 
 impl JobRunner {
-    /// A runner of these handlers, one for each kind. Jobs of other kinds stay where they are.
+    /// A runner with these handlers, one for each kind. Jobs of other kinds stay where they are.
     pub fn new(store: Arc<dyn JobStore>, clock: Arc<dyn Clock>, handlers: Vec<Arc<dyn JobHandler>>) -> Self {
         Self { store, clock, handlers: handlers.into(), finish_within: FINISH_WITHIN }
     }
 
-    /// The same, but running jobs may go on for so long after the sign to stop.
+    /// The same, with this limit for running jobs after the signal to stop.
     pub fn finishing_within(self, finish_within: Duration) -> Self {
         Self { finish_within, ..self }
     }
 
-    /// Runs jobs until the sign to stop; what has not ended soon after is given back.
+    /// Runs jobs until the signal to stop; what has not ended soon after is given back.
     pub async fn run(&self, stop: watch::Receiver<bool>) {
         let mut loops = JoinSet::new();
         for handler in self.handlers.iter() {
@@ -127,7 +129,7 @@ impl JobRunner {
         while loops.join_next().await.is_some() {}
     }
 
-    /// Runs what is due now to its end, and what becomes due by that; how many tries. For commands and tests.
+    /// Runs what is due now to its end, and what becomes due by that; returns how many tries. For commands and tests.
     pub async fn run_due(&self) -> StoreResult<usize> {
         let mut tries = 0;
         loop {
@@ -155,8 +157,8 @@ impl JobRunner {
             let taken = if room == 0 { Ok(Vec::new()) } else { self.take(&*handler, room as u32).await };
             let wait = match taken {
                 Ok(jobs) => {
-                    // What is due and was not taken is of organizations that have their share: one of their jobs must end,
-                    // and the loop hears of that.
+                    // Due jobs that were not taken belong to organizations that have their share: one of their jobs
+                    // must end, and the loop is notified of that.
                     let nothing_free = room > 0 && jobs.is_empty();
                     for (job, held) in jobs {
                         let work = self.clone().run_one(Arc::clone(&handler), job, held.clone());
@@ -186,7 +188,7 @@ impl JobRunner {
         }
     }
 
-    /// Does `work`, but gives the job back when it is cut off.
+    /// Does `work`, but gives the job back when it is interrupted.
     async fn until_cut_off(self, work: impl Future<Output = ()>, held: HeldJob, mut cut: watch::Receiver<bool>) {
         tokio::select! {
             biased;
@@ -199,7 +201,7 @@ impl JobRunner {
         }
     }
 
-    /// Takes what is due. Looks with a read first, so that who finds nothing keeps nobody from writing.
+    /// Takes what is due. Checks with a read first, so that an idle runner blocks no writer.
     async fn take(&self, handler: &dyn JobHandler, jobs_most: u32) -> StoreResult<Vec<(Job, HeldJob)>> {
         let now = self.now();
         if self.store.next_due(&handler.kind()).await?.is_none_or(|due| due > now) {
@@ -238,16 +240,16 @@ impl JobRunner {
 
     async fn run_one(self, handler: Arc<dyn JobHandler>, job: Job, held: HeldJob) {
         let _counted = Counted::new(&job.kind);
-        // More tries than its handler ever allowed: each was cut off, most likely with the whole process.
+        // More tries than its handler ever allowed: each was interrupted, most likely with the whole process.
         if job.attempts > handler.attempts_most() {
-            let text = format!("The work was begun {} times and never came to its end.", job.attempts - 1);
+            let text = format!("The work was started {} times and never finished.", job.attempts - 1);
             return self.end(&job, &held, JobOutcome::Failed(JobFailure::new("INTERRUPTED", text))).await;
         }
         let work = AssertUnwindSafe(handler.run(&job, &held)).catch_unwind();
         let ended = tokio::select! {
             ended = work => ended,
             () = self.keep(held.lease) => {
-                tracing::warn!(job.id = %job.id, "The lease of a job was lost; its work is broken off");
+                tracing::warn!(job.id = %job.id, "The lease of a job was lost; its work is interrupted");
                 return;
             }
         };
@@ -258,7 +260,7 @@ impl JobRunner {
             Ok(Ok(JobEnd::Retry(failure))) => self.again(&*handler, &job, failure, None),
             Ok(Ok(JobEnd::NotYet(wait))) => {
                 if let Err(error) = self.store.give_back(held.lease, whole_milliseconds(self.now() + wait)).await {
-                    tracing::warn!(%error, job.id = %job.id, "A job could not be put off; it is taken when its lease ends");
+                    tracing::warn!(%error, job.id = %job.id, "A job could not be postponed; it is taken when its lease ends");
                 }
                 return;
             }
@@ -280,7 +282,7 @@ impl JobRunner {
         self.end(&job, &held, outcome).await;
     }
 
-    /// Another try, if there is one left: after `wait`, or after one that grows with each try.
+    /// Another try, if one is left: after `wait`, or after one that grows with each try.
     fn again(
         &self,
         handler: &dyn JobHandler,

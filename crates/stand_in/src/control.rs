@@ -1,4 +1,4 @@
-//! What drives the server from outside: `POST /control` takes plans, `GET /requests` tells what came.
+//! Remote control of the server: `POST /control` takes plans, `GET /requests` returns what was received.
 
 use askline_domain::engine::Engine;
 use serde::Deserialize;
@@ -10,10 +10,10 @@ use crate::{reaction::Reaction, state::State};
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Control {
-    /// Whether everything is forgotten first.
+    /// Whether to forget everything first.
     #[serde(default)]
     reset: bool,
-    /// What is planned, in this order.
+    /// The plans, in this order.
     #[serde(default)]
     plans: Vec<Plan>,
 }
@@ -23,7 +23,7 @@ struct Control {
 struct Plan {
     engine: Engine,
     reaction: Reaction,
-    /// Whether it stands for every question that nothing else is planned for.
+    /// Whether it applies to every question without another plan.
     #[serde(default)]
     always: bool,
 }

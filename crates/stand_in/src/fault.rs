@@ -1,9 +1,9 @@
-//! Refusals: what can be wrong with a request or an account, and the response that tells it.
+//! Refusals: what can be wrong with a request or an account, and the response that reports it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How a refusal says when to come again. Gemini says it in the body, whichever is chosen.
+/// How a refusal says when to retry. Gemini always says it in the body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wait {
@@ -11,7 +11,7 @@ pub enum Wait {
     Unsaid,
     /// In seconds.
     Seconds(u32),
-    /// As a date, so many seconds from now.
+    /// As a date, this many seconds from now.
     Date(u32),
     /// In milliseconds.
     Milliseconds(u32),
@@ -34,7 +34,7 @@ pub(crate) enum Fault {
     MethodNotAllowed,
 }
 
-/// A response that is no answer.
+/// A response without an answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Refusal {
     pub status: u16,
@@ -47,7 +47,7 @@ impl Refusal {
         Self { status, headers: Vec::new(), body }
     }
 
-    /// Says in headers when to come again.
+    /// Says in headers when to retry.
     pub fn with_wait(mut self, wait: Wait) -> Self {
         let header = match wait {
             Wait::Unsaid => return self,

@@ -1,7 +1,7 @@
-//! Stands in for answer engines and mail servers in tests: speaks their protocols on loopback, faults included.
+//! Stands in for answer engines and mail servers in tests: speaks their protocols on loopback, including faults.
 //!
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
-//! its test. [`until`] is how every test waits. Only ever a dependency of tests; nothing here is shipped.
+//! its test. Tests wait with [`until`]. Only tests depend on this crate; nothing here is shipped.
 
 mod control;
 mod fault;
@@ -26,7 +26,7 @@ pub use until::{until, until_blocking};
 
 use state::State;
 
-/// The model that no engine here knows.
+/// A model that is unknown to all engines here.
 pub const UNKNOWN_MODEL: &str = "no-such-model";
 
 /// A running server. It ends when this is dropped.
@@ -37,7 +37,7 @@ pub struct StandIn {
 }
 
 impl StandIn {
-    /// Starts on a free port of this machine. Every question is answered with a cited page unless told otherwise.
+    /// Starts on a free port of this machine. By default, the answer to every question cites a page.
     pub async fn start() -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -46,27 +46,27 @@ impl StandIn {
         Ok(Self { address, state, server })
     }
 
-    /// Where it listens, such as `http://127.0.0.1:4321`.
+    /// Its address, such as `http://127.0.0.1:4321`.
     pub fn address(&self) -> String {
         format!("http://{}", self.address)
     }
 
-    /// What to set as the base of an engine's interface.
+    /// The base URL of an engine's API.
     pub fn base_url(&self, engine: Engine) -> String {
         format!("{}{}", self.address(), vendors::of(engine).base_path())
     }
 
-    /// How to answer the next question to this engine that nothing is planned for yet.
+    /// The reaction to the next question to this engine without a plan.
     pub fn plan(&self, engine: Engine, reaction: Reaction) {
         self.state.plan(engine, reaction);
     }
 
-    /// How to answer questions to this engine that nothing is planned for.
+    /// The reaction to questions to this engine without a plan.
     pub fn always(&self, engine: Engine, reaction: Reaction) {
         self.state.always(engine, reaction);
     }
 
-    /// What came so far, refused requests and looks at redirects included.
+    /// The requests so far, including refused ones and look-ups of redirects.
     pub fn received(&self) -> Vec<Received> {
         self.state.received()
     }
@@ -78,7 +78,7 @@ impl Drop for StandIn {
     }
 }
 
-/// The key that an engine here knows. All others are refused.
+/// The valid key of an engine here. All others are refused.
 pub const fn key_of(engine: Engine) -> &'static str {
     match engine {
         Engine::OpenAi => "sk-stand-in-openai-4f1c8e",

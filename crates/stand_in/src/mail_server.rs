@@ -1,4 +1,6 @@
-//! Stands in for a mail server in tests: speaks SMTP, with STARTTLS or TLS, keeps what it takes, and misbehaves as told.
+//! Stands in for a mail server in tests.
+//!
+//! Speaks SMTP, with STARTTLS or TLS, keeps mails, and misbehaves on request.
 
 mod certificate;
 mod session;
@@ -37,37 +39,37 @@ pub enum Point {
     Sender,
     /// When the recipient is named.
     Recipient,
-    /// When the message has come.
+    /// When the message has arrived.
     Message,
 }
 
-/// What the server does at a point of one connection in place of its work.
+/// What the server does at a point of one connection instead of its work.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Act {
     /// Works as it should.
     Work,
-    /// Says this line, such as `450 later`.
+    /// Sends this line, such as `450 later`.
     Say(Point, &'static str),
-    /// Says nothing and keeps the connection open.
+    /// Sends nothing and keeps the connection open.
     Hang(Point),
     /// Closes the connection.
     HangUp(Point),
-    /// Takes the message, and closes the connection without saying so.
+    /// Accepts the message, and closes the connection without saying so.
     TakeAndHangUp,
 }
 
-/// A mail that was taken.
+/// An accepted mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TakenMail {
     /// The sender of the envelope.
     pub from: String,
     /// The recipients of the envelope.
     pub to: Vec<String>,
-    /// Headers and body, as they came.
+    /// Headers and body, unchanged.
     pub message: String,
     /// Whether the connection was encrypted.
     pub is_encrypted: bool,
-    /// Who logged in, with the password.
+    /// The user who logged in, with the password.
     pub user: Option<(String, String)>,
 }
 
@@ -105,7 +107,8 @@ impl MailServer {
         Self::start_with(Encryption::None).await
     }
 
-    /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` of an authority of its own.
+    /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` from its own
+    /// authority.
     pub async fn start_with(encryption: Encryption) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
@@ -119,7 +122,7 @@ impl MailServer {
         Ok(Self { address, shared, certificate, server })
     }
 
-    /// What to set as `mail.url`.
+    /// The value for `mail.url`.
     pub fn url(&self) -> String {
         let port = self.address.port();
         match self.shared.encryption {
@@ -134,22 +137,22 @@ impl MailServer {
         self.address.port()
     }
 
-    /// The file with the authority's certificate, where it has one.
+    /// The file with the authority's certificate, if it has one.
     pub fn authority(&self) -> Option<&Path> {
         self.certificate.as_ref().map(Certificate::authority)
     }
 
-    /// What to do on the next connections, one act for each; after that the server works.
+    /// The acts for the next connections, one each; after that the server works.
     pub fn plan(&self, acts: impl IntoIterator<Item = Act>) {
         self.shared.state().acts.extend(acts);
     }
 
-    /// What was taken so far.
+    /// The accepted mails so far.
     pub fn taken(&self) -> Vec<TakenMail> {
         self.shared.state().taken.clone()
     }
 
-    /// How often somebody connected.
+    /// How many connections were made.
     pub fn connections(&self) -> usize {
         self.shared.state().connections
     }
@@ -169,7 +172,7 @@ async fn serve(listener: TcpListener, shared: Shared) {
             state.acts.pop_front().unwrap_or(Act::Work)
         };
         let shared = shared.clone();
-        // A connection that breaks is the client's to notice.
+        // The client must notice a broken connection.
         tokio::spawn(async move { session::run(stream, shared, act).await });
     }
 }

@@ -1,4 +1,5 @@
-//! `askline-stand-in`: the server as a program, for tests that are no Rust. Prints where it is, and serves until it is ended.
+//! `askline-stand-in`: the server as a program, for tests that are not in Rust. Prints its address, and serves until it
+//! is killed.
 
 use std::io::Write as _;
 

@@ -1,11 +1,11 @@
-//! How an engine is to answer one question.
+//! How an engine answers one question.
 
 use askline_domain::engine::Engine;
 use serde::{Deserialize, Serialize};
 
 use crate::fault::Wait;
 
-/// A page that every answer with a search has consulted beside those that were asked for.
+/// A page that every answer with a search has consulted, besides the requested ones.
 pub const ELSEWHERE: &str = "https://elsewhere.example/page";
 
 /// A way to answer. As JSON: `{ "kind": "cited", "urls": ["https://example.org/a"] }`.
@@ -22,7 +22,7 @@ pub enum Reaction {
         /// The pages.
         urls: Vec<String>,
     },
-    /// Searches, and says this without a link.
+    /// Searches, and gives this text without a link.
     MentionedOnly {
         /// The text.
         text: String,
@@ -31,16 +31,16 @@ pub enum Reaction {
     NoSearch,
     /// Searches twice and links pages repeatedly, with different tracking in their addresses.
     DuplicatesWithTracking,
-    /// Answers beyond ASCII, its links told in another order than they stand in the text.
+    /// Answers beyond ASCII, with its links listed in another order than in the text.
     Unicode,
-    /// Links a page, among items, parts and fields that nobody has heard of.
+    /// Links a page, among unknown items, parts and fields.
     UnknownItems,
     /// Perplexity: the shape of the retired Sonar interface.
     RetiredShape {
         /// The pages that are linked.
         urls: Vec<String>,
     },
-    /// Anthropic: pauses so often before it goes on to link a page.
+    /// Anthropic: pauses this many times before it links a page.
     PauseTurn {
         /// How often.
         times: u32,
@@ -55,13 +55,13 @@ pub enum Reaction {
         /// The pages.
         urls: Vec<String>,
     },
-    /// A run that failed, told with 200.
+    /// A failed run, reported with 200.
     FailureInside200,
-    /// A refusal of an engine that is overloaded, told with 200: an error in the place of an answer.
+    /// The refusal of an overloaded engine, reported with 200: an error instead of an answer.
     ErrorBody200,
-    /// Perplexity: a run that was cancelled, told with 200.
+    /// Perplexity: a cancelled run, reported with 200.
     Cancelled,
-    /// A search that failed, told with 200.
+    /// A failed search, reported with 200.
     SearchFailed,
     /// An answer that broke off because it was too long.
     Incomplete,
@@ -69,7 +69,7 @@ pub enum Reaction {
     Refusal,
     /// Gemini: the question is blocked.
     BlockedPrompt,
-    /// A whole answer without any text.
+    /// A complete answer without any text.
     Silence,
     /// Refuses the key, repeating it.
     BadKey,
@@ -79,7 +79,7 @@ pub enum Reaction {
     Forbidden,
     /// Too many requests.
     RateLimited {
-        /// How to say when to come again.
+        /// How to say when to retry.
         wait: Wait,
     },
     /// Gemini: the quota of the day is used up.
@@ -92,22 +92,22 @@ pub enum Reaction {
     Hang,
     /// Begins to answer and never ends.
     Stall,
-    /// Sends whoever asks to another address.
+    /// Redirects the caller to another address.
     Redirected,
     /// Begins to answer and drops the connection.
     BreakOff,
-    /// Half of the JSON of an answer, as if it were all.
+    /// Half of the JSON of an answer, as if it were complete.
     TruncatedJson,
     /// The page of a proxy, with 200.
     HtmlPage,
     /// The page of a proxy, with 502.
     ProxyError,
-    /// More than anybody reads.
+    /// More than any client should read.
     Huge,
 }
 
 impl Reaction {
-    /// Whether the engine has it.
+    /// Whether the engine has this reaction.
     pub fn is_of(&self, engine: Engine) -> bool {
         use Engine::{Anthropic, Gemini, OpenAi, Perplexity, Xai};
         let engines: &[Engine] = match self {

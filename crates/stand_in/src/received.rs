@@ -1,4 +1,4 @@
-//! A request as it came, and what every engine looks at in it.
+//! A received request, and the checks that all engines share.
 
 use askline_domain::engine::Engine;
 use serde::Serialize;
@@ -9,15 +9,15 @@ use crate::fault::Fault;
 /// A request.
 #[derive(Debug, Clone, Serialize)]
 pub struct Received {
-    /// The engine it was for; none for a look at a redirect.
+    /// Its engine; `None` for a look-up of a redirect.
     pub engine: Option<Engine>,
     /// Its method.
     pub method: String,
     /// Its path and query.
     pub path: String,
-    /// Its headers, their names in small letters.
+    /// Its headers, with names in lower case.
     pub headers: Vec<(String, String)>,
-    /// Its body; null if it is no JSON.
+    /// Its body; null if it is not JSON.
     pub body: Value,
 }
 
@@ -27,7 +27,7 @@ impl Received {
         self.headers.iter().find(|(given, _)| given == name).map(|(_, value)| value.as_str())
     }
 
-    /// Whether it is a POST of JSON to this path, with this key behind this prefix in this header.
+    /// Whether it is a POST of JSON to this path, with this key after this prefix in this header.
     pub(crate) fn check(&self, path: &str, header: &str, prefix: &str, key: &str) -> Result<(), Fault> {
         if self.path != path {
             return Err(Fault::NotFound);
@@ -45,7 +45,7 @@ impl Received {
         Ok(())
     }
 
-    /// The key that it came with, in whichever header.
+    /// Its key, from any header.
     pub(crate) fn key(&self) -> &str {
         let headers = ["authorization", "x-api-key", "x-goog-api-key"];
         let value = headers.into_iter().find_map(|name| self.header(name)).unwrap_or_default();
@@ -80,7 +80,7 @@ pub(crate) fn tools<'a>(body: &'a Value, kinds: &[&str], known: &[&str]) -> Resu
     Ok(tools)
 }
 
-/// Refuses a place that is not a country of two capitals, with known fields.
+/// Refuses a location that is not a country of two capitals, with known fields.
 pub(crate) fn location(tool: &Value, known: &[&str]) -> Result<(), Fault> {
     let Some(location) = tool.get("user_location") else { return Ok(()) };
     known_fields(location, known)?;

@@ -1,4 +1,4 @@
-//! The server: from a request to the engine it is for, and the faults that every connection can have.
+//! The server: passes a request to its engine, and produces the faults that every connection can have.
 
 use std::sync::Arc;
 
@@ -26,9 +26,9 @@ use crate::{
 
 /// Bytes of a request that are read.
 const REQUEST_BYTES_MOST: usize = 4 * 1024 * 1024;
-/// Bytes of the answer that is more than anybody reads.
+/// Bytes of the answer that is more than any client should read.
 const HUGE_BYTES: usize = 8 * 1024 * 1024;
-/// What a proxy says for an engine.
+/// A proxy's page in place of an engine's answer.
 const HTML_PAGE: &str = "<!DOCTYPE html><html><body><h1>Something went wrong</h1></body></html>";
 const JSON: &str = "application/json";
 const HTML: &str = "text/html; charset=utf-8";
@@ -81,7 +81,7 @@ async fn react(state: &State, engine: Engine, received: &Received) -> Response<B
     if let Some(fault) = reaction.fault() {
         return refused(vendor.refuse(&fault, received));
     }
-    // Whoever does not have it search gets an answer from memory.
+    // A request that does not ask for a search gets an answer from memory.
     let told = match vendor.searches(&received.body) {
         true => Told::of(&reaction),
         false => Told::of(&Reaction::NoSearch),

@@ -1,4 +1,4 @@
-//! What the server remembers: plans, what came, and where redirects lead.
+//! The server's memory: plans, received requests, and where redirects lead.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -37,7 +37,7 @@ impl State {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        // A test that panics elsewhere has said enough.
+        // A panic of a test elsewhere is reported already.
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -45,7 +45,7 @@ impl State {
         self.memory().planned.entry(engine).or_default().push_back(reaction);
     }
 
-    /// Before everything that is planned.
+    /// Ahead of all other plans.
     pub fn plan_next(&self, engine: Engine, reaction: Reaction) {
         self.memory().planned.entry(engine).or_default().push_front(reaction);
     }
@@ -58,7 +58,7 @@ impl State {
         *self.memory() = Memory::default();
     }
 
-    /// What is next for an engine.
+    /// The next reaction of an engine.
     pub fn next(&self, engine: Engine) -> Reaction {
         let mut memory = self.memory();
         let planned = memory.planned.get_mut(&engine).and_then(VecDeque::pop_front);

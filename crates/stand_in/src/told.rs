@@ -1,8 +1,8 @@
-//! What an answer is to tell, before an engine puts it into its own shape.
+//! The content of an answer, before an engine puts it into its own form.
 
 use crate::reaction::{ELSEWHERE, Reaction};
 
-/// Some text, and the page that it rests on.
+/// Some text, and the page that supports it.
 #[derive(Debug, Clone)]
 pub(crate) struct Passage {
     pub text: String,
@@ -16,14 +16,14 @@ pub(crate) struct Told {
     pub passages: Vec<Passage>,
     /// Pages by search; no search, no pages.
     pub searches: Vec<Vec<String>>,
-    /// Whether links are listed from the last to the first.
+    /// Whether links are listed in reverse order.
     pub links_reversed: bool,
-    /// Whether there is much that nobody has heard of.
+    /// Whether it contains many unknown items and fields.
     pub with_unknown: bool,
 }
 
 impl Told {
-    /// What a reaction tells. Those that are no answer tell the usual one, for their beginning or their shape.
+    /// The content of a reaction. Those without an answer have the usual content, for its beginning or its form.
     pub fn of(reaction: &Reaction) -> Self {
         match reaction {
             Reaction::Cited { urls }
@@ -89,7 +89,7 @@ fn passage(text: &str, url: &str) -> Passage {
     Passage { text: text.into(), url: Some(url.into()) }
 }
 
-/// What a search asked for, by its number.
+/// The query of a search, by its number.
 pub(crate) fn query(number: usize) -> String {
     format!("query {}", number + 1)
 }

@@ -1,13 +1,13 @@
-//! What tests do in place of sleeping: wait until something is so. The only limit is that of a test that hangs.
+//! What tests do instead of sleeping: wait until a condition is true. The only limit is for a test that hangs.
 
 use std::time::{Duration, Instant};
 
-/// A test that waits longer has failed. What was cut off by a kill is taken again when its lease has run out.
+/// A test that waits longer has failed. Work that a kill interrupted is taken again when its lease has run out.
 const WAIT_MOST: Duration = Duration::from_secs(180);
-/// Between two looks, so that looking is not the load.
+/// The pause between two checks, so that checking is not the load.
 const PAUSE: Duration = Duration::from_millis(25);
 
-/// Waits until `is_so`. Panics with `what` when it never comes about.
+/// Waits until `is_so`. Panics with `what` if that never happens.
 pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {

@@ -1,4 +1,4 @@
-//! The program that other tests drive: tells where it is, takes plans, and tells what came.
+//! The program that other tests drive: prints its address, takes plans, and returns what it received.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},

@@ -1,7 +1,7 @@
-//! The ports of the domain on real stores. The only crate with SQL, and it knows no HTTP.
+//! The ports of the domain on real stores. The only crate with SQL; independent of HTTP.
 //!
-//! What is asked of the metadata stands once, for both SQL engines, in `metadata`; an engine's folder opens it and holds what
-//! only that engine does.
+//! Queries of the metadata are written once, for both SQL engines, in `metadata`; an engine's folder opens it and holds
+//! what only that engine does.
 
 mod events;
 pub mod memory;

@@ -1,4 +1,6 @@
-//! Files that nobody but their owner may read, whatever the umask says: they hold what customers and readers did.
+//! Files that only their owner may read, whatever the umask is.
+//!
+//! They hold the data of customers and readers.
 
 use std::{
     fs::{File, OpenOptions},
@@ -16,14 +18,14 @@ pub(crate) fn private() -> OpenOptions {
     options
 }
 
-/// Makes an empty file for SQLite, which would make one that everybody may read. What it puts beside the file gets the
-/// rights of the file. One that is there is not even opened: closing it would give up SQLite's own locks on it.
-/// Whatever fails here fails again, and is told of, when SQLite opens the file.
+/// Makes an empty file for SQLite, which would make one that everyone may read. The files that it adds get the
+/// rights of this one. An existing file is not even opened: closing it would drop SQLite's own locks on it.
+/// A failure here happens again, and is reported, when SQLite opens the file.
 pub(crate) fn prepare_for_sqlite(path: &Path) {
     let _ = private().write(true).create_new(true).open(path);
 }
 
-/// Makes the empty file that a copy of a database goes into; one that is there is never written over.
+/// Makes the empty file that a copy of a database goes into; an existing file is never overwritten.
 pub(crate) fn new_for_copy(path: &Path) -> StoreResult<&str> {
     let name = path.to_str().ok_or_else(|| StoreError::Internal("the name of the copy is not UTF-8".into()))?;
     match private().write(true).create_new(true).open(path) {

@@ -1,10 +1,11 @@
-//! Secrets that must be used in the clear (those that sign webhooks, and their addresses), sealed at rest. The key has a file of its own beside
-//! the databases, which no backup holds: whoever has a backup or a database alone can use nothing in it.
+//! Secrets that must be used in plaintext (those that sign webhooks, and their addresses), sealed at rest. The key has
+//! its own file beside the databases, which no backup holds: a person who has only a backup or a database can use none
+//! of the secrets in it.
 //!
-//! XChaCha20-Poly1305 with a random nonce for each secret, and the place where it stands as associated data, so that a
+//! XChaCha20-Poly1305 with a random nonce for each secret, and the secret's place as associated data, so that a
 //! sealed secret cannot be moved to another row.
 //!
-//! The same key digests what is too easy to guess for a digest without one: an address from which somebody logged in.
+//! The same key digests what is too easy to guess for a digest without one: an address of a log-in.
 
 use std::{
     io::{ErrorKind, Read as _, Write as _},
@@ -31,7 +32,7 @@ pub const SEALING_KEY_FILE: &str = "secrets.key";
 const KEY_BYTES: usize = 32;
 const NONCE_BYTES: usize = 24;
 
-/// What digests are made for: a key of their own is drawn from the sealing key, so that they tell nothing of it.
+/// What digests are made for: their own key is derived from the sealing key, so that they reveal nothing about it.
 const DIGESTS: &[u8] = b"askline: digests of what is easy to guess";
 
 /// Seals and opens secrets, and makes keyed digests. The key is made, or read, when it is first needed.
@@ -62,18 +63,18 @@ impl SealingKey {
         Self { path: folder.join(SEALING_KEY_FILE), keys: OnceLock::new() }
     }
 
-    /// The key in a file that must be there: several servers share it, so none of them makes it.
+    /// The key in a file that must exist: several servers share it, so no server makes it.
     pub fn of_file(path: &Path) -> StoreResult<Self> {
         let key = read(path)?.ok_or_else(|| unavailable(path, "is missing"))?;
         Ok(Self { path: path.to_owned(), keys: OnceLock::from(Keys::of(&key)) })
     }
 
-    /// What tells keys apart and nothing of the key.
+    /// Identifies the key without revealing it.
     pub fn fingerprint(&self) -> StoreResult<String> {
         Ok(hex::encode(self.digest(true, &["fingerprint"])?))
     }
 
-    /// Seals a secret that stands at `place`, a table and an id; in hexadecimal.
+    /// Seals a secret at `place`, a table and an id; in hexadecimal.
     pub fn seal(&self, place: &str, secret: &str) -> StoreResult<String> {
         let mut nonce = [0_u8; NONCE_BYTES];
         rand::rng().fill_bytes(&mut nonce);
@@ -83,7 +84,7 @@ impl SealingKey {
         Ok(hex::encode([nonce.as_slice(), &sealed].concat()))
     }
 
-    /// Opens what was sealed at `place`; `None` when the key or the place is another one, or a bit was changed.
+    /// Opens what was sealed at `place`; `None` for another key or place, or if a bit was changed.
     pub fn open(&self, place: &str, sealed: &str) -> StoreResult<Option<Secret>> {
         let Ok(sealed) = hex::decode(sealed) else { return Ok(None) };
         let Some((nonce, text)) = sealed.split_first_chunk::<NONCE_BYTES>() else { return Ok(None) };
@@ -92,16 +93,16 @@ impl SealingKey {
         Ok(opened.and_then(|bytes| String::from_utf8(bytes).ok()).map(Secret::new))
     }
 
-    /// Whether the key was made already.
+    /// Whether the key exists.
     pub fn is_there(&self) -> bool {
         self.keys.get().is_some() || self.path.exists()
     }
 
-    /// A digest of these texts that nobody can compute without the key. Makes the key only if it may.
+    /// A digest of these texts that nobody can compute without the key. Makes the key only if `may_make`.
     pub fn digest(&self, may_make: bool, texts: &[&str]) -> StoreResult<[u8; 32]> {
         let mut mac = self.keys(may_make)?.digests.clone();
         for text in texts {
-            // With its length before it, so that no two lists of texts are the same bytes.
+            // With its length before it, so that no two lists of texts give the same bytes.
             mac.update(&(text.len() as u64).to_be_bytes());
             mac.update(text.as_bytes());
         }
@@ -133,12 +134,12 @@ fn read(path: &Path) -> StoreResult<Option<[u8; KEY_BYTES]>> {
     bytes.try_into().map(Some).map_err(|_| unavailable(path, "is no key of 32 bytes"))
 }
 
-/// Makes the key and gives it; when another process was faster, that one's.
+/// Makes and returns the key; if another process was faster, returns that one's.
 fn make(path: &Path) -> StoreResult<[u8; KEY_BYTES]> {
     let mut key = [0_u8; KEY_BYTES];
     rand::rng().fill_bytes(&mut key);
     let folder = path.parent().unwrap_or(Path::new("."));
-    // Whole under its name or not at all: half a key would lose every secret that was sealed with the whole one.
+    // Complete or absent: half a key would lose every secret that was sealed with the whole one.
     let written = tempfile_in(folder).and_then(|(mut file, temporary)| {
         file.write_all(&key)?;
         file.sync_all()?;

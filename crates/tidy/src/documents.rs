@@ -1,4 +1,4 @@
-//! What holds for every document.
+//! Rules for every document.
 
 use crate::tree::{files, none, root};
 

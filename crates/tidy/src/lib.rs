@@ -1,4 +1,4 @@
-//! Tests that keep the repository to its style. There is nothing here to call.
+//! Tests that keep the repository to its style. It has no functions to call.
 
 #[cfg(test)]
 mod documents;

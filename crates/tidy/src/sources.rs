@@ -1,8 +1,8 @@
-//! What holds for every source file.
+//! Rules for every source file.
 
 use crate::tree::{files, none};
 
-/// Lines of a file that still holds one idea.
+/// The most lines of a file with one idea.
 const LINES_MOST: usize = 420;
 
 #[test]
@@ -16,7 +16,7 @@ fn every_rust_file_opens_with_what_it_is() {
 fn no_source_file_is_too_long_for_one_idea() {
     let long: Vec<String> = files(&[".rs", ".ts", ".tsx", ".mjs", ".sh"])
         .into_iter()
-        // What a generator writes is read by compilers alone.
+        // Only compilers read generated files.
         .filter(|(path, text)| !path.contains("/generated/") && text.lines().count() > LINES_MOST)
         .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
         .collect();
@@ -38,7 +38,7 @@ fn no_file_is_named_after_nothing() {
 
 #[test]
 fn nothing_is_left_for_later_in_a_comment() {
-    // Put together here, so that this file does not find itself.
+    // Built here, so that this file does not find itself.
     let marks = [["TO", "DO"].concat(), ["FIX", "ME"].concat(), ["XX", "X"].concat()];
     let mut left = Vec::new();
     for (path, text) in files(&[".rs", ".ts", ".mjs", ".sh", ".toml", ".sql", ".md"]) {
@@ -51,7 +51,7 @@ fn nothing_is_left_for_later_in_a_comment() {
     none("do it now, or say in the documents that it is not done", &left);
 }
 
-/// What such a line has: the moment at which a process is killed or a receiver answers.
+/// Such a line must have this: the moment at which a process is killed or a receiver answers.
 const FAULT: &str = "random_";
 
 #[test]

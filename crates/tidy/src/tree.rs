@@ -1,11 +1,11 @@
-//! The files of the repository, without what was built or installed.
+//! The files of the repository, without built or installed ones.
 
 use std::{
     fs,
     path::{Path, PathBuf},
 };
 
-/// Folders that hold nothing of the repository's own.
+/// Folders without files of the repository.
 const FOREIGN: &[&str] = &["target", "node_modules", ".git", ".venv", "dist", "data", ".askline"];
 
 /// The repository's root.
@@ -13,7 +13,7 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("this crate lies two folders deep")
 }
 
-/// Every file below the root that ends in one of these, with its path from the root and its text.
+/// Every file below the root with one of these endings, with its path from the root and its text.
 pub fn files(endings: &[&str]) -> Vec<(String, String)> {
     let root = root();
     let mut found = Vec::new();
@@ -23,7 +23,7 @@ pub fn files(endings: &[&str]) -> Vec<(String, String)> {
             let path = entry.expect("an entry of it").path();
             let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
             if path.is_dir() {
-                // The registries' data lie in crates/domain/data.
+                // The registries' data are in crates/domain/data.
                 if !FOREIGN.contains(&name.as_str()) || folder.ends_with("crates/domain") {
                     folders.push(path);
                 }
@@ -38,7 +38,7 @@ pub fn files(endings: &[&str]) -> Vec<(String, String)> {
     found
 }
 
-/// Asserts that nothing was found, and lists what was.
+/// Asserts that nothing was found, and lists the findings.
 pub fn none(what: &str, found: &[String]) {
     assert!(found.is_empty(), "{what}:\n{}", found.join("\n"));
 }

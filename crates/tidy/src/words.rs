@@ -1,19 +1,20 @@
-//! Words that are not to be used, in what people read and in comments.
+//! Words and phrases that texts and comments must not contain.
 //!
-//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` has how many of each are left; its numbers only go down.
+//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` counts those that are left; its numbers
+//! only go down.
 
 use std::{collections::BTreeMap, fs};
 
 use crate::tree::{files, none, root};
 
-/// A word, or the beginning of one, and what to write instead.
+/// A word, or the beginning of one, and its replacement.
 struct Word {
     word: String,
     is_beginning: bool,
     instead: String,
 }
 
-/// Where a word stands: the kind of text, the word, and the line that a failure prints.
+/// An occurrence of a word: the kind of text, the word, and the line that a failure prints.
 struct Place {
     kind: &'static str,
     word: String,
@@ -51,7 +52,7 @@ fn the_numbers_of_words_that_are_left_only_go_down() {
     none("fewer are left: cargo test -p askline-tidy -- --ignored write_how_many_words_are_left", &lower);
 }
 
-/// Lowers the numbers to what is left; raises none.
+/// Lowers the numbers to what is left; never raises one.
 #[test]
 #[ignore = "writes words/left.txt"]
 fn write_how_many_words_are_left() {
@@ -142,7 +143,7 @@ fn counts(places: &[Place]) -> BTreeMap<(String, String), usize> {
     counts
 }
 
-/// Every word of the lists in the catalogs, the documents and the comments.
+/// Every occurrence of the listed words in the catalogs, the documents and the comments.
 fn places() -> Vec<Place> {
     let (english, german) = (list("english.txt"), list("german.txt"));
     let mut places = Vec::new();
@@ -166,7 +167,7 @@ fn places() -> Vec<Place> {
         }
     }
     for (path, text) in files(&[".rs", ".ts", ".tsx", ".mjs", ".sh", ".sql", ".toml"]) {
-        // What a generator or a build writes is read by compilers alone; the lists have the words themselves.
+        // Only compilers read generated and built files; the lists contain the words themselves.
         if path.contains("/generated/") || path.starts_with("widget/lib/") || path.starts_with("crates/tidy/") {
             continue;
         }
@@ -179,7 +180,7 @@ fn places() -> Vec<Place> {
     places
 }
 
-/// What is written for people who use or build Askline.
+/// Documents for people who use or build Askline.
 fn is_document(path: &str) -> bool {
     path.starts_with("docs/")
         || path.starts_with("crates/api/src/openapi/prose/")
@@ -191,7 +192,7 @@ fn told(path: &str, number: usize, word: &Word) -> String {
     format!("{path}:{number}: \"{}\": write \"{}\"", word.word, word.instead)
 }
 
-/// The words that a line has, once for each time.
+/// The words in a line, once for each occurrence.
 fn found<'w>(line: &str, words: &'w [Word]) -> impl Iterator<Item = &'w Word> {
     let line = line.to_lowercase();
     words.iter().flat_map(move |word| {

@@ -2372,11 +2372,11 @@ export interface components {
             /** @description Where the proof goes. */
             email: string;
         };
-        /** @description Another e-mail address for the account that is logged in. */
+        /** @description Another email address for the account that is logged in. */
         AddressChange: {
             /**
              * Format: email
-             * @description The e-mail address to be proven.
+             * @description The email address to be proven.
              */
             email: string;
             /** @description The present password. */
@@ -2879,11 +2879,11 @@ export interface components {
             /** @description Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour. */
             mailed: boolean;
         };
-        /** @description Somebody to be invited. */
+        /** @description A person to be invited. */
         NewMember: {
             /**
              * Format: email
-             * @description Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
+             * @description Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
              */
             email: string;
             /** @description What they shall be allowed to do. */
@@ -3628,7 +3628,7 @@ export interface components {
         } | {
             /** @constant */
             type: "hide_platforms";
-            /** @description Which. */
+            /** @description The platforms. */
             platformIds: string[];
         } | {
             /** @constant */
@@ -6109,7 +6109,7 @@ export interface components {
         };
         /** @description What was left out for one reason. */
         LeftOut: {
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["LeftOutReason"];
             /** @description The reason in a sentence. */
             message: string;
@@ -7366,7 +7366,7 @@ export interface components {
         /**
          * @description Who requested a run.
          *
-         *     * `manual`: Someone.
+         *     * `manual`: A person started it.
          *     * `schedule`: The monitor's cadence.
          * @enum {string}
          */

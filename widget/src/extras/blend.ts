@@ -1,14 +1,14 @@
-/** The colours of a widget that looks like a part of its page, and can be read whatever the page's own are. */
+/** The colors of a widget that looks like a part of its page, and stays readable with any colors of the page. */
 
 import type { Theme } from "../payload";
 import type { Look } from "../theme";
 import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, written, type Color } from "./color";
 
-/** Needed by text, and by shapes and rings. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
+/** Contrast that text needs, and that shapes and rings need. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** In the page's text colour, link colour and corners of buttons, on its `background`. */
+/** In the page's text color, link color and corners of buttons, on its `background`. */
 export function blend({ accent, radius }: Theme, place: Element, background: string, isDark: boolean): Look {
   const behind = colorOf(background) || WHITE;
   const ink = isDark ? WHITE : BLACK;
@@ -18,20 +18,20 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   const wanted = (link && colorOf(link.color)) || hexColor(accent) || ink;
   const values = colorsOn(behind, ink, fg, wanted);
   return {
-    // What covers the page is never transparent.
+    // Parts that cover the page are never transparent.
     values: { ...values, bg: "transparent", radius: button ? button.borderTopLeftRadius : `${radius}px` },
     shows: (color) => contrast(hexColor(color) || ink, behind) >= SHAPE,
   };
 }
 
-/** Colours on a `ground`, mended towards `ink` where they could not be read, as `crates/domain/src/widget_look.rs` has them. */
+/** Colors on a `ground`, moved toward `ink` where they could not be read, as `crates/domain/src/widget_look.rs` does. */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
   const isDark = ink === WHITE;
-  // On a dark page no shadow can be seen: what stands above it is a step lighter.
+  // On a dark page no shadow can be seen: a raised part is a step lighter instead.
   const over = mixed(ground, fg, isDark ? 0.03 : 0);
   const shade = isDark ? over : richer(ground);
   const tinted = mixed(shade, fg, 0.05);
-  // Where only the darkest or lightest ink can be read, a tint of it behind it would be too much.
+  // If only the darkest or lightest ink can be read, a tint of it behind it would be too much.
   const isTintedFine = contrast(fg, tinted) >= TEXT;
   const soft = isTintedFine ? tinted : mixed(ground, isDark ? BLACK : WHITE, 0.05);
   const line = mixed(shade, fg, 0.15);
@@ -58,18 +58,18 @@ export function outside({ dim, accent }: Look["values"], background: string) {
   return { "outer-dim": written(on(dim, TEXT)), "outer-accent": written(shown), ...onAccent(shown, "outer-") };
 }
 
-/** What is written on an accent, and the accent under the pointer: a step away from what is written on it. */
+/** The text color on an accent, and the accent under the pointer: a step away from its text color. */
 function onAccent(accent: Color, prefix = "") {
   const [on, hover] = contrast(WHITE, accent) >= TEXT ? [WHITE, BLACK] : [BLACK, WHITE];
   return { [`${prefix}on`]: written(on), [`${prefix}hover`]: written(mixed(accent, hover, 0.12)) };
 }
 
-/** As the service writes it, or as a browser does. */
+/** A color as the service or a browser writes it. */
 function anyColor(text = ""): Color | undefined {
   return text.startsWith("#") ? hexColor(text) : colorOf(text);
 }
 
-/** How the page shows the first of its own `selector`, near the widget. */
+/** The style of the page's first element of `selector`, near the widget. */
 function pageStyle(place: Element, selector: string): CSSStyleDeclaration | undefined {
   const found = place.querySelector(selector) || document.querySelector(selector);
   return found ? getComputedStyle(found) : undefined;

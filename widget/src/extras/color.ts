@@ -1,4 +1,4 @@
-/** Whether one colour can be seen on another, and what is done where not. Decides as `crates/domain/src/color.rs` does. */
+/** Whether one color can be seen on another, and what to do if not. Decides as `crates/domain/src/color.rs` does. */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number];
@@ -7,8 +7,8 @@ export const WHITE: Color = [255, 255, 255, 1];
 export const BLACK: Color = [0, 0, 0, 1];
 
 /**
- * A colour that a browser computed. Of what is told by lightness (`oklch`, `lab` and their like) the grey of that lightness:
- * contrast asks for no more. Nothing for what is no colour.
+ * A color that a browser computed. For a color given by lightness (`oklch`, `lab` and similar) the gray of that lightness:
+ * contrast needs no more. `undefined` for what is not a color.
  */
 export function colorOf(text: string): Color | undefined {
   const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];
@@ -17,7 +17,7 @@ export function colorOf(text: string): Color | undefined {
   if (space === "color") return [first * 255, second * 255, third * 255, opacity];
   if (space.startsWith("r")) return [first, second, third, opacity];
   const lightness = first > 1 ? first / 100 : first;
-  // Close enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
+  // Precise enough to tell light from dark: lightness is the cube root of luminance, which the screen's curve nearly undoes.
   const grey = 255 * lightness ** (3 / 2.2);
   return [grey, grey, grey, opacity];
 }
@@ -28,7 +28,7 @@ function luminance([red, green, blue]: Color): number {
   return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
 }
 
-/** The colour of `#rrggbb`. */
+/** The color of `#rrggbb`. */
 export function hexColor(text: string): Color | undefined {
   const parts = Number(text.replace("#", "0x"));
   return text && parts >= 0 ? [parts >> 16, parts >> 8 & 255, parts & 255, 1] : undefined;
@@ -40,26 +40,26 @@ export function contrast(one: Color, other: Color): number {
   return Math.max(ratio, 1 / ratio);
 }
 
-/** `color` with a part of `other` in it. */
+/** `color` mixed with a part of `other`. */
 export function mixed(color: Color, other: Color, part: number): Color {
   const mix = (one: number, two: number) => Math.round(one * (1 - part) + two * part);
   return [mix(color[0], other[0]), mix(color[1], other[1]), mix(color[2], other[2]), 1];
 }
 
-/** More of what a colour has; a grey stays as it is. A tint of grey on a warm page looks unclean. */
+/** A more saturated color; a gray stays as it is, since a tint of gray on a warm page looks unclean. */
 export function richer([red, green, blue]: Color): Color {
   const most = Math.max(red, green, blue, 1);
   return [red * red / most, green * green / most, blue * blue / most, 1];
 }
 
-/** `color`, moved towards `target` until it has the contrast that is needed against what is behind it. */
+/** `color`, moved toward `target` until it has the needed contrast with what is behind it. */
 export function readable(color: Color, target: Color, behind: Color, needed: number): Color {
   let [step, found] = [0, color];
   while (contrast(found, behind) < needed && step < 20) found = mixed(color, target, ++step / 20);
   return found;
 }
 
-/** For a style sheet. */
+/** A color as a style sheet writes it. */
 export function written([red, green, blue]: Color): string {
   return `rgb(${red},${green},${blue})`;
 }

@@ -1,6 +1,6 @@
 /**
- * Pins a floating widget to a corner of the window, and keeps it out of the way: of what the page has fixed in the same corner
- * (consent banners, chat bubbles), and of a field that is being filled in on a phone. Measures, and moves nothing but the widget.
+ * Pins a floating widget to a corner of the window, and keeps it clear of what the page has fixed in the same corner
+ * (consent banners, chat bubbles), and of a field that is being filled in on a phone. Measures the page, and moves only the widget.
  */
 
 import type { Widget } from "../parts";
@@ -8,11 +8,11 @@ import type { Placement } from "../payload";
 import { safely } from "../safely";
 
 const GAP = 8;
-/** What fills more of the window than that covers everything anyway. */
+/** A part that fills more of the window covers everything anyway. */
 const WINDOW_PART_MOST = 0.6;
 const SMALL_WINDOW = 700;
 
-/** Puts it there, and out of the way before it is painted. */
+/** Puts it there, clear of other parts, before it is painted. */
 export function pin(widget: Widget, placement: Placement): void {
   const { style } = widget.outer;
   const { position, side, offset } = placement;
@@ -21,7 +21,7 @@ export function pin(widget: Widget, placement: Placement): void {
     position: "fixed", "z-index": "2147483000", padding: "0", "max-width": `calc(100% - ${2 * offset}px)`,
     [edge]: `calc(${offset}px + var(--askline-clear,0px))`, [`inset-inline-${side}`]: `${offset}px`,
   };
-  // One by one, which a strict policy allows; and only what differs.
+  // One by one, which a strict policy allows; and only the values that differ.
   for (const [name, value] of Object.entries(values)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
   }
@@ -29,14 +29,14 @@ export function pin(widget: Widget, placement: Placement): void {
 }
 
 function keepClear({ outer: host, section }: Widget, { position, offset }: Placement): void {
-  // By the section: what stands in it would show again where its host alone is hidden.
+  // Hides the section: its content would show again if only its host were hidden.
   const isAside = innerWidth < SMALL_WINDOW && isTyping(host);
   if (section.hidden !== isAside) section.hidden = isAside;
   if (isAside || !host.isConnected) return;
   const isTop = position.startsWith("top");
   const { left, right, height } = host.getBoundingClientRect();
   let clear = 0;
-  // What is in the way may stand on something that is in the way, too.
+  // What is in the way may be above another obstacle.
   for (let round = 0; round < 4; round++) {
     const from = offset + clear;
     const [low, high] = isTop ? [from, from + height] : [innerHeight - from - height, innerHeight - from];
@@ -48,14 +48,14 @@ function keepClear({ outer: host, section }: Widget, { position, offset }: Place
   if (host.style.getPropertyValue("--askline-clear") !== `${clear}px`) host.style.setProperty("--askline-clear", `${clear}px`);
 }
 
-/** Whether the reader is in a field of the page, also in one of a part that the page keeps to itself. */
+/** Whether the reader is in a field of the page, including one in a shadow root. */
 function isTyping(host: Element): boolean {
   let field = document.activeElement;
   while (field && field !== host && field.shadowRoot?.activeElement) field = field.shadowRoot.activeElement;
   return !!field && field !== host && (field.matches("input,textarea,select") || (field as HTMLElement).isContentEditable);
 }
 
-/** Where that stands which the page has fixed at one of these points. */
+/** The rectangle of what the page has fixed at one of these points. */
 function obstacle(host: Element, isTop: boolean, columns: readonly number[], rows: readonly number[]): DOMRect | undefined {
   for (const y of rows) {
     for (const x of columns) {
@@ -69,17 +69,17 @@ function obstacle(host: Element, isTop: boolean, columns: readonly number[], row
 function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: number, y: number): DOMRect | undefined {
   for (const element of root.elementsFromPoint(x, y)) {
     if (element === host || element.getRootNode() !== root) continue;
-    // Banners of consent services keep to themselves.
+    // Banners of consent services use shadow roots.
     const inside = element.shadowRoot && fixedAt(element.shadowRoot, host, isTop, x, y);
     if (inside) return inside;
-    // Of a frame that covers the window, and lets presses through, the part that can be seen.
+    // Of a frame that covers the window and lets clicks through, the part that can be seen.
     let seen: DOMRect | undefined;
     for (let node: Element | null = element; node; node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null) {
       const { position, opacity } = getComputedStyle(node);
       const rect = node.getBoundingClientRect();
       if (opacity === "0") break;
       if (rect.height <= innerHeight * WINDOW_PART_MOST) seen = rect;
-      // What sticks is in the way while it does.
+      // A sticky element is in the way only while it sticks.
       if (position === "fixed" || (position === "sticky" && (isTop ? rect.top < 1 : rect.bottom > innerHeight - 1))) {
         if (seen) return seen;
         break;

@@ -5,7 +5,7 @@ import type { Payload } from "../payload";
 /** The longest address that is opened with the prompt in it. */
 const URL_BYTES_MOST = 2_000;
 
-/** With them in the registry, and those that the configuration does not list after those that it does. */
+/** The payload with them in the registry; those that the configuration does not list come after those that it does. */
 export function withOwnPlatforms(payload: Payload): Payload {
   const { config, registry } = payload;
   const own = config.customPlatforms.map(({ id, label, urlTemplate }) => ({

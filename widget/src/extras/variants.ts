@@ -2,10 +2,10 @@
 
 import type { Prompt } from "../payload";
 
-/** What a page's view drew for a group of variants: a number from 0 up to, but not, 1. */
+/** The number that a page's view drew for a group of variants: from 0 up to, but not including, 1. */
 export type Draw = (variantGroup: string) => number;
 
-/** Of the variants of `chosen` among `prompts` the one that was drawn, by weight. */
+/** The variant of `chosen` among `prompts` that was drawn, by weight. */
 export function variantOf(chosen: Prompt, prompts: readonly Prompt[], draw: Draw): Prompt {
   const { variantGroup, language } = chosen;
   if (!variantGroup) return chosen;

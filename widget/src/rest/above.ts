@@ -1,5 +1,5 @@
 /**
- * Parts that stand above the page: in the browser's top layer where it has one (`popover`), so that nothing of the page clips
+ * Parts that are shown above the page: in the browser's top layer if it has one (`popover`), so that the page never clips
  * or covers them, and always within the window. Their place is measured; where the browser has anchors, it keeps them there
  * while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
  */
@@ -20,7 +20,7 @@ export function raise(part: HTMLElement): void {
   if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
 }
 
-/** Puts `part` beside `near`: below where there is more room, else above; from the edge where a line begins, or to the other one. */
+/** Puts `part` beside `near`: below or above, where there is more room; aligned with the start of the line, or with its end. */
 function putBeside(part: HTMLElement, near: Element): void {
   const { style } = part;
   const at = near.getBoundingClientRect();
@@ -30,7 +30,7 @@ function putBeside(part: HTMLElement, near: Element): void {
   const below = height - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = part.offsetHeight <= below || below >= above;
-  // Whatever is left there, and never more than the window: what it belongs to may have gone out of it.
+  // The room that is left, but never more than the window: the opener may have scrolled out of it.
   style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;
@@ -38,31 +38,31 @@ function putBeside(part: HTMLElement, near: Element): void {
   const wanted = isFromRight ? fromRight : at.left;
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
   const top = Math.max(EDGE, Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE));
-  // Whatever the page made the frame of such parts, they are moved from where they are to where they should be.
+  // Whatever the containing block of such parts is, they are moved from where they are to where they should be.
   const measured = { positionAnchor: "", left: `${left - own.left}px`, top: `${top - own.top}px` };
   if (hasAnchors) {
     const anchor = (near as HTMLElement).style as CSSStyleDeclaration & { anchorName?: string };
     const positionAnchor = anchor.anchorName ||= `--askline-${++anchors}`;
     Object.assign(style, { positionAnchor, positionVisibility: "always", left: `calc(anchor(left) + ${left - at.left}px)`, top: `calc(anchor(top) + ${top - at.top}px)` });
     const held = part.getBoundingClientRect();
-    // On a page that is turned the browser may put it elsewhere.
+    // On a rotated page the browser may put it elsewhere.
     if (Math.abs(held.left - left) + Math.abs(held.top - top) < 1) return;
   }
   Object.assign(style, measured);
 }
 
-/** Keeps `part` beside `near` while the page moves, until the part goes. */
+/** Keeps `part` beside `near` while the page moves, until the part is closed. */
 export function follow(part: HTMLElement, near: Element, signal: AbortSignal): void {
-  /** Where the part is from `near`, and its size. */
+  /** The offset of the part from `near`, and its size. */
   let [x, y, width, height] = [0, 0, 0, 0];
-  /** The sizes of both when the part was put, and where it belonged. */
+  /** The sizes of both when the part was placed, and its target. */
   let sized = "";
   const sizes = () => [near, part].map((node) => { const { left, top, width: wide, height: high } = node.getBoundingClientRect(); return node === near ? `${left} ${top} ${wide} ${high}` : `${wide} ${high}`; }).join();
   const check = () => { if (part.isConnected && sizes() !== sized) move(); };
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
-    // What the browser keeps beside its anchor needs nobody while it is in the window. It gets there with the next frame.
+    // A part that the browser keeps beside its anchor needs no help while it is in the window. It gets there with the next frame.
     const [left, top] = [at.left + x, at.top + y];
     const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
     if (isKept) return;
@@ -73,11 +73,11 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
-  // What the page puts above it moves it, and no event tells of that.
+  // What the page inserts above it moves it, and no event reports that.
   const timer = setInterval(check, CHECK_EVERY_MS);
   signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {
-    // Letters that grow make other sizes. The observer also tells of the sizes it begins with: nothing has changed then.
+    // A larger font changes sizes. The observer also reports the initial sizes: nothing has changed then.
     const observer = new ResizeObserver(() => requestAnimationFrame(check));
     observer.observe(part);
     observer.observe(near);
@@ -86,7 +86,7 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   move();
 }
 
-/** A signal that ends with another one, or when it is told to. */
+/** A signal that ends with another one, or when it is aborted. */
 export function endingWith(signal: AbortSignal): AbortController {
   const own = new AbortController();
   signal.addEventListener("abort", () => { own.abort(); }, { signal: own.signal });

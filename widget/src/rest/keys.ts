@@ -3,7 +3,7 @@
 export function key(root: ShadowRoot, event: KeyboardEvent, choose: (choice: Element) => void): void {
   const { target } = event;
   const group = target instanceof Element && target.closest("[role=radiogroup],.pop");
-  // A field has its own keys; from it the arrow leads to what was found.
+  // A field has its own keys; the down arrow leads from it to the results.
   if (!group || (target.localName === "input" && event.key !== "ArrowDown") || event.altKey || event.ctrlKey || event.metaKey) return;
   const all = [...group.querySelectorAll<HTMLElement>("[role=radio],[role=menuitem]:not([hidden])")];
   const at = all.indexOf(root.activeElement as HTMLElement);

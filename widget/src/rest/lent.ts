@@ -1,4 +1,4 @@
-/** What the second file and the third have of the first: the same functions, not a copy of them. There once `borrow` was called. */
+/** What the second and third file use from the first: the same functions, not copies. Available after `borrow` was called. */
 
 import type { Lent } from "../lending";
 

@@ -6,17 +6,17 @@ import { endingWith, follow, hasTopLayer, raise } from "./above";
 import { actOf, element, initial, mark, networkSign, pageAddress, sign } from "./lent";
 import type { Desk } from "./press";
 
-/** So many assistants are found faster by a part of their name. */
+/** With this many assistants, a search field is faster. */
 const MIN_SEARCHED = 10;
 
 type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;
 
-/** What is open, by the section of its widget: a menu may stand open within a panel. */
+/** What is open, by the section of its widget: a menu may be open within a panel. */
 const panels: Open = new WeakMap();
 const menus: Open = new WeakMap();
 const openOf = (which: string): Open => (which === "panel" ? panels : menus);
 
-/** Opens what a button opens, or closes it. */
+/** Opens what a button controls, or closes it. */
 export function toggle(desk: Desk, which: string, opener: HTMLElement): void {
   const { section } = desk;
   const before = menus.get(section);
@@ -37,12 +37,12 @@ function openPanel(desk: Desk, opener: HTMLElement): void {
   raise(panel);
   const own = endingWith(signal);
   closesBy(desk, "panel", panel, toOpen, own, () => { show(desk, false); });
-  // Below the whole row: in a narrow place its other buttons stand under the first.
+  // Below the whole row: in a narrow place its other buttons are below the first.
   follow(panel, toOpen.closest(".bar") || toOpen, own.signal);
   first(panel)?.focus({ preventScroll: true });
 }
 
-/** Draws the panel's inside before it opens, and what its button says of it. */
+/** Draws the panel's content before it opens, and updates its button. */
 function show(desk: Desk, isOpen: boolean): void {
   const widget = desk.site.widgets.get(desk.place);
   if (!widget) return;
@@ -83,7 +83,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     const asked = platforms[Number(actOf(opener)[1])];
     if (!asked?.asks) return;
     const areMarked = site.payload?.config.theme.marks !== "none";
-    // Each is asked what stands in view above the button.
+    // Each is asked the prompt that is shown above the button.
     for (const offer of platforms.filter(({ asks }) => asks === asked.asks)) {
       link(offer, [offer.mark ? mark(offer.mark) : areMarked && initial(offer.by), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
     }
@@ -99,11 +99,11 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     opener.removeAttribute("aria-expanded");
   });
   follow(pop, opener, own.signal);
-  // With a touch screen a field that has the focus may cover half of the window with its keys.
+  // With a touch screen, a field with the focus may cover half of the window with its keyboard.
   first(navigator.maxTouchPoints ? menu : pop)?.focus({ preventScroll: true });
 }
 
-/** A field that leaves in `menu` whose names have what is typed. */
+/** A field that filters the entries of `menu` by name. */
 function searchIn(menu: Element, label: string): HTMLElement {
   const field = element("input", "", { type: "search", placeholder: label, "aria-label": label }) as HTMLInputElement;
   field.addEventListener("input", () => {
@@ -112,7 +112,7 @@ function searchIn(menu: Element, label: string): HTMLElement {
   return field;
 }
 
-/** The rows of ways to close what is open: Escape, a press elsewhere, the focus leaving it. */
+/** Registers the ways to close what is open: Escape, a click elsewhere, the focus leaving it. */
 function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElement, opener: HTMLElement, own: AbortController, closed: () => void): void {
   const until = { signal: own.signal };
   const open = openOf(which);
@@ -124,7 +124,7 @@ function closesBy({ section, root, signal }: Desk, which: string, part: HTMLElem
     if (!signal.aborted) closed();
     if (hadFocus) opener.focus({ preventScroll: true });
   });
-  // By Escape or a press elsewhere the browser closes what is in its top layer by itself.
+  // On Escape or a click elsewhere, the browser itself closes what is in its top layer.
   part.addEventListener("toggle", (event) => {
     if (event.target === part && (event).newState === "closed") own.abort();
   }, until);

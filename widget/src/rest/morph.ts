@@ -1,13 +1,13 @@
 /**
- * Changes what is drawn into what should be drawn, where it differs: what has the focus keeps it, and what is typed,
- * opened or said stays. Parts are told apart by their place and their class.
+ * Changes what is drawn into what should be drawn, only where it differs: what has the focus keeps it, and what was typed,
+ * opened or announced stays. Parts are identified by their place and their class.
  */
 
 import { LIVE } from "../element";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {
-    // A button says that its menu is open, which no drawing knows.
+    // A button's state of its menu is not part of any drawing.
     if (!wanted.hasAttribute(name) && !/style|expanded/.test(name)) there.removeAttribute(name);
   }
   for (const { name, value } of [...wanted.attributes]) {
@@ -16,7 +16,7 @@ export function morph(there: Element, wanted: Element): void {
   if (there.className !== LIVE) morphInside(there, [...wanted.childNodes]);
 }
 
-/** The same for what is inside alone. */
+/** The same for the content only. */
 export function morphInside(there: Element, nodes: readonly Node[]): void {
   nodes.forEach((node, place) => {
     const old = there.childNodes[place];

@@ -1,6 +1,6 @@
 /**
- * Notices that a script changed the page: its address, its title, its looks. Never patches `history`: other scripts of
- * the page do, and the order in which such patches come and go breaks pages.
+ * Notices that a script changed the page: its address, its title, its styles. Never patches `history`: other scripts of
+ * the page do, and the order in which such patches are added and removed breaks pages.
  */
 
 import { HOST } from "../element";
@@ -9,17 +9,17 @@ const LOOK_EVERY_MS = 1_000;
 /** Where pages say whether they are light or dark. */
 const LOOKS = { attributes: true, attributeFilter: ["class", "style", "lang", "dir", "data-theme", "data-color-mode", "data-bs-theme"] };
 
-/** The browser's own notice (https://html.spec.whatwg.org/#navigation-interface), where it has one. */
+/** The browser's own event (https://html.spec.whatwg.org/#navigation-interface), if it has one. */
 interface WithNavigation {
   readonly navigation?: EventTarget;
 }
 
-/** Calls `onLook` after every change that is noticed, and about once a second while the page is seen, until `signal` ends it. */
+/** Calls `onLook` after every noticed change, and about once a second while the page is visible, until `signal` ends it. */
 export function watchPage(onLook: () => void, signal: AbortSignal): void {
   (window as WithNavigation).navigation?.addEventListener("currententrychange", onLook, { signal });
-  // A field that is filled in may be covered by what floats; a window that is turned has its corners elsewhere.
+  // What floats may cover a field that is being filled in; a rotated window has its corners elsewhere.
   for (const type of ["popstate", "focusin", "focusout", "resize"]) addEventListener(type, onLook, { signal });
-  // The ground that the widget stands on is what it will be once it has changed.
+  // The background behind the widget has its final color only after a transition.
   addEventListener("transitionend", ({ target, propertyName }) => {
     if (/color|background/.test(propertyName) && target instanceof Element && target.querySelector(HOST)) onLook();
   }, { signal });

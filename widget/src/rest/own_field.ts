@@ -1,4 +1,4 @@
-/** Where a reader writes a question: drawn once the reader has chosen to. */
+/** The field for a reader's own question: drawn once the reader has chosen it. */
 
 import type { Labels } from "../labels";
 import { element } from "./lent";
@@ -12,7 +12,7 @@ export function drawOwnField(labels: Labels): Node {
   );
 }
 
-/** While the question is empty nobody can be asked: dimmed, and said with what there is to do. The first file never draws it so. */
+/** While the question is empty the assistants are dimmed, and their labels say what to do. The first file never draws it so. */
 export function disableEmpty(nodes: readonly Node[]): void {
   for (const node of nodes as readonly Element[]) {
     node.querySelectorAll(".ai a:not([href])").forEach((link) => {

@@ -1,4 +1,4 @@
-/** What a reader does with a widget: presses, keys, words. */
+/** What a reader does with a widget: clicks, keys, typing. */
 
 import { OWN, type Offer } from "../content";
 import type { Facts } from "../events";
@@ -10,12 +10,12 @@ import { key } from "./keys";
 import { actOf, all, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 import type { Teller } from "./site_life";
 
-/** What the parts that open and speak need of a widget. */
+/** What the parts that open and announce need from a widget. */
 export interface Desk extends Widget {
   readonly site: Site;
-  /** Ends when the widget goes. */
+  /** Ends when the widget is removed. */
   readonly signal: AbortSignal;
-  /** An offer was taken. */
+  /** An offer was clicked. */
   readonly take: (offer: Offer, near: Element) => void;
   readonly copy: (text: string, near: Element) => void;
 }
@@ -24,19 +24,19 @@ const COPIED: Facts = { type: "copy" };
 
 export interface Presses {
   readonly hear: (widget: Widget, event: Event) => void;
-  /** `isLate` when the press was made before anybody listened: what it opens was kept from opening. */
+  /** `isLate` when the click came before anything listened: what it would have opened was kept from opening. */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
   let third: Promise<Touch> | undefined;
-  /** Does `act` with the third file; where that did not come, it is asked for again at the next touch. */
+  /** Runs `act` with the third file; if that did not arrive, it is requested again at the next touch. */
   const touched = (act: (touch: Touch) => void) => {
     (third ||= import("../touch.js").then(({ touch }) => touch(all, site))).then(act).catch(() => { third = undefined; });
   };
   const say = (desk: Desk, text: string, near: Element) => { touched((touch) => { touch.say(desk, text, near); }); };
 
-  /** With what the reader has to know then; a copy that asks for nothing more is confirmed in its button. */
+  /** Shows what the reader must know next; a copy that needs nothing more is confirmed in its button. */
   const copy = (desk: Desk, text: string, near: Element, note?: string) =>
     copyText(text, desk.root, near).then((isCopied) => {
       if (!note && isCopied) tell(COPIED, "copied");
@@ -64,7 +64,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   const deskOf = (widget: Widget): Desk => {
     const known = desks.get(widget);
     if (known) return known;
-    // What the widget is now stands in the widget: the desk only adds to it.
+    // The widget's state stays in the widget: the desk only adds to it.
     const desk = Object.assign(Object.create(widget) as Widget, {
       site,
       signal,
@@ -97,7 +97,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const offer = widget.content && offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
       void take(desk, offer, control).then(() => {
-        // A window takes no policy of its own: without any referrer it never tells the whole address.
+        // `window.open` takes no referrer policy: without any referrer, the whole address is never sent.
         if (isLate && offer.note) window.open(offer.href, "_blank", "noopener,noreferrer");
       });
     }
@@ -108,7 +108,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     hear: safely((widget: Widget, event: Event) => {
       const { type, target } = event;
       const control = target instanceof Element && target.closest("[data-do]");
-      // A link is renewed before it is used.
+      // A link is updated before it is used.
       if (type === "pointerdown" || type === "focusin") {
         touched(Boolean);
         site.drawOne(widget);
@@ -117,10 +117,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value });
       }
       else if (type === "keydown") {
-        // Arrow keys cross what can be asked for; only a press goes on into the field.
+        // Arrow keys move between the choices; only a click goes on into the field.
         key(widget.root, event as KeyboardEvent, (choice) => { ask(widget, { intent: actOf(choice)[1] || "" }); });
       }
-      // The middle button opens links, and presses nothing else.
+      // The middle button opens links, and clicks nothing else.
       else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a"))) press(widget, control);
     }),
   };

@@ -1,4 +1,4 @@
-/** Says something to the reader: near what was pressed, and aloud. */
+/** Says something to the reader: near what was clicked, and aloud. */
 
 import { endingWith, follow, hasTopLayer, raise } from "./above";
 import { element } from "./lent";
@@ -13,13 +13,13 @@ const DONE_MS = 2_500;
 /** One message at a time. */
 let last: AbortController | undefined;
 
-/** Where messages of what was pressed stand, and where they are read aloud. */
+/** Where messages about what was clicked are shown, and where they are read aloud. */
 function places(root: ShadowRoot, place: Element): readonly (Element | null | undefined)[] {
   const layer = place.closest(".card,.bar")?.querySelector(".layer") || root.querySelector(".layer");
   return [layer, layer?.querySelector("[role=status]")];
 }
 
-/** Shows a tick in the button that did it, and says so aloud. */
+/** Shows a check mark in the button, and reads the message aloud. */
 export function confirm({ root, site }: Desk, text: string, near: Element): void {
   last?.abort();
   const [, aloud] = places(root, near);
@@ -34,11 +34,11 @@ export function confirm({ root, site }: Desk, text: string, near: Element): void
   }, DONE_MS);
 }
 
-/** Stays until it is dismissed, or some time after the reader is back: who pastes into another tab reads it there first. */
+/** Stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it there first. */
 export function say({ root, section, site, signal }: Desk, text: string, near: Element): void {
   last?.abort();
   const own = (last = endingWith(signal));
-  // What was pressed may be drawn anew, or gone with its menu.
+  // What was clicked may be redrawn, or removed with its menu.
   const place = near.isConnected ? near : section;
   const [layer, aloud] = places(root, place);
   if (!layer || !aloud) return;

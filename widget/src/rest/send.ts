@@ -1,7 +1,7 @@
 /**
- * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and
- * no click counts twice, since an event keeps its id however often it is sent.
- * Never decides whether an event may be sent: `privacy.ts` has been asked before.
+ * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and no
+ * click counts twice, since an event keeps its id however often it is sent. Does not decide whether an event may be
+ * sent: `privacy.ts` has been asked before.
  */
 
 import type { WidgetEvent } from "../events";
@@ -10,16 +10,16 @@ import { bare, bodyOf, post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
-/** Events kept for a later page; beyond that the oldest go. */
+/** Events kept for a later page; beyond that the oldest are dropped. */
 export const QUEUE_EVENTS_MOST = 100;
 const QUEUE_AGE_MS_MOST = 7 * 86_400_000;
 /** The service counts an event on the day it happened, at most a day back. */
 const MAX_AGE_SECONDS = 86_400;
-/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that is gone. */
+/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that was closed. */
 const BATCH_EVENTS_MOST = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const RETRY_DELAY_MS_MOST = 3_600_000;
-/** An answer tells what was refused of a batch, in some hundred bytes for each event. */
+/** An answer lists what was refused of a batch, in some hundred bytes for each event. */
 const MAX_ANSWER_BYTES = 16_384;
 
 interface Entry {
@@ -33,7 +33,7 @@ export interface Sender {
   readonly send: (event: WidgetEvent) => void;
   /** Sends what earlier pages left. */
   readonly resend: () => void;
-  /** The page may be gone in a moment: what has no answer yet is kept. */
+  /** The page may be closed at any moment: events without an answer yet are kept. */
   readonly leave: () => void;
 }
 
@@ -42,11 +42,11 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const { store, now, later } = natives;
   const underWay = new Map<string, Entry>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
-  /** Unix milliseconds before which the service wants no more. */
+  /** Unix milliseconds before which the service accepts no more. */
   let pausedUntil = 0;
   let isWarned = false;
 
-  /** What is kept for `to`, without what is too old. Anything else under the key counts as nothing. */
+  /** What is kept for `to`, without what is too old. Any other content of the key is ignored. */
   const kept = (): Entry[] => {
     try {
       return (JSON.parse(store.recall(QUEUE_KEY)) as Entry[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
@@ -55,14 +55,14 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     }
   };
 
-  /** Takes events out of the queue and puts others in; false when they will be gone with the page. */
+  /** Takes events out of the queue and puts others in; false when they are lost with the page. */
   const exchange = (out: readonly Entry[], into: readonly Entry[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
     return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
   };
 
-  /** What goes out: with the time since it happened, where that is a second or more. */
+  /** The event as it is sent: with the time since it happened, if that is a second or more. */
   const sent = ({ at, event }: Entry): WidgetEvent => {
     const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
     return age > 0 ? { ...event, age } : event;
@@ -77,7 +77,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       if (status) pausedUntil = now() + delay;
       later(resend, delay);
     } else {
-      // Taken, or refused for good. `leave` may have kept them meanwhile.
+      // Accepted, or refused for good. `leave` may have kept them meanwhile.
       retryDelay = RETRY_DELAY_MS_FIRST;
       exchange(batch, []);
       resend();
@@ -105,7 +105,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const resend = (): void => {
     const isWaiting = (entry: Entry) => entry.to === to && !underWay.has(idOf(entry));
     const batch = kept().filter(isWaiting).slice(0, BATCH_EVENTS_MOST);
-    // A reader who takes consent back is not counted with what waits.
+    // After a reader withdraws consent, waiting events are not counted.
     if (!batch.length || pausedUntil > now() || !store.isOpen) return;
     // Taken out before they are sent, so that another tab does not send them as well.
     exchange(batch, []);
@@ -133,7 +133,7 @@ function idOf({ event }: Entry): string {
   return event.eventId;
 }
 
-/** The beginning of an answer. A body that nobody reads keeps the request open. */
+/** The beginning of an answer. An unread body would keep the request open. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -145,7 +145,7 @@ async function textOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Whether the service takes nothing from this page's origin, which its owner can mend. */
+/** Whether the service accepts nothing from this page's origin, which its owner can fix. */
 function refusesOrigin(answer: string): boolean {
   const { data } = JSON.parse(answer) as { data?: { errors?: readonly { code?: string }[] } | null };
   return !!data?.errors?.some(({ code }) => code === "ORIGIN_NOT_ALLOWED");

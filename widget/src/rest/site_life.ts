@@ -1,4 +1,4 @@
-/** A site on a page that lives: notices when the page changes, and tells the service what is seen and pressed. */
+/** A site on a page that changes: notices when the page changes, and tells the service what is seen and clicked. */
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
@@ -17,30 +17,30 @@ import type { WayOut } from "./way_out";
 
 /** How long the service may take to answer. */
 const WAIT_MS_MOST = 8_000;
-/** How long an address must stand before it counts as a page: titles come late, and redirects come in pairs. */
+/** How long an address must stay before it counts as a page: titles come late, and redirects come in pairs. */
 const SETTLE_MS = 300;
 
 export interface SiteLife {
-  /** Looks whether the page changed, and keeps the widgets where they belong. */
+  /** Checks whether the page changed, and keeps the widgets in their places. */
   readonly look: () => void;
-  /** Takes the page as it is now, without waiting. */
+  /** Reads the page again, without waiting. */
   readonly turn: () => void;
   readonly leave: () => void;
   /** The page came back from the browser's memory: it is viewed again. */
   readonly comeBack: () => void;
 }
 
-/** What the presses of a reader lead to. */
+/** What the clicks of a reader cause. */
 export interface Teller {
   readonly tell: (facts: Facts, what: string) => void;
-  /** The assistant that the reader chose is the first one from the next page on. */
+  /** The assistant that the reader chose comes first from the next page on. */
   readonly remember: (platform: string) => void;
 }
 
 export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {
   const { natives } = site;
   const sender = createSender(site.to, natives, way);
-  /** Told, and not sent before the service has said what may be told. */
+  /** Not sent before the service has said what may be counted. */
   const waiting: WidgetEvent[] = [];
   const styled = new WeakSet<Widget>();
   const { viewed } = site;
@@ -49,7 +49,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
-    // Within a visit the page before is the site's own, whatever `document.referrer` still says.
+    // Within a visit the page before is the site's own, even if `document.referrer` still says otherwise.
     const event = eventOf(site, uuidV7(natives.now(), natives.random), facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
@@ -57,7 +57,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     });
   };
 
-  /** Counts the page, once. Where no widget stands yet, the page still has a moment to bring the place that was asked for. */
+  /** Counts the page, once. If no widget is shown yet, the page still has a moment to add the requested place. */
   const count = (isLast?: boolean): void => {
     if (!site.payload || !site.isShown()) return;
     const isThere = stands(site);
@@ -68,12 +68,12 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { tell(view, way.soon); });
   };
 
-  /** What of the page is a part of what is offered. */
+  /** The parts of the page that the offers depend on. */
   const pageNow = (): string => [location.href, document.title, pageLanguage(), document.dir].join("\n");
 
   drawOnlyChanges(site, pageNow);
 
-  /** Takes the page as it is: shows or hides what belongs to it, and counts it when it is another one. */
+  /** Reads the page: shows or hides what belongs to it, and counts it when it is another one. */
   const turn = safely((): void => {
     if (!site.payload) {
       waiting.length = 0;
@@ -88,7 +88,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       if (!styled.has(widget)) applyStyles(widget.root, widget.nonce, SHEET);
       styled.add(widget);
       widget.searches = widget.moves = 0;
-      // A place that a script made for an earlier page, and took away.
+      // An element that a script made for an earlier page, and removed.
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
     site.drawAll();
@@ -127,7 +127,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   const [, wish] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
   if (wish) natives.store.write(OFF_KEY, wish === "off" ? "1" : "");
-  // A service that says nothing counts as away: what was kept of it says what may be told.
+  // A service that does not answer counts as unreachable: its last stored answer says what may be counted.
   natives.later(() => {
     if (site.isAnswered) return;
     site.isAnswered = true;
@@ -156,7 +156,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     turn,
     look,
     leave() {
-      // On a page that is left at once the service may not have answered yet: what was kept of it says what may be told.
+      // On a page that is left at once the service may not have answered yet: its last stored answer says what may be counted.
       count(true);
       if (!mayTell(site)) return;
       way.hurry();
@@ -170,14 +170,14 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   };
 }
 
-/** Every press and every focus asks for a widget as the page is now, which it nearly always is already. */
+/** Every click and every focus asks for a widget as the page is now, which it nearly always is already. */
 function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
   site.drawOne = (widget) => {
     const { payload } = site;
     const { asked, isOpen, wasOpened, outer, worn } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
-    // Rules also go by the time of day, and the first widget of several is another one when it goes.
+    // Rules also depend on the time of day, and when the first of several widgets is removed, another one becomes the first.
     if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
       settle(widget, payload.config.placement);
       dress(site, widget, payload);
@@ -188,7 +188,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
   };
 }
 
-/** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's words. */
+/** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's text. */
 function announce(what: string, detail: Facts): void {
   document.dispatchEvent(new CustomEvent(`askline:${what}`, { detail }));
 }

@@ -1,4 +1,4 @@
-/** Looks of what shows only once a reader touches something: see `../styles.ts`. Its `z-index` is more than a browser has, which takes its largest. */
+/** Styles of what shows only once a reader touches something: see `../styles.ts`. Its `z-index` is above the browser's limit, so it becomes the largest possible. */
 
 export const SHEET = `
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}

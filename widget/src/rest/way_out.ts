@@ -1,20 +1,20 @@
-/** How words leave the page: what the browser has for that, taken when the second file comes. */
+/** How events leave the page: the browser's means for that, taken when the second file loads. */
 
 import type { Natives } from "../natives";
 import { safely } from "../safely";
 
 export interface WayOut {
   readonly beacon: (url: string, body: string) => boolean;
-  /** Whether a request outlives its page. Where not, what is under way is handed to the beacon. */
+  /** Whether a request outlives its page. If not, pending events are given to the beacon. */
   readonly keepalive: boolean;
-  /** Runs what the reader need not wait for, once the frame is painted that is due. */
+  /** Runs what the reader need not wait for, after the next frame is painted. */
   readonly soon: (run: () => void) => void;
-  /** Runs now what waits for a frame: the page may be gone in a moment, or may paint none. */
+  /** Runs now what waits for a frame: the page may be closed at any moment, or may paint no frame. */
   readonly hurry: () => void;
 }
 
 export function takeWayOut({ later }: Natives): WayOut {
-  // A few browsers for readers who want no traces have none.
+  // A few privacy browsers have no `sendBeacon`.
   const own = navigator as Partial<Pick<Navigator, "sendBeacon">>;
   const beacon = own.sendBeacon?.bind(navigator);
   const frame = requestAnimationFrame.bind(window);
@@ -26,7 +26,7 @@ export function takeWayOut({ later }: Natives): WayOut {
     soon(run) {
       waiting.push(safely(run));
       if (document.hidden) hurry();
-      // What is asked for in a frame runs before it is painted, and the next task after that.
+      // A frame callback runs before the frame is painted, and the next task after that.
       else frame(() => { later(hurry, 0); });
     },
     hurry,

@@ -1,10 +1,10 @@
-//! What an ask is, and how many there are for the views at which readers could ask.
+//! What counts as an ask, and how many there are for the views at which readers could ask.
 //!
-//! Every answer, table, download and tool takes both from here, so that no two of them differ.
+//! Every answer, table, download and tool uses these functions, so that all agree.
 
 use std::cmp::Ordering;
 
-/// Clicks on AI buttons and questions. Shares and copies are no asks.
+/// Clicks on AI buttons and questions. Shares and copies are not asks.
 pub const fn asks(ai_clicks: i64, question_clicks: i64) -> i64 {
     ai_clicks + question_clicks
 }
@@ -14,7 +14,7 @@ pub fn asks_per_view(asks: i64, views_with_widget: i64) -> Option<f64> {
     ten_thousandths(asks, views_with_widget).map(|rate| rate / 10_000.0)
 }
 
-/// The same for each hundred views, to two digits.
+/// The same per hundred views, to two digits.
 pub fn asks_per_100_views(asks: i64, views_with_widget: i64) -> Option<f64> {
     ten_thousandths(asks, views_with_widget).map(|rate| rate / 100.0)
 }
@@ -23,7 +23,7 @@ fn ten_thousandths(asks: i64, views: i64) -> Option<f64> {
     (views > 0).then(|| (asks as f64 / views as f64 * 10_000.0).round())
 }
 
-/// Compares two rates, each of asks and views that are not zero, as fractions: nothing is rounded.
+/// Compares two rates, each of asks and nonzero views, as exact fractions.
 pub fn compare_rates((asks, views): (i64, i64), (other_asks, other_views): (i64, i64)) -> Ordering {
     (i128::from(asks) * i128::from(other_views)).cmp(&(i128::from(other_asks) * i128::from(views)))
 }

@@ -1,10 +1,12 @@
-//! Whether a count of a site clearly differs from that of the window before: a test that knows weekdays and how days vary.
+//! Whether a site's count clearly differs from the previous window's.
 //!
-//! Counts of days vary by more than chance would have it (a link somewhere, a holiday), and Sundays are no Mondays. So each
-//! day is taken relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
-//! days: Pearson's `φ`, with one mean for each weekday. As days resemble the day before, the variance is multiplied by what
-//! that inflates it by (`inflation`). The difference of the two windows' rates over its standard error is compared with
-//! Student's distribution.
+//! The test accounts for weekdays and for variation.
+//!
+//! Daily counts vary more than chance alone explains (a new link, a holiday), and weekdays differ. So each day is taken
+//! relative to its weekday's mean over at least eight weeks before the window, and the dispersion is that of those
+//! days: Pearson's `φ`, with one mean for each weekday. Since adjacent days resemble each other, the variance is
+//! multiplied by the resulting inflation (`inflation`). The difference of the two windows' rates over its standard
+//! error is compared with Student's distribution.
 //!
 //! Sources: P. McCullagh and J. A. Nelder, "Generalized Linear Models" (1989), §6.2, for overdispersed counts; M. Abramowitz
 //! and I. A. Stegun, "Handbook of Mathematical Functions" (1964), 7.1.26 for the normal distribution; D. L. Wallace, "Bounds
@@ -20,11 +22,11 @@ use crate::{
 
 /// Days before the window that must be known.
 pub const MIN_HISTORY_DAYS: i32 = 56;
-/// The chance that any of the counts shown together is called changed where none did.
+/// The probability that any of the counts shown together is called changed when none changed.
 const ALPHA: f64 = 0.05;
 const WEEK: usize = 7;
 
-/// The days of a window that are over, and those of the window before and of at least eight weeks.
+/// The complete days of a window, and those of the window before and of at least eight weeks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Compared {
     now: Window,
@@ -33,7 +35,7 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// Of a window and the one before, as of today, which is not over. `None` where no day of the window is over.
+    /// For a window and the one before, as of today, which is not complete. `None` if the window has no complete day.
     pub fn of(now: Window, before: Window, today: Day) -> Option<Self> {
         let over = Window { from: now.from, to: Day(now.to.0.min(today.0 - 1)) };
         let oldest = before.from.0.min(now.from.0 - MIN_HISTORY_DAYS);
@@ -46,10 +48,10 @@ impl Compared {
         Window { from: self.history.from, to: self.now.to }
     }
 
-    /// How rare a difference as large is where nothing changed, from 0 to 1; 1 where the history is too short to tell. `counts`
-    /// has the days that have any.
+    /// The probability of a difference at least as large if nothing changed, from 0 to 1; 1 if the history is too
+    /// short. `counts` has the days with counts.
     pub fn rarity(self, counts: &BTreeMap<Day, i64>) -> f64 {
-        // Where the first week has nothing, counting began later.
+        // If the first weeks are empty, counting began later.
         let first = counts.iter().find(|(_, count)| **count > 0).map(|(day, _)| *day);
         if first.is_none_or(|first| first.0 >= self.history.from.0 + WEEK as i32) {
             return 1.0;
@@ -60,7 +62,7 @@ impl Compared {
         for (weekday, mean) in means.iter_mut().enumerate() {
             let values = days(self.history).filter(|day| weekday_of(*day) == weekday);
             let (sum, count) = values.fold((0.0, 0.0), |(sum, count), day| (sum + of(day), count + 1.0));
-            // A weekday on which nothing ever came has something to come.
+            // A weekday that was always empty still gets a small mean.
             *mean = (sum + 0.5) / (count + 1.0);
         }
         let expected = |day: i32| means[weekday_of(day)];
@@ -74,7 +76,7 @@ impl Compared {
         let [(now, expected_now), (before, expected_before)] = [self.now, self.before].map(|window| {
             days(window).fold((0.0, 0.0), |(sum, exposure), day| (sum + of(day), exposure + expected(day)))
         });
-        // What both windows together have for each that was expected.
+        // The ratio of actual to expected counts over both windows together.
         let level = (now + before) / (expected_now + expected_before);
         let variance = dispersion * resemblance * level * (1.0 / expected_now + 1.0 / expected_before);
         if variance <= 0.0 {
@@ -85,8 +87,8 @@ impl Compared {
     }
 }
 
-/// Whether a count clearly changed that is shown with others, so many in all, by how rare its difference is: at one look any is
-/// called changed falsely in at most five of 100 cases.
+/// Whether a count with this rarity, one of `count` shown together, clearly changed: any of them is called changed
+/// falsely in at most five of 100 cases.
 pub fn is_clear_among(rarity: f64, count: usize) -> bool {
     rarity * count as f64 <= ALPHA
 }
@@ -99,7 +101,7 @@ fn weekday_of(day: i32) -> usize {
     day.rem_euclid(WEEK as i32).unsigned_abs() as usize
 }
 
-/// The part of Student's distribution that lies as far out or farther.
+/// The two-sided tail probability of Student's distribution.
 fn two_sided(value: f64, degrees: f64) -> f64 {
     let normal = (8.0 * degrees + 1.0) / (8.0 * degrees + 3.0) * (degrees * (value * value / degrees).ln_1p()).sqrt();
     // The complementary error function of `normal / √2`.
@@ -116,7 +118,7 @@ mod tests {
     use super::*;
     use crate::citations::simulated::seeded;
 
-    /// About Poisson: the number of arrivals within one, by their waits.
+    /// Approximately Poisson: the number of arrivals within one unit, by their waits.
     fn poisson(mean: f64, random: &mut SmallRng) -> i64 {
         let (mut count, mut waited) = (0, -random.random::<f64>().ln() / mean);
         while waited < 1.0 {
@@ -131,9 +133,9 @@ mod tests {
         mean: f64,
         /// How much days vary beyond chance: the coefficient of variation of their levels.
         wavers: f64,
-        /// How much of its level a day has from the day before.
+        /// How much a day's level depends on the day before.
         correlation: f64,
-        /// What the mean is multiplied by from the window on.
+        /// The factor on the mean from the window on.
         change: f64,
     }
 

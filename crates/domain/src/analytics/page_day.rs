@@ -1,4 +1,4 @@
-//! What was done on a page.
+//! The activity on a page.
 
 use super::ask_rate::asks;
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     visit_source::VisitKind,
 };
 
-/// What was done on a page, on a day or on several.
+/// The activity on a page, on one day or several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageDay {
     /// Views by people.
@@ -26,7 +26,7 @@ pub struct PageDay {
 }
 
 impl PageDay {
-    /// Whether anything was done that belongs to a platform, a network or an assistant. Views belong to none.
+    /// Whether there was activity of a platform, a network or an assistant. Views belong to none.
     pub fn has_platform(&self) -> bool {
         self.ai_clicks != 0 || self.social_clicks != 0 || self.question_clicks != 0 || self.ai_referrals != 0
     }
@@ -54,7 +54,7 @@ impl PageDay {
         }
     }
 
-    /// What one event of a person adds. A copy adds nothing, but shows that the page was used.
+    /// Adds one event of a person. A copy adds nothing, but shows that the page was used.
     pub fn add(&mut self, event: &Event) {
         match &event.action {
             Action::View { source, with_widget } => {

@@ -1,5 +1,5 @@
-//! The list of pages: summed, searched, ordered and cut, in bounded memory, however many there are. A store hands over every page
-//! that was active, in any order, and those that are cited; it reads what is shown of the few that come out.
+//! The list of pages: summed, searched, ordered and cut, in bounded memory for any number of pages. A store passes in
+//! every page with activity, in any order, and the cited ones; it then reads the details of the few resulting pages.
 
 mod first_pages;
 mod folders;
@@ -29,54 +29,54 @@ use crate::{
 
 /// A page and its sums.
 pub struct Summed {
-    /// `None` for one that is cited and was never counted.
+    /// `None` for a page that is cited and was never counted.
     pub number: Option<PageNumber>,
-    /// Its path; [`OTHER_PAGE`] for all pages that have none of their own.
+    /// Its path; [`OTHER_PAGE`] for all pages without a row of their own.
     pub path: String,
     /// The latest title.
     pub title: Option<String>,
-    /// The latest press, in milliseconds.
+    /// The latest click, in milliseconds.
     pub last_click_at: Option<i64>,
-    /// What was done on it in the window.
+    /// Its activity in the window.
     pub sums: PageDay,
     /// Answers of the window that cite it.
     pub citations: i64,
 }
 
 impl Summed {
-    /// Whether this is the row of all pages that have none of their own.
+    /// Whether this is the row of all pages without a row of their own.
     fn is_other(&self) -> bool {
         self.path == OTHER_PAGE
     }
 }
 
-/// Pages whose order is kept while someone reads on; those after them are read by key.
+/// Pages whose order is kept while a caller reads on; those after them are read by key.
 const ORDERED_MOST: usize = 50_000;
 
-/// A list while its pages are handed over.
+/// A list while its pages are passed in.
 pub struct Listing<'q> {
     question: &'q PagesQuestion,
     site: SiteId,
     orders: &'q PageOrders,
-    /// Tells apart what is asked of the site, and when.
+    /// Identifies the question about the site, and the site's revision.
     asked: u64,
     search: Option<String>,
-    /// Cited pages that were not handed over yet.
+    /// Cited pages that were not passed in yet.
     uncounted: BTreeMap<String, i64>,
     totals: PageTotals,
     folders: Option<Folders>,
     part: Part,
 }
 
-/// Which part of the list is wanted.
+/// The wanted part of the list.
 enum Part {
-    /// The next rows of an order that is kept.
+    /// The next rows of a kept order.
     OfOrder { id: u64, order: Arc<KeptOrder>, wanted: Wanted, found: Vec<(usize, Summed)> },
-    /// The first rows, or those behind the last that was shown.
+    /// The first rows, or those after the last that was shown.
     First { pages: Box<FirstPages>, known: Option<u64> },
 }
 
-/// Pages of an order and their places in the answer.
+/// Pages of an order and their positions in the answer.
 #[derive(Default)]
 struct Wanted {
     counted: HashMap<PageNumber, usize>,
@@ -101,12 +101,12 @@ impl Wanted {
 
     fn place_of(&self, page: &Summed) -> Option<usize> {
         let counted = page.number.and_then(|number| self.counted.get(&number));
-        // A page that was cited alone may have been viewed since.
+        // A page that was only cited may have been viewed since.
         counted.or_else(|| self.cited.get(&page.path)).copied()
     }
 }
 
-/// What comes out.
+/// The result.
 pub struct Listed {
     /// Sums over all pages that match.
     pub totals: PageTotals,
@@ -117,8 +117,8 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// The answer to a question about all platforms or about one. `most_pressed` reads of a page the platform whose button was
-    /// pressed most.
+    /// The answer to a question about all platforms or about one. `most_pressed` reads the platform whose button was
+    /// clicked most on a page.
     pub fn into_answer(
         self,
         platform: Option<&str>,
@@ -126,7 +126,7 @@ impl Listed {
     ) -> StoreResult<PagesAnswer> {
         let rows = self.shown.into_iter().map(|page| {
             let top_platform = match platform {
-                // Others were pressed perhaps, but they are not what is asked about.
+                // Other buttons may have been clicked, but the question is not about them.
                 Some(platform) => Some(platform).filter(|_| page.sums.ai_clicks > 0).map(str::to_owned),
                 None => most_pressed(&page)?,
             };
@@ -137,7 +137,7 @@ impl Listed {
 }
 
 impl<'q> Listing<'q> {
-    /// A list of a site. `revision` is the site's, read before the pages are.
+    /// A list of a site. `revision` is the site's, read before the pages.
     pub fn new(
         (site, revision): (SiteId, u64),
         window: Window,
@@ -158,7 +158,7 @@ impl<'q> Listing<'q> {
             None => {
                 let by = Order { by: question.sort, descending: question.descending };
                 let known = orders.of_question(site, asked);
-                // One more than is shown tells whether there are more.
+                // One more than is shown, to know whether there are more.
                 let wanted = if known.is_some() || limit == 0 { limit + 1 } else { ORDERED_MOST };
                 let pages = FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted);
                 Part::First { pages: Box::new(pages), known }
@@ -177,7 +177,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// Hands over a page with activity in the window.
+    /// Adds a page with activity in the window.
     pub fn add_counted(
         &mut self,
         number: PageNumber,
@@ -192,12 +192,12 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The cited pages that had no activity: to be handed over when every other was.
+    /// The cited pages without activity: to be added after all others.
     pub fn take_uncounted(&mut self) -> BTreeMap<String, i64> {
         std::mem::take(&mut self.uncounted)
     }
 
-    /// Hands over a page that is cited and had no activity in the window.
+    /// Adds a page that is cited and had no activity in the window.
     pub fn add_cited(&mut self, page: Summed) {
         if self.matches(&page.path, page.title.as_deref()) {
             self.take(page);
@@ -226,7 +226,7 @@ impl<'q> Listing<'q> {
         }
     }
 
-    /// The answer, but for what is shown of each page beside its sums.
+    /// The answer, except the details of each page besides its sums.
     pub fn into_listed(mut self) -> Listed {
         if let Some(folders) = self.folders.take() {
             folders.into_rows().for_each(|row| self.part.offer(row));
@@ -236,7 +236,7 @@ impl<'q> Listing<'q> {
         match part {
             Part::OfOrder { id, order, wanted, mut found } => {
                 found.sort_by_key(|(at, _)| *at);
-                // What is gone since then is passed over.
+                // Pages that were deleted since then are skipped.
                 let shown: Vec<Summed> = found.into_iter().map(|(_, page)| page).collect();
                 let place = question.after.as_ref();
                 let passed = place.map_or(0, |place| place.passed as usize) + wanted.len();
@@ -272,11 +272,11 @@ impl Part {
     }
 }
 
-/// Tells apart what is asked of one site, and when.
+/// Identifies the question about one site, and the site's revision.
 fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
     let mut hasher = DefaultHasher::new();
     (revision, window.from.0, window.to.0).hash(&mut hasher);
-    // Where the first part ends makes no difference to the order.
+    // The length of the first part does not change the order.
     PagesQuestion { limit: 0, ..question.clone() }.hash(&mut hasher);
     hasher.finish()
 }
@@ -286,7 +286,7 @@ impl Summed {
         self.number.map_or(Place::Cited(&self.path), Place::Counted)
     }
 
-    /// Where to read on behind this page.
+    /// Where to read on after this page.
     fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
         let sums = &self.sums;
         PagePlace {
@@ -306,7 +306,7 @@ impl Summed {
         }
     }
 
-    /// The page at a place, as it was shown.
+    /// The page at a position, as it was shown.
     fn of_place(place: &PagePlace) -> Self {
         let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
             place.figures;
@@ -350,7 +350,7 @@ impl Summed {
     }
 }
 
-/// Adds a page to the totals; the row of other pages is no page.
+/// Adds a page to the totals; the row of other pages is not a page.
 fn add(totals: &mut PageTotals, page: &Summed) {
     totals.pages += u64::from(!page.is_other());
     // A counter is never negative.

@@ -1,5 +1,5 @@
-//! KeptOrders of page lists, kept while somebody reads on in them. Counters rise while a list is read: an order that was kept
-//! shows each page once, wherever it would stand by now. Bounded; who reads on in one that had to go reads on by key.
+//! Orders of page lists, kept while someone reads on in them. Counters rise while a list is read: a kept order shows
+//! each page once, wherever its count would put it by now. Bounded; a reader whose order was dropped continues by key.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -8,12 +8,12 @@ use std::{
 
 use crate::id::SiteId;
 
-/// What a store calls a page of a site: more than zero, and never used again.
+/// A store's number of a page of a site: more than zero, and never reused.
 pub type PageNumber = i64;
 
 /// Rows of all orders that are kept: 16 MiB.
 const ROWS_MOST: usize = 2_000_000;
-/// KeptOrders that are kept.
+/// Orders that are kept.
 const ORDERS_MOST: usize = 1_000;
 /// Rows of one order.
 const ROWS_OF_ORDER_MOST: usize = 500_000;
@@ -21,13 +21,13 @@ const ROWS_OF_ORDER_MOST: usize = 500_000;
 /// A page in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Place<'o> {
-    /// One that was counted.
+    /// A page that was counted.
     Counted(PageNumber),
-    /// One that was only cited.
+    /// A page that was only cited.
     Cited(&'o str),
 }
 
-/// An order of pages. Eight bytes a page, but for those that were never counted.
+/// An order of pages. Eight bytes per page, except for those that were never counted.
 #[derive(Debug, Default)]
 pub struct KeptOrder {
     /// The number of a page, or less than zero for one of `cited`.
@@ -59,7 +59,7 @@ impl KeptOrder {
         self.is_cut_short
     }
 
-    /// The pages from this place on.
+    /// The pages from this position on.
     pub fn from(&self, place: usize) -> impl Iterator<Item = Place<'_>> {
         self.rows.get(place..).unwrap_or_default().iter().map(|row| match row.checked_neg() {
             Some(cited @ 1..) => Place::Cited(&self.cited[cited as usize - 1]),
@@ -71,7 +71,7 @@ impl KeptOrder {
 struct Kept {
     id: u64,
     site: SiteId,
-    /// What was asked, and of which state of the site: asking the same again keeps nothing new.
+    /// The question and the state of the site: asking the same again keeps nothing new.
     question: u64,
     order: Arc<KeptOrder>,
 }
@@ -86,7 +86,7 @@ struct State {
 }
 
 impl Default for PageOrders {
-    /// Begins at a random number, so that a cursor of an earlier process finds nothing.
+    /// Starts at a random number, so that a cursor of an earlier process finds nothing.
     fn default() -> Self {
         Self(Mutex::new(State { kept: VecDeque::new(), rows: 0, next_id: rand::random() }))
     }
@@ -100,13 +100,13 @@ impl PageOrders {
         Some(Arc::clone(&kept.order))
     }
 
-    /// The order that is kept of a question that was asked before.
+    /// The kept order of a question that was asked before.
     pub fn of_question(&self, site: SiteId, question: u64) -> Option<u64> {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)).map(|kept| kept.id)
     }
 
-    /// Keeps an order, and says under which number; none for one that is too long.
+    /// Keeps an order and returns its number; `None` for an order that is too long.
     pub fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
         let rows = order.rows.len();
         if rows > ROWS_OF_ORDER_MOST {
@@ -128,7 +128,7 @@ impl PageOrders {
 }
 
 impl State {
-    /// Drops the oldest order of the site that has the most rows, so that one site's readers cost another's nothing.
+    /// Drops the oldest order of the site with the most rows, so that readers of one site never displace another's.
     fn drop_one(&mut self) {
         let mut by_site = HashMap::<SiteId, usize>::new();
         for kept in &self.kept {

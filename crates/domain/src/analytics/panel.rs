@@ -19,7 +19,7 @@ pub struct Panel<T> {
 }
 
 impl<T> Panel<T> {
-    /// The largest of rows that come by name, and of equals the first by name. Rows without any size are none.
+    /// The row with the largest size, and among equals the first by name. Rows without any size do not count.
     pub fn largest(rows: impl IntoIterator<Item = T>, size: impl Fn(&T) -> (i64, i64)) -> Self {
         let mut items: Vec<T> = rows.into_iter().filter(|row| size(row) != (0, 0)).collect();
         items.sort_by_key(|row| Reverse(size(row)));

@@ -1,4 +1,4 @@
-//! A series told apart by label: who has which part of it.
+//! A series split by label: the part of each label.
 
 use super::{
     OTHER,
@@ -8,7 +8,7 @@ use super::{
 /// A part of a series: its label, and one number for each of the series' rows.
 pub type Part = (String, Vec<i64>);
 
-/// Splits a series by label: the largest parts first, and what is beyond `most` of them as one part [`OTHER`], last.
+/// Splits a series by label: the largest parts first, and the parts beyond `most` as one part [`OTHER`], last.
 pub fn parts(rows: &Rows, most: usize, split: impl IntoIterator<Item = (String, Vec<SlotValue>)>) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     for (label, values) in split {

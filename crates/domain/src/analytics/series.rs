@@ -1,4 +1,4 @@
-//! A window cut into hours, days, weeks or months, and what was counted in each part.
+//! A window cut into hours, days, weeks or months, and the count of each part.
 
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
@@ -9,7 +9,7 @@ use crate::{
     moment::Moment,
 };
 
-/// Days back from today that can be asked for by hour, today included.
+/// How many days back a question may ask by hour, including today.
 pub const HOURLY_DAYS_MOST: i32 = 8;
 
 /// The length of one row of a series.
@@ -27,25 +27,25 @@ pub enum Interval {
     Month,
 }
 
-/// The part of a day or the whole of it that a counter's value belongs to.
+/// The hour or day that a counter's value belongs to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slot {
     /// The day.
     pub day: Day,
-    /// The hour of the day, from 0; 0 where whole days are counted.
+    /// The hour of the day, from 0; 0 if whole days are counted.
     pub hour: u8,
 }
 
-/// What was counted in a slot.
+/// The count of a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SlotValue {
-    /// When.
+    /// The slot.
     pub slot: Slot,
     /// The count.
     pub value: i64,
 }
 
-/// The last moment that counts in a window, so that a period that still runs is compared with as much of another.
+/// The last time that counts in a window, so that an unfinished period is compared with an equal part of another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cut {
     /// The last day that counts.
@@ -55,7 +55,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Where the window before `window` ends for a fair comparison: at the same hour, that hour included. `None` when
+    /// Where the window before `window` ends for a fair comparison: at the same hour, inclusive. `None` when
     /// `window` is over, or has not begun.
     pub fn of_previous(window: Window, now: Timestamp, zone: &TimeZone) -> Option<Self> {
         let (today, hour) = Day::and_hour_of(now, zone);
@@ -64,7 +64,7 @@ impl Cut {
     }
 }
 
-/// The rows of a series: which slots belong to each, and what each is called.
+/// The rows of a series: the slots of each, and its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rows {
     /// The first slot of each row.
@@ -73,8 +73,8 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// The rows of a window, oldest first. A row is named by its first day within the window, or by the moment at which
-    /// its hour begins.
+    /// The rows of a window, oldest first. The name of a row is its first day within the window, or the start of
+    /// its hour.
     pub fn of(window: Window, interval: Interval, zone: &TimeZone) -> Self {
         let mut rows = Self { starts: Vec::new(), names: Vec::new() };
         let mut add = |slot: Slot, name: String| {
@@ -114,12 +114,12 @@ impl Rows {
         self.starts.is_empty()
     }
 
-    /// What each row is called.
+    /// The names of the rows.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(String::as_str)
     }
 
-    /// The sum of each row. What lies before the first row belongs to none.
+    /// The sum of each row. Values before the first row belong to none.
     pub fn sums(&self, values: impl IntoIterator<Item = SlotValue>) -> Vec<i64> {
         let mut sums = vec![0; self.len()];
         for SlotValue { slot, value } in values {
@@ -133,7 +133,7 @@ impl Rows {
 }
 
 fn hours_between(start: Timestamp, end: Timestamp) -> u8 {
-    // Where clocks move by half an hour, the last hour is a short one.
+    // If clocks move by half an hour, the last hour is a short one.
     let hours = (end.duration_since(start).as_secs() + 3_599) / 3_600;
     u8::try_from(hours.clamp(1, i64::from(HOURS_MOST))).expect("at most 25")
 }
@@ -213,7 +213,7 @@ mod tests {
             prop_assert_eq!(sums.len(), rows.len());
             prop_assert_eq!(sums.iter().sum::<i64>(), values.len() as i64);
             if interval == Interval::Hour {
-                // Each event lies in the row whose hour has begun and whose successor has not.
+                // Each event is in the last row that began before it.
                 let starts: Vec<Timestamp> = rows.names().map(|name| name.parse().expect("a moment")).collect();
                 prop_assert!(starts.is_sorted());
             }

@@ -1,4 +1,4 @@
-//! Answers and what is read in them.
+//! Answers and how they are read.
 
 use proptest::prelude::*;
 
@@ -179,7 +179,7 @@ fn what_is_kept_of_sources_is_bounded() {
     let many: Vec<String> = (0..500).map(|n| format!("https://other.org/{n}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
     assert_eq!(watched().read(&answer("", &many, &[])).cited_urls.len(), SOURCES_MOST);
-    // Whose a page is is told before the list is cut.
+    // The owner of each page is determined before the list is cut.
     let own_last: Vec<&str> = many.iter().copied().chain(["https://example.com/a"]).collect();
     let read = watched().read(&answer("", &own_last, &own_last));
     assert_eq!((read.position, read.consulted, read.cited_urls.len()), (Some(501), true, SOURCES_MOST));
@@ -213,7 +213,7 @@ proptest! {
         let read = watched().read(&answer("", &plain, &plain));
         prop_assert_eq!(&read, &watched().read(&answer("", &tracked, &tracked)));
         prop_assert_eq!(&read, &watched().read(&answer("", &both, &both)));
-        // What was kept is read again as it is.
+        // What was kept reads the same again.
         let kept: Vec<&str> = read.cited_urls.iter().map(|url| url.url.as_str()).collect();
         let again = watched().read(&answer("", &kept, &kept));
         let urls = |read: &AnswerReading| -> Vec<String> { read.cited_urls.iter().map(|url| url.url.clone()).collect() };

@@ -1,4 +1,4 @@
-//! Aliases: other names of a site or a competitor, by which answers may speak of it. Checked here, looked for elsewhere.
+//! Aliases: other names of a site or a competitor in answers. Checked here, searched for elsewhere.
 
 use crate::{
     hidden_characters::check_one_line,
@@ -8,13 +8,13 @@ use crate::{
 
 /// Aliases of one site or competitor.
 pub const ALIASES_MOST: usize = 20;
-/// Characters that an alias has at least: one letter stands for too many things.
+/// The minimum length of an alias: a single letter is too ambiguous.
 pub const ALIAS_CHARACTERS_LEAST: usize = 2;
 /// Characters of an alias.
 pub const ALIAS_CHARACTERS_MOST: usize = 80;
 
-/// The aliases without space around them. Notes those that are too short, too long, unreadable, or there already in other
-/// letters of the same case-insensitive text.
+/// The trimmed aliases. Notes those that are too short, too long, unreadable, or present already, ignoring
+/// case.
 pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations) -> Vec<String> {
     if !check_count(path, aliases.len(), ALIASES_MOST, violations) {
         return Vec::new();
@@ -30,7 +30,7 @@ pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations
     trimmed
 }
 
-/// What two aliases share that are one: case and runs of spaces make no difference.
+/// The form in which two equal aliases agree: case and runs of spaces make no difference.
 fn folded(alias: &str) -> String {
     alias.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

@@ -1,8 +1,8 @@
-//! An answer's text as a person sees it: its prose, and the links that it makes. Answers are Markdown, in all engines.
+//! An answer's text as a person sees it: its prose and its links. Answers of all engines are Markdown.
 //!
-//! Prose is what stands there to be read. The target of a link, an address in full, a picture and a tag are none of it, and
-//! neither is a link's text that only repeats the address that it leads to: engines set such chips as marks of their sources.
-//! Of an address that stands there without its scheme the host is prose, and what comes behind it is none.
+//! Prose is the text that is meant to be read. Not prose: the target of a link, a full address, a picture, a tag, and
+//! the text of a link that only repeats its address, since engines mark their sources with such chips. In an address
+//! without a scheme, the host is prose and the rest is not.
 
 use std::ops::Range;
 
@@ -13,28 +13,28 @@ use crate::visit_source::normal_host;
 
 /// Links of one text that are read. Answers have a few dozen.
 const LINKS_MOST: usize = 2_000;
-/// Stands where a character of the text is written with more bytes than it has (`&amp;`, `\_`); passed over by all readers.
+/// Fills the bytes of a character whose source is longer than itself (`&amp;`, `\_`); all readers skip it.
 pub const FILLER: char = '\0';
-/// How an address begins that stands there in full.
+/// The beginnings of a full address.
 const SCHEMES: [&str; 2] = ["https://", "http://"];
 
 /// A text, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerText {
-    /// The prose, each byte where it stood in the text; all else is blank, or [`FILLER`] within a word.
+    /// The prose, each byte at its place in the source; the rest is blank, or [`FILLER`] within a word.
     pub prose: String,
     /// The links, in their order.
     pub links: Vec<AnswerLink>,
-    /// Links and code, in which a number in brackets is no mark of a source.
+    /// Links and code, in which a number in brackets is not the mark of a source.
     pub apart: Vec<Range<usize>>,
 }
 
-/// A link that a text makes.
+/// A link in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnswerLink {
     /// The byte of the text at which it begins.
     pub place: usize,
-    /// Where it leads.
+    /// Its target.
     pub url: String,
 }
 
@@ -57,7 +57,7 @@ impl AnswerText {
         let Reader { prose, mut links, apart, .. } = reader;
         links.sort_by_key(|link| link.place);
         links.truncate(LINKS_MOST);
-        // Whole characters were copied into it, or none of their bytes.
+        // Only whole characters were copied into it.
         Self { prose: String::from_utf8(prose).unwrap_or_default(), links, apart }
     }
 }
@@ -67,9 +67,9 @@ struct Reader<'a> {
     prose: Vec<u8>,
     links: Vec<AnswerLink>,
     apart: Vec<Range<usize>>,
-    /// The target of the link that is being read, and where its text stands.
+    /// The target of the link that is being read, and the places of its text.
     open: Option<(String, Vec<Range<usize>>)>,
-    /// How many pictures are being read, one within another.
+    /// How many nested pictures are being read.
     pictures: usize,
 }
 
@@ -103,13 +103,13 @@ impl Reader<'_> {
         }
     }
 
-    /// Writes what a part of the text says where it stands. A character that is written with more bytes leaves fillers.
+    /// Writes a part of the text at its place. A character with a longer source leaves fillers.
     fn say(&mut self, said: &str, range: Range<usize>) {
         let is_escaped = range.start.checked_sub(1).is_some_and(|before| self.text.as_bytes()[before] == b'\\');
         if is_escaped && let Some(before) = self.prose.get_mut(range.start - 1) {
             *before = FILLER as u8;
         }
-        // What a reader of Markdown made longer than it was written stands as it was written.
+        // If Markdown made a text longer than its source, the source is used.
         let said = if said.len() <= range.len() { said } else { self.text.get(range.clone()).unwrap_or_default() };
         if let Some(to) = self.prose.get_mut(range) {
             let (to, rest) = to.split_at_mut(said.len());
@@ -118,7 +118,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Ends a link. Its text is no prose if it only repeats where the link leads.
+    /// Ends a link. Its text is not prose if it only repeats the target.
     fn close(&mut self) {
         let Some((target, texts)) = self.open.take() else { return };
         let said: String = texts.iter().filter_map(|range| self.text.get(range.clone())).collect();
@@ -130,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Addresses that stand in the prose in full are links as well, and no prose.
+    /// Full addresses in the prose are links as well, and not prose.
     fn take_addresses(&mut self) {
         let prose = String::from_utf8_lossy(&self.prose).into_owned();
         let mut from = 0;
@@ -146,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Blanks what stands behind the host in `rival.example/acme`: a path names nobody.
+    /// Blanks the path in `rival.example/acme`: a path is not a name.
     fn leave_out_paths(&mut self) {
         let prose = String::from_utf8_lossy(&self.prose).into_owned();
         let mut from = 0;
@@ -170,12 +170,12 @@ impl Reader<'_> {
     }
 }
 
-/// Bytes of the address that a text begins with, without what ends its sentence. At least those of a scheme.
+/// Bytes of the address at the start of a text, without punctuation that ends its sentence. At least those of a scheme.
 fn address_length(text: &str) -> usize {
     path_length(text).max(SCHEMES[1].len())
 }
 
-/// The same of an address without its scheme.
+/// The same for an address without its scheme.
 fn path_length(text: &str) -> usize {
     let mut open = 0_u32;
     let end = text.char_indices().find(|(_, c)| match c {

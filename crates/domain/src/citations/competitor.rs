@@ -1,4 +1,4 @@
-//! Competitors of a monitor: domains that are looked for beside the site, with their other names.
+//! Competitors of a monitor: domains that are searched for besides the site, with their other names.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,13 +27,13 @@ pub struct Competitor {
 }
 
 impl Competitor {
-    /// One that is known by its domain alone.
+    /// One that is known by its domain only.
     pub fn of_domain(domain: impl Into<String>) -> Self {
         Self { domain: domain.into(), aliases: Vec::new() }
     }
 }
 
-/// A competitor at rest. The first monitors were stored with domains alone.
+/// A stored competitor. The first monitors were stored with domains only.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum StoredCompetitor {
@@ -73,8 +73,8 @@ pub struct NamedCompetitor {
     pub aliases: Vec<String>,
 }
 
-/// The competitors, normalised. Notes domains that are none, that are there twice or that are the site's own, and aliases
-/// that cannot be. `own_hosts` are the site's, normalised.
+/// The competitors, normalized. Notes domains that are invalid, listed twice or the site's own, and aliases that are
+/// not allowed. `own_hosts` are the site's, normalized.
 pub(crate) fn check_competitors(
     sent: Vec<CompetitorInput>,
     own_hosts: &[String],

@@ -1,22 +1,22 @@
-//! How much less neighbors in time tell than as many independent values.
+//! How much less correlated values tell than as many independent ones.
 //!
-//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent ones by
-//! `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for each series
-//! whose mean was estimated, and is never below 0. How fast `ρ(h)` fades is read from `ρ(2)/ρ(1)` where `ρ(1)` is clear,
-//! else it is taken to fade as in a Markov chain, `ρ(h) = ρ(1)^h`.
+//! Today's answers resemble yesterday's, so the variance of a mean over `n` runs is larger than that of independent
+//! ones by `1 + 2·Σ ρ(h)`. The lag-one correlation `ρ(1)` is corrected for the bias of short series, `−(1 + 3ρ)/n` for
+//! each series whose mean was estimated, and is never below 0. How fast `ρ(h)` decays is estimated by `ρ(2)/ρ(1)` if
+//! `ρ(1)` is clear, else it is assumed to decay as in a Markov chain, `ρ(h) = ρ(1)^h`.
 //!
 //! Sources: M. S. Bartlett, "Some aspects of the time-correlation problem in regard to tests of significance", Journal of the
 //! Royal Statistical Society 98 (1935), 536–543, for the sum; M. G. Kendall, "Note on bias in the estimation of
 //! autocorrelation", Biometrika 41 (1954), 403–404, for the bias.
 
-/// The largest correlation that is believed. Beyond it hardly anything could be told from a few months of runs.
+/// The largest correlation that is used. Beyond it, a few months of runs would show hardly anything.
 const MAX_CORRELATION: f64 = 0.85;
-/// From this lag-one correlation on, `ρ(2)/ρ(1)` is believed in full; below, in proportion.
+/// From this lag-one correlation on, `ρ(2)/ρ(1)` counts in full; below, in proportion.
 const CLEAR: f64 = 0.5;
-/// Values that a series needs so that it says anything about neighbors.
+/// The minimum length of a series for estimating correlation.
 const MIN_VALUES: usize = 3;
 
-/// What the variance of a mean over these series, each with a mean of its own, is multiplied by.
+/// The factor on the variance of a mean over these series, each with a mean of its own.
 pub(crate) fn inflation<'a>(series: impl IntoIterator<Item = &'a [f64]>) -> f64 {
     let (mut parts, mut count) = (0.0, 0.0);
     // Sums of squared deviations, and of products with the next and the second next.

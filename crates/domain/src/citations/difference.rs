@@ -1,16 +1,16 @@
-//! Whether a rate differs between two periods: by dealing whole weeks out again.
+//! Whether a rate differs between two periods: a permutation test on whole weeks.
 //!
-//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are dealt to the periods again, in
-//! every way or in many, and the difference is clear when hardly any deal shows one as large. Whole weeks are dealt, over all
-//! questions at once, since answers of a week resemble each other more than those of different weeks, whatever the question;
-//! and each question and engine is compared with itself alone, so that asking other questions changes nothing. Neighboring
-//! weeks resemble each other as well where runs do strongly; a deal counts as larger by what that inflates the variance of a
-//! mean by.
+//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the
+//! periods, in every way or in many, and the difference is clear when hardly any assignment shows one as large. Whole
+//! weeks are reassigned, over all questions at once, since answers of a week resemble each other more than those of
+//! different weeks, for any question; and each question and engine is compared only with itself, so that asking other
+//! questions changes nothing. If runs resemble each other strongly, adjacent weeks do as well; the difference of an
+//! assignment is multiplied by the resulting inflation of the variance of a mean.
 //!
-//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green and D.
-//! Pee, "On design considerations and randomization-based inference for community intervention trials", Statistics in
-//! Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should never be zero",
-//! SAGMB 9 (2010), for counting the real deal among those drawn.
+//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green
+//! and D. Pee, "On design considerations and randomization-based inference for community intervention trials",
+//! Statistics in Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should
+//! never be zero", SAGMB 9 (2010), for counting the real assignment among those drawn.
 
 use std::collections::BTreeMap;
 
@@ -22,16 +22,16 @@ use serde::{Deserialize, Serialize};
 use super::{interval::student_t, samples::Group};
 use crate::{citation_summary::RunAnswers, engine::Engine, id::MonitorId, steps};
 
-/// The chance of an alarm where nothing changed.
+/// The probability of a false alarm when nothing changed.
 const ALPHA: f64 = 0.05;
 /// Whole weeks with answers that each period needs.
 pub const MIN_WEEKS: usize = 4;
 const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
-/// Ways to deal up to which every one is looked at.
+/// Up to this number of assignments, every one is computed.
 const MAX_WAYS_ENUMERATED: f64 = 4_000.0;
-/// Deals that are drawn where there are more.
+/// Assignments that are drawn if there are more.
 const DEALS: u32 = 1_999;
-/// The same deals whenever the same question is asked.
+/// The same draws for the same question.
 const SEED: u64 = 0x05ee_d0fd_ea15;
 
 /// Whether a figure differs from the one before.
@@ -46,7 +46,7 @@ pub struct Difference {
     /// 100 cases; null where none would, and where there is nothing to tell.
     #[serde(default)]
     pub detectable: Option<f64>,
-    /// The part of the deals with a difference as large.
+    /// The share of the assignments with a difference as large.
     #[serde(skip, default = "never_rare")]
     rarity: f64,
 }
@@ -76,38 +76,38 @@ impl Difference {
         Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, rarity: 1.0 };
     const TOO_SHORT: Self = Self { method: DifferenceMethod::TooShort, ..Self::TOO_FEW };
 
-    /// One that was found, or not.
+    /// A comparison with this result.
     pub fn told(different: bool, method: DifferenceMethod) -> Self {
         Self { different: Some(different), method, ..Self::TOO_FEW }
     }
 
-    /// The same, with what would have been found.
+    /// The same, with the detectable difference.
     pub fn or_from(self, detectable: Option<f64>) -> Self {
         Self { detectable, ..self }
     }
 
-    /// The same as one of so many that are shown together: so that at one look a row is called changed falsely in at most
-    /// five of 100 cases. It is the e-BH rule for the evidence `count/0.05` of a row that is rare enough for it and 0 of one
-    /// that is not; see [`marked_together`](super::watch::marked_together).
+    /// The same as one of this many that are shown together: any row is called changed falsely in at most five of 100
+    /// cases. This is the e-BH rule with the evidence `count/0.05` for a row that is rare enough and 0 for one that is
+    /// not; see [`marked_together`](super::watch::marked_together).
     pub fn among(self, count: usize) -> Self {
         let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
         Self { different, ..self }
     }
 
-    /// Whether it was compared at all.
+    /// Whether there was a comparison at all.
     pub fn is_told(&self) -> bool {
         self.different.is_some()
     }
 }
 
-/// Answers of a period, and when it ends.
+/// Answers of a period, and its ends.
 #[derive(Debug, Clone, Copy)]
 pub struct Period<I> {
     /// The answers.
     pub answers: I,
-    /// Its weeks are counted back from here.
+    /// Its end, from which weeks are counted back.
     pub end: Timestamp,
-    /// When it begins: what is left of a week there is not compared.
+    /// Its start: a partial week there is not compared.
     pub start: Timestamp,
 }
 
@@ -135,9 +135,9 @@ fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec
         .collect()
 }
 
-/// By how many citing samples each week misses the rates that its questions have with each engine over both periods.
+/// By how many citing samples each week deviates from the rates of its questions and engines over both periods.
 struct Weeks {
-    /// Of `before` and of `now`, the oldest week first.
+    /// For `before` and for `now`, the oldest week first.
     misses: [Vec<f64>; 2],
     /// Answers of both periods that are compared.
     samples: [u64; 2],
@@ -175,12 +175,12 @@ impl Weeks {
         Difference { different: Some(different), method: DifferenceMethod::DealtWeeks, detectable, rarity }
     }
 
-    /// The part of the deals that show a difference as large as the real one.
+    /// The share of the assignments with a difference as large as the real one.
     fn rarity(&self) -> f64 {
         let [before, now] = &self.misses;
         let mut all: Vec<f64> = now.iter().chain(before).copied().collect();
         let resemblance = self.inflation().sqrt();
-        // What differs by a rounding alone is as large.
+        // Differences within rounding errors count as equal.
         let real = now.iter().sum::<f64>().abs() - 1e-9;
         let is_as_large = |dealt: f64| dealt.abs() * resemblance >= real;
         let chosen = now.len().min(before.len());
@@ -189,7 +189,7 @@ impl Weeks {
         steps::count(deals as usize * chosen);
         if ways <= MAX_WAYS_ENUMERATED {
             let mut found = 0_u32;
-            // The sum over the others is the opposite one, so that either side may be dealt.
+            // The sum over the others is its negative, so either side may be chosen.
             each_choice(&all, chosen, 0.0, &mut |dealt| found += u32::from(is_as_large(dealt)));
             return f64::from(found) / ways;
         }
@@ -201,8 +201,8 @@ impl Weeks {
         (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
     }
 
-    /// What neighboring weeks' resemblance inflates the variance of a sum by. The lag-one correlation is not corrected for
-    /// bias: so few weeks say little, and dealing whole weeks leaves little to correct.
+    /// The inflation of a sum's variance by the resemblance of adjacent weeks. The lag-one correlation is not corrected
+    /// for bias: so few weeks show little, and reassigning whole weeks leaves little to correct.
     fn inflation(&self) -> f64 {
         let products = |weeks: &Vec<f64>| {
             let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;
@@ -216,9 +216,9 @@ impl Weeks {
         (1.0 + correlation) / (1.0 - correlation)
     }
 
-    /// The difference that is as rare as it must be in 80 of 100 cases: Student's points of both, times the standard error.
+    /// The difference that would be significant in 80 of 100 cases: Student's points of both, times the standard error.
     fn detectable(&self) -> Option<f64> {
-        /// The point of 80 of 100 cases over the normal one of 97.5.
+        /// The point of 80 of 100 cases relative to the normal one of 97.5.
         const POWER: f64 = 0.841_6 / 1.959_96;
         let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
         let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
@@ -239,7 +239,7 @@ fn spread(values: &[f64]) -> f64 {
     values.iter().map(|value| (value - mean).powi(2)).sum()
 }
 
-/// The sum of each way to choose so many of these values.
+/// The sum of each choice of this many values.
 fn each_choice(values: &[f64], count: usize, sum: f64, found: &mut impl FnMut(f64)) {
     if count == 0 {
         found(sum);

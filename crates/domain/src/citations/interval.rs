@@ -1,21 +1,24 @@
-//! How sure a rate is that was seen in a few samples, when the samples come in runs and the runs ask questions: an interval
-//! that holds the true rate in 95 of 100 cases.
+//! The uncertainty of a rate from few samples that come in runs.
 //!
-//! Five answers of one run are not five separate looks: they come from one index, one model and one minute. The interval
-//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size of a
-//! cluster and `ρ` how alike its samples are, estimated from how much the clusters differ. Then it is Wilson's score
-//! interval of so many samples, with Student's `t` in place of the normal point as far as the clusters are what is counted.
+//! Computes an interval that holds the true rate in 95 of 100 cases, for a set of questions.
 //!
-//! Today's answers resemble yesterday's, too: the design effect is multiplied by what that inflates the variance of a mean
-//! over the runs of a question by (`dependence`), and Student's point is that of as many runs as are left.
+//! Five answers of one run are not five independent ones: they share one index, one model and one minute. The interval
+//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size
+//! of a cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is
+//! Wilson's score interval for that many samples, with Student's `t` in place of the normal point as far as clusters
+//! are what is counted.
 //!
-//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927), 209–212;
-//! L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for proportions
-//! with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998), 193–201, for
-//! effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study of confidence
-//! intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it and for keeping
-//! the design effect within what clusters can do. How much weight the estimate of `ρ` gets is ours, chosen so that the
-//! coverage holds which `interval/coverage.rs` computes.
+//! Today's answers resemble yesterday's, too: the design effect is multiplied by the resulting inflation of the
+//! variance of a mean over the runs of a question (`dependence`), and Student's point is the one for as many runs as
+//! are left.
+//!
+//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927),
+//! 209–212; L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for
+//! proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998),
+//! 193–201, for effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study
+//! of confidence intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it
+//! and for limiting the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen so
+//! that the coverage that `interval/coverage.rs` computes holds.
 
 use std::collections::BTreeMap;
 
@@ -30,23 +33,24 @@ use crate::id::{MonitorId, RunId};
 
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
-/// Runs that it takes to say more than the widest interval. Fewer say too little about how much runs differ.
+/// Runs that are needed for less than the widest interval. Fewer show too little about how runs differ.
 pub const RUNS_LEAST: usize = 4;
-/// Questions from which on a figure is taken as one about questions of their kind. Below, it is about these alone.
+/// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these
+/// questions.
 pub const QUESTIONS_LEAST: usize = 4;
-/// Hits (or misses, whichever are fewer) that the assumption of complete likeness counts for beside the estimate of `ρ`.
-/// Where there are no hits there is nothing to estimate from.
+/// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the
+/// estimate of `ρ`. Without hits there is nothing to estimate from.
 const ASSUMED_HITS: f64 = 0.5;
-/// Samples of a group up to which `ρ` says what part of the uncertainty is that between groups.
+/// Size of a group up to which `ρ` says which part of the uncertainty is between groups.
 const GROUP_MOST: f64 = 5.0;
-/// The power that the inflation by resemblance is raised to: what short series show is too little.
+/// The exponent of the inflation by resemblance: short series show too little of it.
 const RESEMBLANCE_RAISED: f64 = 1.4;
-/// The inflation that is assumed where few hits tell of it: that of runs with a lag-one correlation of 0.56.
+/// The inflation that is assumed when few hits can show it: that of runs with a lag-one correlation of 0.56.
 const ASSUMED_RESEMBLANCE: f64 = 3.5;
-/// Hits (or misses, whichever are fewer, each worth the less the more it is inflated) from which on the inflation that was
-/// seen counts for more than the assumed one.
+/// Hits (or misses, whichever are fewer, weighted less the more they are inflated) from which on the observed inflation
+/// counts more than the assumed one.
 const FEW_HITS: f64 = 4.0;
-/// Degrees of freedom that Student's point is taken for at least: as few as it is good for.
+/// The minimum degrees of freedom for Student's point: its approximation is good from there on.
 const MIN_DEGREES: f64 = 3.0;
 
 /// The range that contains the true rate in 95 of 100 cases.
@@ -61,7 +65,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
     pub fn with_four_digits(self) -> Self {
         let (low, high) = ((self.low * 10_000.0).floor(), (self.high * 10_000.0).ceil());
         Self { low: low / 10_000.0, high: high / 10_000.0, ..self }
@@ -85,7 +89,7 @@ pub enum IntervalMethod {
 
 /// The interval of the rate of samples that cite; `None` without samples.
 ///
-/// Both runs and, from [`QUESTIONS_LEAST`] on, questions are tried as what makes samples alike, and the wider interval
+/// Both runs and, from [`QUESTIONS_LEAST`] on, questions are tried as the clusters, and the wider interval
 /// counts.
 pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     let runs = grouped(clusters, |cluster| cluster.run);
@@ -100,7 +104,7 @@ pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     if questions.len() < QUESTIONS_LEAST {
         return Some(by_run);
     }
-    // How alike the runs of a question are is what the likeness of its samples tells.
+    // The likeness of a question's runs shows in the likeness of its samples.
     let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
     let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
     Some(if is_wider { by_question } else { by_run })
@@ -116,16 +120,16 @@ pub struct MeanInterval {
 }
 
 impl MeanInterval {
-    /// The interval with four digits. Its ends are rounded outwards, so that it holds what it held.
+    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
     pub fn with_four_digits(self) -> Self {
         Self { lowest: (self.lowest * 1e4).floor() / 1e4, highest: (self.highest * 1e4).ceil() / 1e4 }
     }
 }
 
-/// The interval of the mean of values of which each run has a sum and a count, oldest run first: by the ratio of the sums, with
+/// The interval of a mean over runs, each with a sum and a count, oldest run first: by the ratio of the sums, with
 /// Student's point over the runs. `None` below four runs with values. No mean is below `least`.
 ///
-/// Runs that all have the same mean may differ all the same: one more is assumed, which is off by one.
+/// Runs that all have the same mean may still differ: one more run is assumed, which is off by one.
 pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
     let runs: Vec<(f64, f64)> =
         runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
@@ -144,7 +148,7 @@ pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> 
     Some(MeanInterval { lowest: (mean - half).max(least), highest: mean + half })
 }
 
-/// What the variance is inflated by since today's answers to a question resemble yesterday's.
+/// The inflation of the variance because today's answers to a question resemble yesterday's.
 fn resemblance(clusters: &[SampleCluster]) -> f64 {
     let mut rates: BTreeMap<MonitorId, BTreeMap<RunId, Group>> = BTreeMap::new();
     for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
@@ -156,7 +160,7 @@ fn resemblance(clusters: &[SampleCluster]) -> f64 {
     inflation(series.iter().map(Vec::as_slice))
 }
 
-/// Sums that an interval follows from.
+/// Sums that an interval is computed from.
 #[derive(Debug, Clone, Copy)]
 struct Moments {
     groups: f64,
@@ -166,7 +170,7 @@ struct Moments {
     shared: f64,
     /// Σ (hᵢ − p·nᵢ)².
     spread: f64,
-    /// What the variance is inflated by beyond that, since neighboring groups are alike; `None` where that is not asked.
+    /// The further inflation of the variance because adjacent groups are alike; `None` if it does not apply.
     resemblance: Option<f64>,
 }
 
@@ -191,8 +195,8 @@ impl Moments {
         Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
     }
 
-    /// How alike samples of a group are, from 0 to 1: the estimate by the ratio of the variance between groups to that of
-    /// independent samples, drawn towards 1 where few hits (or misses) stand behind it.
+    /// The likeness of samples within a group, from 0 to 1: estimated by the ratio of the variance between groups to
+    /// that of independent samples, and moved toward 1 where it is based on few hits (or misses).
     fn likeness(&self) -> f64 {
         if self.shared <= 1.0 {
             return 0.0;
@@ -201,13 +205,13 @@ impl Moments {
         let independent = self.samples * rate * (1.0 - rate);
         let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
         let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
-        // Many hits of one large group tell of that group alone.
+        // Many hits of one large group are evidence about that group only.
         let evidence = self.hits.min(self.samples - self.hits) * (GROUP_MOST / self.shared).min(1.0);
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
-    /// What resemblance inflates the variance by: more than what was seen, which short series show too little of, and drawn
-    /// towards that of a clear one where few hits (or misses) stand behind it.
+    /// The inflation of the variance by resemblance: more than observed, since short series show too little of it, and
+    /// moved toward that of a clear resemblance where it is based on few hits (or misses).
     fn assumed_resemblance(&self) -> f64 {
         let Some(seen) = self.resemblance else { return 1.0 };
         let seen = seen.powf(RESEMBLANCE_RAISED);
@@ -217,7 +221,7 @@ impl Moments {
 
     /// Lower and upper end.
     fn interval(self) -> (f64, f64) {
-        // Without any hit nothing tells how alike samples are. What one hit would leave possible is possible still.
+        // Without any hit, the likeness of samples is unknown. What one hit would leave possible is still possible.
         if self.hits == 0.0 {
             (0.0, self.with_one_hit().ends().1)
         } else if self.hits == self.samples {
@@ -231,7 +235,7 @@ impl Moments {
         let likeness = self.likeness();
         let resemblance = self.assumed_resemblance();
         let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
-        // A large group's own samples tell its rate; how far the groups differ is then all that is uncertain.
+        // A large group's own samples show its rate; only the differences between groups are then uncertain.
         let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared).max(1.0 - 1.0 / resemblance);
         let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
         let point = Z + (student_t(degrees) - Z) * of_groups;
@@ -266,10 +270,10 @@ pub(super) fn student_t(degrees: f64) -> f64 {
     Z + terms.iter().zip(1..).map(|(term, exponent)| term / degrees.powi(exponent)).sum::<f64>()
 }
 
-/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were one
-/// sample, with the hits rounded outwards: whatever samples of a run have in common, it holds.
+/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were
+/// one sample, with the hits rounded outward: it holds for any likeness of a run's samples.
 fn widest(runs: &[Group]) -> Interval {
-    /// The lower ends for so many hits, by runs.
+    /// The lower ends by number of hits, for each number of runs.
     const LOWER: [[f64; 4]; 3] =
         [[0.0, 0.025, 1.0, 1.0], [0.0, 0.012_579, 0.158_114, 1.0], [0.0, 0.008_404, 0.094_299, 0.292_402]];
     let count = runs.len();

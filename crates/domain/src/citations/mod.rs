@@ -1,4 +1,4 @@
-//! What is looked for in the answers of engines, and how sure the figures are that follow.
+//! What is searched for in the answers of engines, and how certain the resulting figures are.
 
 pub mod aliases;
 pub mod answer_text;

@@ -1,8 +1,8 @@
-//! What a run says of change, engine by engine; stored with the run, so that all who tell of it tell the same.
+//! Which changes a run shows, engine by engine. Stored with the run, so that every report says the same.
 //!
-//! The one decision: [`Watch`] over the runs of a question and engine. It becomes clear with some run, is told then, and stands
-//! for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change are forgotten with it, so none is told
-//! twice.
+//! There is one decision: [`Watch`] over the runs of a question and engine. A change becomes clear with some run, is
+//! reported then, and stays reported for [`MAX_PAIRS`] runs or until another change is clear. The runs before a change
+//! are forgotten with it, so no change is reported twice.
 
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{engine::Engine, id::RunId, moment::Moment};
 
-/// Evidence beyond which more is not told: it fits an integer, and no list is so long that it would matter.
+/// The maximum evidence that is stored: it fits an integer, and no list is so long that more would matter.
 const MAX_EVIDENCE: f64 = 1e12;
 
 /// An engine's answers in a run, compared with the previous run, and whether all runs together show a change.
@@ -88,7 +88,7 @@ pub enum Direction {
     Down,
 }
 
-/// A change at rest. Those of earlier releases told a run against the one before, which says nothing of change.
+/// A change at rest. Earlier releases compared a run with the one before it, which shows no lasting change.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredRunChange {
@@ -128,8 +128,8 @@ impl From<StoredRunChange> for RunChange {
 pub type AnsweredRun = (RunId, Group);
 
 impl RunChange {
-    /// What the latest of these runs, which are of one question and engine and oldest first, says of change; `before` is what
-    /// the run before it said. `None` without a run before.
+    /// What the latest of these runs (of one question and engine, oldest first) says about change; `before` is the
+    /// result of the run before it. `None` without a run before.
     pub fn of(engine: Engine, runs: &[AnsweredRun], before: Option<&Self>, at: Timestamp) -> Option<Self> {
         let [.., (previous_run_id, previous), (run_id, now)] = runs else { return None };
         let known = before.and_then(|before| before.watched_from_run_id);
@@ -153,7 +153,7 @@ impl RunChange {
                     rate_before: rate_of(&runs[oldest..from]),
                     rate_after: rate_of(&runs[from..]),
                     evidence: found.wealth.min(MAX_EVIDENCE),
-                    // A first look at runs of an earlier release tells nobody of what lies in the past.
+                    // The first check of an earlier release's runs reports no change of the past.
                     is_new: known.is_some() || runs.len() <= MIN_RUNS,
                 })
             }
@@ -179,19 +179,19 @@ impl RunChange {
         })
     }
 
-    /// Whether webhooks are told with this run, and of what: true of a gain, false of a loss.
+    /// Whether this run sends an event to webhooks, and which: true for a gain, false for a loss.
     pub fn told(&self) -> Option<bool> {
         self.change.as_ref().filter(|change| change.is_new).map(|change| change.direction == Direction::Up)
     }
 
-    /// What speaks for the change that stands, as [`marked_together`](super::watch::marked_together) takes it.
+    /// The evidence for the present change, as [`marked_together`](super::watch::marked_together) takes it.
     pub fn evidence(&self) -> f64 {
         self.change.as_ref().map_or(0.0, |change| change.evidence)
     }
 }
 
 impl ClearChange {
-    /// The same after later runs, which may speak for it more.
+    /// The same after later runs, which may add evidence.
     fn grown(self, runs: &[AnsweredRun]) -> Self {
         let Some(from) = runs.iter().position(|(run, _)| *run == self.from_run_id) else {
             return Self { is_new: false, ..self };
@@ -206,7 +206,7 @@ fn rate_of(runs: &[AnsweredRun]) -> f64 {
     runs.iter().fold(Group::default(), |sum, (_, group)| sum.plus(*group)).rate()
 }
 
-/// Whether all samples of one run cite and none of the other.
+/// Whether all samples of one run cite and no sample of the other does.
 fn is_flipped(now: Group, before: Group) -> bool {
     let (all, none) = (|run: Group| run.cited == run.samples, |run: Group| run.cited == 0);
     (all(now) && none(before)) || (none(now) && all(before))

@@ -1,18 +1,18 @@
-//! Samples as they were taken: those that one run asked of one engine, together. Samples of a run are alike, and so are
-//! runs of a question, so whoever says how sure a figure is has to know which samples belong together.
+//! Samples as they were taken: the samples that one run asked of one engine, together. Samples of a run resemble each
+//! other, and so do runs of a question, so a confidence interval needs to know which samples belong together.
 
 use std::collections::BTreeMap;
 
 use crate::id::{MonitorId, RunId};
 
-/// The answers to one question in one run: of one engine, or of several.
+/// The answers to one question in one run, from one engine or several.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SampleCluster {
-    /// The run that asked. Clusters of one run are taken as one.
+    /// The run. Clusters of one run are combined.
     pub run: RunId,
-    /// The monitor whose question it was.
+    /// The monitor of the question.
     pub question: MonitorId,
-    /// Answers. Failures are none.
+    /// Answers. Failures do not count.
     pub samples: u64,
     /// Answers that cite.
     pub cited: u64,
@@ -28,18 +28,18 @@ pub struct Group {
 }
 
 impl Group {
-    /// Both together.
+    /// The sum of both.
     pub fn plus(self, other: Self) -> Self {
         Self { samples: self.samples + other.samples, cited: self.cited + other.cited }
     }
 
-    /// The part that cites; 0 without samples.
+    /// The share that cites; 0 without samples.
     pub fn rate(self) -> f64 {
         if self.samples == 0 { 0.0 } else { self.cited as f64 / self.samples as f64 }
     }
 }
 
-/// The samples by what they have in common, in its order. Groups without samples are left out.
+/// The samples grouped by a key, in the key's order. Groups without samples are left out.
 pub(super) fn grouped<K: Ord>(clusters: &[SampleCluster], key: impl Fn(&SampleCluster) -> K) -> Vec<Group> {
     let mut groups: BTreeMap<K, Group> = BTreeMap::new();
     for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {

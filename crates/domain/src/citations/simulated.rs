@@ -1,4 +1,4 @@
-//! Drawn runs for simulations: rates, likeness within a run and correlation between runs are given.
+//! Drawn runs for simulations with a given rate, likeness within a run, and correlation between runs.
 
 use rand::{RngExt as _, SeedableRng as _, rngs::SmallRng};
 
@@ -9,8 +9,9 @@ pub fn seeded(seed: u64) -> SmallRng {
     SmallRng::seed_from_u64(seed)
 }
 
-/// How runs are drawn: each run has a leaning, which is kept from the run before with the probability `correlation` and else
-/// drawn; each sample follows its run's leaning with the probability `√likeness` and else is drawn by itself.
+/// How runs are drawn: each run has a tendency, which is kept from the run before with the probability `correlation`
+/// and drawn otherwise; each sample follows its run's tendency with the probability `√likeness` and is drawn
+/// independently otherwise.
 #[derive(Debug, Clone, Copy)]
 pub struct Runs {
     /// The rate, and the rate from the run `step_at` on.
@@ -19,21 +20,22 @@ pub struct Runs {
     pub samples: u64,
     /// The correlation of two samples of a run.
     pub likeness: f64,
-    /// The correlation of the leanings of two runs after another; with one sample and the likeness 1 it is that of the runs.
+    /// The correlation of the tendencies of two consecutive runs; with one sample and the likeness 1 it is that of the
+    /// runs.
     pub correlation: f64,
 }
 
 impl Runs {
-    /// Runs without a step and without correlation; with several samples they are independent, too.
+    /// Runs without a step and without correlation; several samples are independent, too.
     pub fn of(rate: f64, samples: u64) -> Self {
         let likeness = if samples == 1 { 1.0 } else { 0.0 };
         Self { rates: [rate; 2], step_at: usize::MAX, samples, likeness, correlation: 0.0 }
     }
 
-    /// So many runs, oldest first.
+    /// This many runs, oldest first.
     pub fn draw(&self, count: usize, random: &mut SmallRng) -> Vec<Group> {
         let follows = self.likeness.sqrt();
-        // A place among all runs of that leaning, so that one that is kept over a step goes with the rate.
+        // A quantile rather than a value, so that a tendency that is kept over a step follows the new rate.
         let mut leaning: f64 = random.random();
         (0..count)
             .map(|index| {

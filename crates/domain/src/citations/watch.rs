@@ -1,21 +1,21 @@
 //! Whether the rate of one question and engine changed over its runs: bets on pairs of runs.
 //!
-//! For each run `k` it is asked whether the rate is another from it on. Runs are paired outwards from there: the `j`-th run
-//! from `k` on with the `j`-th before it. Where nothing changed, either of the two could have come first, so the difference
-//! `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is favorable. The wealth
-//! of one who starts with 1 and bets the part `λ` of it each time,
+//! For each run `k` the question is whether the rate is different from `k` on. Runs are paired outward from there: the
+//! `j`-th run from `k` on with the `j`-th before it. If nothing changed, either of the two could have come first, so
+//! the difference `d = x(k+j) − x(k−1−j)` of their rates is as likely to be `+d` as `−d`, and no bet on its sign is
+//! favorable. The wealth of a player who starts with 1 and bets the fraction `λ` of it each time,
 //!
 //! ```text
 //! E(k) = Π (1 + λ·d(j)),   |λ| < 1,   averaged over a few λ,
 //! ```
 //!
-//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each such wealth is begun with its own run and given up
-//! [`MAX_PAIRS`] runs later. The largest of them decides.
+//! is an e-process: it reaches `c` with a probability of at most `1/c`. Each wealth starts with its own run and is
+//! dropped [`MAX_PAIRS`] runs later. The largest of them decides.
 //!
-//! That holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
-//! wealth is divided by what this resemblance inflates the variance of a mean by (`dependence`), and the
-//! wealth that is asked for, [`MIN_WEALTH`], is the one that keeps the promise of `watch/simulation.rs` at a lag-one
-//! correlation of 0.5, where all those `k` are looked at and again after each run.
+//! This holds for runs that could have come in any order. Today's answers resemble yesterday's, so the logarithm of the
+//! wealth is divided by the inflation of a mean's variance that results from this resemblance (`dependence`), and the
+//! required wealth, [`MIN_WEALTH`], is the one that keeps the guarantee of `watch/simulation.rs` at a lag-one
+//! correlation of 0.5, where all those `k` are checked, and checked again after each run.
 //!
 //! Sources: G. Shafer, "Testing by betting", Journal of the Royal Statistical Society A 184 (2021), 407–431, for the wealth;
 //! I. Waudby-Smith and A. Ramdas, "Estimating means of bounded random variables by betting", JRSS B 86 (2024), 1–27, for
@@ -27,19 +27,19 @@ use super::dependence::inflation;
 
 /// The wealth at which a change is clear.
 pub const MIN_WEALTH: f64 = 1_000.0;
-/// Pairs that are bet on: a change is looked for among so many latest runs, beside as many before it.
+/// Pairs that are bet on: a change is searched for among this many latest runs, compared with as many before.
 pub const MAX_PAIRS: usize = 90;
-/// Runs that are looked at: those before tell how much runs resemble their neighbors.
+/// Runs that are read: the earlier ones show how much consecutive runs resemble each other.
 pub const MAX_RUNS: usize = 3 * MAX_PAIRS;
-/// Runs before which no change could be clear, however large.
+/// With fewer runs no change could be clear, however large.
 pub const MIN_RUNS: usize = 36;
-/// What a short series says of resemblance is uncertain, so the inflation is raised by this number over that of the runs. Ours,
-/// chosen by simulation.
+/// A short series shows resemblance only roughly, so the inflation is raised by this number over the number of runs.
+/// Ours, chosen by simulation.
 const UNCERTAIN_RUNS: f64 = 12.0;
-/// The parts of the wealth that are bet, on a rise; the same are bet on a fall.
+/// The fractions of the wealth that are bet on a rise; the same are bet on a fall.
 const BETS: [f64; 4] = [0.2, 0.4, 0.6, 0.85];
 
-/// The runs of one question and engine, oldest first, and the wealth of those who bet on each of them.
+/// The runs of one question and engine, oldest first, and the wealth of the bets on each of them.
 #[derive(Debug, Clone, Default)]
 pub struct Watch {
     rates: Vec<f64>,
@@ -49,26 +49,26 @@ pub struct Watch {
 /// By bet.
 type Wealth = [f64; BETS.len()];
 
-/// What speaks most for a change.
+/// The strongest evidence for a change.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Evidence {
-    /// The first run that counts as one after the change.
+    /// The first run after the change.
     pub from: usize,
     /// Whether the rate rose.
     pub is_rise: bool,
-    /// The wealth, after what resemblance takes of it.
+    /// The wealth, after the correction for resemblance.
     pub wealth: f64,
 }
 
 impl Evidence {
-    /// Whether it is enough to tell.
+    /// Whether it is enough for a report.
     pub fn is_clear(&self) -> bool {
         self.wealth >= MIN_WEALTH
     }
 }
 
 impl Watch {
-    /// Those of these rates, oldest first.
+    /// A watch over these rates, oldest first.
     pub fn of(rates: impl IntoIterator<Item = f64>) -> Self {
         let mut watch = Self::default();
         rates.into_iter().for_each(|rate| watch.push(rate));
@@ -92,36 +92,36 @@ impl Watch {
         }
     }
 
-    /// What speaks most for a change; `None` while no bet could be placed.
+    /// The strongest evidence for a change; `None` while no bet could be placed.
     pub fn evidence(&self) -> Option<Evidence> {
         self.strongest_above(0.0)
     }
 
-    /// What speaks most for a change, if that is enough to tell.
+    /// The strongest evidence for a change, if it is enough for a report.
     pub fn clear(&self) -> Option<Evidence> {
-        // What resemblance takes only makes it less, so that hardly ever anything has to be looked at closer.
+        // The correction only lowers the wealth, so it is hardly ever computed.
         self.strongest_above(MIN_WEALTH.ln()).filter(Evidence::is_clear)
     }
 
-    /// The wealth of those who bet on a change at this run and in this direction, after what resemblance takes of it.
+    /// The wealth of the bets on a change at this run and in this direction, after the correction for resemblance.
     pub fn wealth_at(&self, from: usize, is_rise: bool) -> f64 {
         self.wealth
             .get(from)
             .map_or(0.0, |wealth| (log_mean(&wealth[usize::from(!is_rise)]) / self.inflation_at(from)).exp())
     }
 
-    /// How far the latest runs say that resemblance inflates variances, if the rate changed at `from`.
+    /// The inflation of variances by resemblance, estimated from the latest runs, if the rate changed at `from`.
     pub fn inflation_at(&self, from: usize) -> f64 {
         let oldest = from.saturating_sub(MAX_RUNS - MAX_PAIRS);
         let seen = (self.rates.len() - oldest) as f64;
         inflation([&self.rates[oldest..from], &self.rates[from..]]) * (1.0 + UNCERTAIN_RUNS / seen)
     }
 
-    /// The smallest difference that as many runs, with the change halfway, would have shown in 80 of 100 cases; `None` where
-    /// not even the largest would. An approximation: the growth of the wealth's logarithm for the best steady bet, less what
-    /// it misses by in the unlucky cases; `watch/simulation.rs` says how good it is.
+    /// The smallest difference that this many runs, with the change halfway, would have shown in 80 of 100 cases;
+    /// `None` if even the largest would not have. An approximation: the growth of the wealth's logarithm for the best
+    /// constant bet, less the shortfall in the unlucky cases; `watch/simulation.rs` says how good it is.
     pub fn detectable(&self, samples: u64) -> Option<f64> {
-        /// In standard errors: fewer than the normal point of 80 of 100, since any of the runs may be the first that counts.
+        /// In standard errors: less than the normal point of 80 of 100, since any of the runs may count as the first.
         const MISSED: f64 = 0.4;
         let oldest = self.rates.len().saturating_sub(2 * MAX_PAIRS);
         let rates = &self.rates[oldest..];
@@ -131,7 +131,7 @@ impl Watch {
         }
         let rate = (rates.iter().sum::<f64>() + 0.5) / (count + 1.0);
         let spread = rates.iter().map(|one| (one - rate).powi(2)).sum::<f64>() / count;
-        // How much less a run varies than a single answer does.
+        // How much less a run varies than a single answer.
         let part = (spread / (rate * (1.0 - rate))).clamp(1.0 / samples.max(1) as f64, 1.0);
         let inflation = self.inflation_at(self.rates.len());
         let needed = MIN_WEALTH.ln() * inflation + (BETS.len() as f64).ln();
@@ -148,7 +148,7 @@ impl Watch {
         (1..=100).map(|percent| f64::from(percent) / 100.0).find(|difference| is_found(*difference))
     }
 
-    /// The runs at which a change is looked for: those that have a partner for each run since.
+    /// The runs at which a change is searched for: those with a partner for each later run.
     fn candidates(&self) -> std::ops::Range<usize> {
         let count = self.rates.len();
         count.saturating_sub(MAX_PAIRS).max(count.div_ceil(2))..count
@@ -176,10 +176,10 @@ fn log_mean(wealth: &Wealth) -> f64 {
     (wealth.iter().sum::<f64>() / BETS.len() as f64).ln()
 }
 
-/// Which of several changes that are shown together are marked, by the wealth that speaks for each: so that of all that are
-/// marked at one look at most one in twenty is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth
-/// is at least `n/k` times the one that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control
-/// with e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds however the questions and engines depend on each other.
+/// Which of several changes that are shown together are marked, by the wealth of each: at most one in twenty of all
+/// marked changes is false. The `k`-th strongest of `n` is marked, and all before it, if its wealth is at least `n/k`
+/// times the wealth that a single change needs. Source: R. Wang and A. Ramdas, "False discovery rate control with
+/// e-values", JRSS B 84 (2022), 822–852 (e-BH), which holds for any dependence between questions and engines.
 pub fn marked_together(wealths: &[f64]) -> Vec<bool> {
     let mut sorted = wealths.to_vec();
     sorted.sort_by(|a, b| b.total_cmp(a));

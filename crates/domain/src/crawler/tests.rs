@@ -1,4 +1,4 @@
-//! Tests of who is a crawler.
+//! Tests of which user agents are crawlers.
 
 use super::*;
 use proptest::{prelude::any, prop_assert, prop_assert_eq, proptest};

@@ -1,4 +1,4 @@
-//! The shared cases, refusals, cost, and globs against a reading that is slow but plain to see.
+//! The shared cases, refusals, cost, and a comparison with a slow but simple implementation.
 
 use super::*;
 use proptest::prelude::*;
@@ -90,7 +90,7 @@ fn wildcards_of_a_thing_are_counted_over_all_its_globs_as_they_are_read() {
     assert_eq!(check(&vec!["/a".to_owned(); 500]), Ok(()));
 }
 
-/// The table at the head of the module, read out loud: slow, but plain to see.
+/// The table at the head of the module, implemented directly: slow, but simple.
 fn naive(glob: &str, path: &str) -> bool {
     let after_below = glob.strip_prefix("/**").filter(|rest| rest.is_empty() || rest.starts_with('/'));
     if let Some(rest) = after_below {
@@ -128,7 +128,7 @@ proptest! {
         glob in "/([ab]{1,40}(/|\\*|/\\*\\*/|\\*\\*|/\\*\\*)){1,4}",
         filled in prop::collection::vec("[ab/]{0,2}", 8),
     ) {
-        // A path that fits the glob but for what stands for its stars.
+        // A path that matches the glob except for the text of its stars.
         let mut filled = filled.into_iter();
         let path: String = glob.split('*').map(|piece| format!("{piece}{}", filled.next().unwrap_or_default())).collect();
         let expected = naive(&normal_path(&glob), &normal_path(&path));

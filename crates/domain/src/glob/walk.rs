@@ -1,26 +1,28 @@
-//! The walk of a path through the steps of a glob: every place that the path may stand at is a bit, and a byte moves all
-//! of them at once. Costs path × ⌈steps / 64⌉ word operations, whatever glob and path hold; it never backtracks.
+//! The walk of a path through the steps of a glob.
+//!
+//! Each possible position is a bit, and a byte moves all of them at once. Costs path × ⌈steps / 64⌉ word operations for
+//! any glob and path; it never backtracks.
 
 use super::Step;
 
-/// Places in one word.
+/// Positions in one word.
 const PLACES: usize = u64::BITS as usize;
 
-/// The steps of a glob as bits: bit `n` of each mask is about the step at place `n`.
+/// The steps of a glob as bits: bit `n` of each mask is about the step at position `n`.
 struct Masks {
     words: usize,
     /// Steps that a byte stays at: [`Step::Anything`], and [`Step::WithinSegment`] for every byte but `/`.
     anything: Vec<u64>,
     within_segment: Vec<u64>,
-    /// A `/**` that may be left out.
+    /// A `/**` that may be skipped.
     optional: Vec<u64>,
-    /// For each byte, the steps that it leads past: `words` words a byte.
+    /// For each byte, the steps that it passes: `words` words per byte.
     passed_by: Vec<u64>,
 }
 
 impl Masks {
     fn of(steps: &[Step]) -> Self {
-        // One place more than steps: the end.
+        // One position more than steps: the end.
         let words = (steps.len() + 1).div_ceil(PLACES);
         let mut masks = Self {
             words,
@@ -44,14 +46,15 @@ impl Masks {
         masks
     }
 
-    /// Moves every place over `byte`; `false` when none is left. `None` stands for the end: places are only passed that
-    /// need no byte. Bits that leave a word go into the next one, so one walk from the first word to the last is enough.
+    /// Moves every position over `byte`; `false` when none is left. `None` stands for the end: only positions that need
+    /// no byte are passed. Bits that leave a word enter the next one, so one walk from the first word to the last is
+    /// enough.
     fn advance(&self, places: &mut [u64], byte: Option<u8>) -> bool {
         let (mut past_star, mut past_optional, mut past_byte) = (0, 0, 0);
         let mut left = 0;
         for (word, now) in places.iter_mut().enumerate() {
             let stars = self.anything[word] | self.within_segment[word];
-            // What stands behind a star is never another star, and behind a `/**` never another `/**`.
+            // A star never follows a star, and a `/**` never follows a `/**`.
             let star = *now | past_star;
             past_star = (star & stars) >> (PLACES - 1);
             let optional = star | ((star & stars) << 1);

@@ -1,4 +1,4 @@
-//! What is taken of a hit, and what is refused.
+//! Which hits are accepted, and which are refused.
 
 use super::*;
 use crate::{event::CounterKind, id::Id as _};
@@ -105,7 +105,7 @@ fn each_refusal_has_its_code() {
 
 #[test]
 fn an_event_that_was_kept_counts_on_the_day_on_which_it_happened() {
-    // It comes at half past midnight of 2 March in Berlin.
+    // It arrives at half past midnight on March 2 in Berlin.
     for (age, day, hour) in [
         ("0", "2026-03-02", 0),
         ("1799", "2026-03-02", 0),

@@ -1,6 +1,6 @@
 //! An operator's changes to the link registry: read, checked, applied.
 //!
-//! Everything that is wrong is reported at once, and a file with anything wrong changes nothing.
+//! Everything that is wrong is reported at once, and a file with any error changes nothing.
 
 use jiff::civil::Date;
 use serde::Deserialize;
@@ -14,7 +14,7 @@ const NAME_CHARACTERS_MOST: usize = 60;
 const TEMPLATE_BYTES_MOST: usize = 2_000;
 const URL_BYTES_LEAST: u32 = 200;
 const URL_BYTES_MOST: u32 = 32_000;
-/// Holds everywhere, as far as sources tell; see the data's README.
+/// Works everywhere, as far as sources say; see the data's README.
 const URL_BYTES_DEFAULT: u32 = 2_000;
 const PLATFORMS_MOST: usize = 200;
 
@@ -90,12 +90,12 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
 }
 
 impl Override {
-    /// The changed or new platform; `None` when a field without which there is none is missing.
+    /// The changed or new platform; `None` when a required field is missing.
     fn onto(self, known: Option<&Platform>, path: &str, violations: &mut Violations) -> Option<Platform> {
         let strategy = self.checked_strategy(path, violations).or(known.map(|known| known.strategy));
         let fallback = self.fallback.clone().or(known.map(|known| known.fallback.clone()));
         let url_template = self.url_template.clone().or_else(|| match (known, strategy) {
-            // `{ "id": "x", "strategy": "copy_then_open" }` is all that it takes to stop a broken prefill.
+            // `{ "id": "x", "strategy": "copy_then_open" }` is enough to disable a broken prefill.
             (Some(known), Some(Strategy::CopyThenOpen)) if known.strategy == Strategy::Prefill => fallback.clone(),
             (known, _) => known.map(|known| known.url_template.clone()),
         });
@@ -154,7 +154,7 @@ fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) 
         Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
         Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
     }
-    // What follows from the template is as right or wrong as it.
+    // What follows from the template is as right or wrong as the template.
     if platform.fallback != home_of(&platform.url_template) {
         check_address(&format!("{path}.fallback"), &platform.fallback, violations);
     }
@@ -173,8 +173,8 @@ fn check_id(path: &str, id: &str, violations: &mut Violations) {
     }
 }
 
-/// Notes what is wrong with an address that carries a prompt: it must be `https:`, without a
-/// login, and hold `{{prompt}}` just once, after the host.
+/// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
+/// login, and contain `{{prompt}}` exactly once, after the host.
 pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
     let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
         let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");
@@ -193,7 +193,7 @@ pub fn check_url_template(path: &str, template: &str, violations: &mut Violation
     }
 }
 
-/// Notes what is wrong with an address that is opened as it is.
+/// Notes what is wrong with an address that is opened unchanged.
 fn check_address(path: &str, address: &str, violations: &mut Violations) {
     if address.len() > TEMPLATE_BYTES_MOST {
         let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());

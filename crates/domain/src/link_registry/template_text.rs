@@ -1,15 +1,15 @@
-//! What the template of a site's own platform says beside the prompt. It goes to an assistant with every prompt, so it is
-//! held to the prompt policy; and the prompt is the whole value of one query parameter, so that nothing stands around it.
+//! The text in a custom platform's template besides the prompt. It goes to an assistant with every prompt, so the
+//! prompt policy applies to it; and the prompt is the whole value of one query parameter, so that no text surrounds it.
 
 use url::form_urlencoded;
 
 use super::PROMPT_PLACEHOLDER;
 use crate::violation::Violations;
 
-/// Encodings within encodings that are looked through.
+/// Nested encodings that are decoded.
 const DECODINGS_MOST: usize = 4;
 
-/// Notes where the prompt is not the whole value of a query parameter.
+/// Notes a prompt that is not the whole value of a query parameter.
 pub fn check_prompt_is_a_query_value(path: &str, template: &str, violations: &mut Violations) {
     let before_fragment = template.split('#').next().unwrap_or_default();
     let query = before_fragment.split_once('?').map_or("", |(_, query)| query);
@@ -23,8 +23,8 @@ pub fn check_prompt_is_a_query_value(path: &str, template: &str, violations: &mu
     }
 }
 
-/// The words of a template behind its host, as an assistant would read them: each part of the path, name, value and the
-/// fragment on a line of its own.
+/// The words of a template after its host, as an assistant would read them: each part of the path, name, value and the
+/// fragment on a separate line.
 pub fn literal_text(template: &str) -> String {
     let address = template.split_once("://").map_or(template, |(_, rest)| rest);
     let Some(host_ends) = address.find(['/', '?', '#']) else { return String::new() };
@@ -33,11 +33,11 @@ pub fn literal_text(template: &str) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// The text with `+` as a space and percent-encoded bytes as they are meant, also where they are encoded again.
+/// The text with `+` as a space and percent-encoded bytes decoded, even if they are encoded repeatedly.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..DECODINGS_MOST {
-        // A pair without a value is a name, in which marks of a query would be taken apart again.
+        // A pair without a value is a name, in which characters of a query would be split again.
         let marked = text.replace('&', "%26").replace('=', "%3D");
         let once: String = form_urlencoded::parse(marked.as_bytes()).map(|(name, _)| name.into_owned()).collect();
         if once == text {

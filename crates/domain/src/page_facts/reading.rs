@@ -1,4 +1,4 @@
-//! A page's HTML, read for its facts and links. Never fails: what cannot be read is not there.
+//! Reads a page's HTML for its facts and links. Never fails: unreadable parts are ignored.
 
 use std::collections::BTreeSet;
 
@@ -18,37 +18,37 @@ use crate::{
 
 /// Links that are kept.
 const LINKS_MOST: usize = 1_000;
-/// Bytes of a text that is gathered before it is cleaned.
+/// Bytes of a text that are collected before it is cleaned.
 const GATHERED_BYTES_MOST: usize = 8 * 1024;
-/// Texts of a page that are looked at: each costs a look for what speaks to assistants.
+/// Texts of a page that are read: each costs a check for text that addresses assistants.
 const TEXTS_MOST: usize = 300;
 /// Bytes of a block of structured data.
 const DATA_BYTES_MOST: usize = 256 * 1024;
-/// Blocks of code that make a page one of documentation.
+/// Blocks of code that make a page a documentation page.
 const CODE_BLOCKS_LEAST: usize = 2;
 /// Parts of a page that are not what it is about.
 ///
-/// Forms are none: some platforms put the whole of each page into one.
+/// Forms are not among them: some platforms put the whole of each page into one.
 const ASIDE: [&str; 8] = ["nav", "footer", "aside", "dialog", "noscript", "svg", "template", "select"];
-/// Generators of documentation, as they call themselves.
+/// Generators of documentation, by the names that they use.
 const DOCUMENTATION_GENERATORS: [&str; 10] =
     ["docusaurus", "mkdocs", "sphinx", "vitepress", "vuepress", "gitbook", "mdbook", "docsify", "antora", "starlight"];
-/// Segments of addresses of documentation.
+/// Path segments of documentation pages.
 const DOCUMENTATION_SEGMENTS: [&str; 7] = ["docs", "doc", "documentation", "reference", "manual", "api", "handbook"];
-/// Types of structured data for what people take part in.
+/// Types of structured data for organizations that people join or support.
 const ASSOCIATIONS: [&str; 5] = ["NGO", "SportsClub", "SportsOrganization", "WorkersUnion", "PoliticalParty"];
 /// What was read of a page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PageReading {
     /// Its facts.
     pub facts: PageFacts,
-    /// Where it links to, each address once.
+    /// Its links, each address once.
     pub links: Vec<Url>,
-    /// What it asks of robots.
+    /// Its rules for robots.
     pub robots: PageRobots,
 }
 
-/// What the text that comes is a part of.
+/// The part that the next text belongs to.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Part {
     Title,
@@ -77,16 +77,16 @@ struct Reader {
     links: Vec<Url>,
     robots: PageRobots,
     seen_links: BTreeSet<String>,
-    /// How deep in parts that the page is not about.
+    /// How deeply nested in parts that the page is not about.
     aside: usize,
     part: Option<Part>,
     gathered: String,
-    /// Texts that were looked at.
+    /// Texts that were read.
     texts: usize,
 }
 
 impl PageReading {
-    /// Reads the page that was found at `url`.
+    /// Reads the page at `url`.
     pub fn of(url: &Url, html: &str) -> Self {
         let mut reader = Reader::default();
         let mut base: Option<Url> = None;
@@ -122,7 +122,7 @@ impl Reader {
             "p" if self.aside == 0 => self.begin(Part::Paragraph),
             "pre" => self.code_blocks += 1,
             "a" => self.link(tag, base),
-            // A picture is the one that may close itself.
+            // SVG allows an element to close itself.
             "svg" if tag.closes_itself => {}
             "br" | "td" | "li" => self.gather(" "),
             name if ASIDE.contains(&name) => self.aside += 1,
@@ -156,7 +156,7 @@ impl Reader {
         self.gathered.push_str(&text[..text.floor_char_boundary(room)]);
     }
 
-    /// A text in one clean line; empty once enough were looked at.
+    /// A text on one clean line; empty once the limit of texts is reached.
     fn line(&mut self, text: &str, most: usize) -> String {
         self.texts += 1;
         if self.texts > TEXTS_MOST || most == 0 { String::new() } else { clean(text, most) }
@@ -215,7 +215,7 @@ impl Reader {
     fn link(&mut self, tag: &Tag, base: &Url) {
         let href = tag.attribute("href").filter(|href| href.len() <= ADDRESS_BYTES_MOST);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
-        // Where machines are asked not to follow, something happens or nothing is told.
+        // A link that robots may not follow triggers an action or leads nowhere useful.
         let is_for_people = tag
             .attribute("rel")
             .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
@@ -298,7 +298,7 @@ impl Reader {
     }
 }
 
-/// Whether a thing of this type has the name of a site. Companies call themselves organizations, too.
+/// Whether a thing of this type is named like a site. Companies call themselves organizations, too.
 fn is_organization(name: &str) -> bool {
     matches!(name, "Organization" | "NGO" | "LocalBusiness" | "Corporation" | "SportsClub" | "EducationalOrganization")
         || name.ends_with("Organization")

@@ -1,11 +1,11 @@
-//! What sort of page it is, by what it says of itself and by the words of its address.
+//! The sort of a page, by what it says about itself and by the words of its address.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::page_facts::{PageFacts, PageKind};
 
-/// Words in addresses of pages that say what things cost.
+/// Words in addresses of pages about prices.
 const PRICING: [&str; 16] = [
     "pricing",
     "prices",
@@ -24,7 +24,7 @@ const PRICING: [&str; 16] = [
     "planos",
     "ryokin",
 ];
-/// Words in addresses of pages that describe an interface.
+/// Words in addresses of API references.
 const REFERENCE: [&str; 10] = [
     "api",
     "reference",
@@ -120,7 +120,7 @@ const FURNITURE: [&str; 62] = [
     "sitemap",
 ];
 
-/// A sort of page, for the texts that it gets.
+/// A sort of page, which determines its texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PageSort {
@@ -128,11 +128,11 @@ pub enum PageSort {
     Home,
     /// Something to buy.
     Product,
-    /// What things cost.
+    /// Prices.
     Pricing,
-    /// How something is used.
+    /// How to use something.
     Guide,
-    /// An interface, part by part.
+    /// An API, part by part.
     Reference,
     /// An article, a post, a recipe.
     Article,
@@ -161,14 +161,14 @@ impl PageSort {
             PageKind::Documentation if any(&REFERENCE) => Self::Reference,
             PageKind::Documentation => Self::Guide,
             PageKind::Article => Self::Article,
-            // A list of articles is none.
+            // A list of articles is not an article.
             _ if any(&ARTICLES) && !ARTICLES.contains(&last) => Self::Article,
             _ => Self::Other,
         }
     }
 }
 
-/// A segment of a path as a word: small, without an ending.
+/// A segment of a path as a word: in lower case, without an ending.
 fn word_of(segment: &str) -> String {
     let lower = segment.to_ascii_lowercase().replace('_', "-");
     let endings = [".html", ".htm", ".php", ".aspx"];

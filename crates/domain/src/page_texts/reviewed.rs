@@ -1,6 +1,7 @@
-//! What the generator makes of saved pages, as somebody reviewed it: a change of a text shows as a change of a file. The
-//! pages stand in `testdata/generation`, a folder for each site; `cargo test -p askline-domain --lib
-//! write_what_is_made_now -- --ignored` writes the reviewed files anew.
+//! The generator's texts for saved pages, as a person reviewed them.
+//!
+//! A changed text shows as a changed file. The pages are in `testdata/generation`, a folder for each site; `cargo test
+//! -p askline-domain --lib write_what_is_made_now -- --ignored` rewrites the reviewed files.
 
 use std::{
     fmt::Write as _,
@@ -20,7 +21,7 @@ use crate::{
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/generation");
 
-/// The pages of a folder, the shortest address first: that of the home page.
+/// The pages of a folder, the shortest address first: the home page.
 fn pages_in(folder: &Path) -> Vec<PageReading> {
     let files = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let mut pages: Vec<PageReading> = files
@@ -36,7 +37,7 @@ fn pages_in(folder: &Path) -> Vec<PageReading> {
     pages
 }
 
-/// Everything that is made of a site's pages, to be read by a person.
+/// Everything that is generated for a site's pages, for a person to read.
 fn written(site: &SiteFacts) -> String {
     let mut text = String::new();
     let language = site.language.as_deref().unwrap_or("unknown");
@@ -69,7 +70,7 @@ fn written(site: &SiteFacts) -> String {
     text
 }
 
-/// Each folder of pages, how many there are in it, and what is made of them.
+/// Each folder of pages, their number, and the generated texts.
 fn made() -> impl Iterator<Item = (PathBuf, usize, String)> {
     let folders = fs::read_dir(FOLDER).expect("the folder of pages").map(|entry| entry.expect("an entry").path());
     folders.filter(|folder| folder.is_dir()).map(|folder| {
@@ -93,7 +94,7 @@ fn saved_pages_get_the_texts_that_were_reviewed() {
 }
 
 #[test]
-#[ignore = "writes the reviewed files anew, to be read before they are committed"]
+#[ignore = "rewrites the reviewed files, to be read before they are committed"]
 fn write_what_is_made_now() {
     for (folder, _, found) in made() {
         fs::write(folder.join("reviewed.txt"), found).expect("the file can be written");

@@ -1,4 +1,4 @@
-//! What a page calls its subject, and the parts that its headings name.
+//! A page's name for its subject, and the parts that its headings name.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use crate::{
     site_facts::{SiteFacts, speaks_of_site, title_parts},
 };
 
-/// Characters of a subject or a part that is named in a question.
+/// Characters of a subject or a part in a question.
 const NAME_CHARACTERS_MOST: usize = 60;
-/// Pages from which on a heading that most of them have is furniture.
+/// With at least this many pages, a heading that most of them have belongs to the layout.
 const PAGES_LEAST: usize = 3;
-/// Words after a product's name, and before it, that offer it for sale, in lower case; the longest first.
+/// Words before and after a product's name that offer it for sale, in lower case; the longest first.
 const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
 const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
 const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
 
-/// The headings, the main ones among them, and the parts of titles of a site, and on how many pages each stands.
+/// The headings, including the main ones, and the parts of titles of a site, and on how many pages each appears.
 pub(super) struct Headings<'a> {
     headings: BTreeMap<&'a str, usize>,
     mains: BTreeMap<&'a str, usize>,
@@ -41,42 +41,42 @@ impl<'a> Headings<'a> {
         }
     }
 
-    /// What the page is about, in its own words: its first heading where the title says the same, else the part of its title
-    /// that is its own.
+    /// The page's subject in its own words: its first heading if the title says the same, else the part of its title
+    /// that is unique to it.
     pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
         let own = title_parts(&page.title).into_iter().find(|part| {
             *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
         });
         let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
-        // A list of products has the heading of each; of the pages that it leads, a heading is the subject of one.
+        // A list of products has the heading of each; a heading is the subject of only one of the linked pages.
         let first = first_heading(page).filter(|heading| {
             *heading != site.name
                 && self.mains.get(heading).is_none_or(|pages| *pages < 2)
                 && is_name(heading, language)
         });
-        // The shorter of the two has less advertising about it.
+        // The shorter of the two has less advertising.
         [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
     }
 
-    /// The headings that name a part of the page and of no other, without its subject.
+    /// The headings that name a part of only this page, without its subject.
     pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
         let is_furniture = |heading: &str| {
             let pages = self.headings.get(heading).copied().unwrap_or(0);
             self.pages >= PAGES_LEAST && pages * 2 > self.pages
         };
-        // What stands before the main heading is a banner.
+        // Headings before the main heading belong to a banner.
         let main = page.main_heading.as_ref().and_then(|main| page.headings.iter().position(|heading| heading == main));
         let parts = page.headings.iter().skip(main.unwrap_or(0) + 1).map(String::as_str);
         parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
     }
 }
 
-/// The main heading, or the first where none is.
+/// The main heading, or the first if there is no main one.
 fn first_heading(page: &PageFacts) -> Option<&str> {
     page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str))
 }
 
-/// A product's name without the words that offer it for sale: `Block plane kaufen` is no product.
+/// A product's name without the words that offer it for sale: `Block plane kaufen` is not a product.
 fn without_offer(name: &str) -> &str {
     let is_same = |part: &str, word: &str| part.to_lowercase() == word;
     let ended = OFFERS_AFTER.iter().find_map(|offer| {
@@ -89,7 +89,7 @@ fn without_offer(name: &str) -> &str {
     ended.or(begun).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name)
 }
 
-/// Whether a text can stand where a name stands: short, no question, not the site speaking of itself, and with a word that
+/// Whether a text can be used as a name: short, not a question, not the site speaking of itself, and with a word that
 /// names something.
 fn is_name(text: &str, language: &str) -> bool {
     let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());

@@ -1,4 +1,4 @@
-//! What the texts of whole sites keep to, whatever their pages say.
+//! Guarantees for the texts of whole sites, whatever their pages say.
 
 use proptest::prelude::*;
 
@@ -144,8 +144,8 @@ fn a_language_without_words_gets_the_pages_own_questions_alone() {
 }
 
 proptest! {
-    /// What is offered on every page names nothing that one page alone is about: a word that no other page has stands in
-    /// no text for the whole site, and in no rule but those of its page.
+    /// Texts for every page never name the subject of a single page: a word that no other page has is in
+    /// no text for the whole site, and only in the rule of its page.
     #[test]
     fn no_text_for_every_page_names_one_pages_subject(
         own in proptest::collection::hash_set("[b-df-hj-np-tv-xz]{6,9}", 2..6), heading in "(What|How|Boots|guide| |\\?){0,6}", kind in 0_usize..3,

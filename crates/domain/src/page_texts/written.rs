@@ -1,5 +1,5 @@
-//! Texts for single pages that a model wrote. Anything may come, so each is held to what the built-in generator's texts keep to,
-//! and to what the page says: no number and no quotation that is not there.
+//! Texts for single pages that a model wrote. A model may write anything, so each text must pass the built-in
+//! generator's checks, and match the page: no number and no quotation that is not on it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,15 +20,15 @@ use crate::{
     violation::Violations,
 };
 
-/// Characters of a text that says something.
+/// The fewest characters of a useful text.
 const TEXT_CHARACTERS_LEAST: usize = 20;
-/// Digits of a number that nobody writes by the way.
+/// Digits of a number that needs evidence on the page.
 const NUMBER_DIGITS_LEAST: usize = 2;
-/// Marks around what is quoted.
+/// Quotation marks.
 const QUOTES: [(char, char); 7] =
     [('“', '”'), ('„', '“'), ('«', '»'), ('»', '«'), ('「', '」'), ('‘', '’'), ('"', '"')];
 
-/// What a model wrote for a page, after its check.
+/// A model's texts for a page, after the checks.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenTexts {
     /// Questions for the page.
@@ -48,12 +48,12 @@ pub struct NotWritten {
     pub pages: usize,
 }
 
-/// What a model wrote for the pages of a site.
+/// A model's texts for the pages of a site.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenPages {
     /// By the addresses of the pages.
     pub texts: BTreeMap<String, WrittenTexts>,
-    /// Why other pages are not among them.
+    /// Why other pages are missing.
     pub not_written: Vec<NotWritten>,
 }
 
@@ -68,18 +68,19 @@ impl WrittenPages {
     }
 }
 
-/// The pages that texts can be for, and what each page of the site is about: found once, since many texts are held to it.
+/// The pages that can get texts, and the subject of each page of the site: computed once, since many texts are checked
+/// against it.
 #[derive(Debug, Clone)]
 pub struct PagesToWrite {
     site: Arc<SiteFacts>,
-    /// The places of the pages, each with the tag of its language; empty where none can be told.
+    /// The indexes of the pages, each with the tag of its language; empty if unknown.
     pages: Vec<(usize, String)>,
-    /// What each page is about, in lower case.
+    /// The subject of each page, in lower case.
     subjects: Vec<(usize, String)>,
 }
 
 impl PagesToWrite {
-    /// Those of a site.
+    /// The pages of a site.
     pub fn of(site: Arc<SiteFacts>) -> Self {
         let shared = super::shared_addresses(&site);
         let is_askable = |page: &PageFacts| {
@@ -99,12 +100,12 @@ impl PagesToWrite {
         Self { site: site.clone(), pages, subjects }
     }
 
-    /// The pages, each with the tag of its language; empty where none can be told.
+    /// The pages, each with the tag of its language; empty if unknown.
     pub fn pages(&self) -> impl Iterator<Item = (&PageFacts, &str)> {
         self.pages.iter().map(|(at, language)| (&self.site.pages[*at], language.as_str()))
     }
 
-    /// What was written for a page in a language, held to what was asked for; a sentence why it is not kept.
+    /// The texts for a page in a language, checked against the request; or why they are refused.
     pub fn check(
         &self,
         texts: WrittenTexts,
@@ -130,7 +131,7 @@ impl PagesToWrite {
             self.check_saying(text, &said)?;
         }
         let all: Vec<&str> = questions.iter().chain(&text).map(String::as_str).collect();
-        // Of a short text alone a guess may tell nothing; of all together it hides one among many.
+        // A guess from a short text alone may fail; a guess from all together may miss a single one.
         let is_other = |text: &str| guess_language(text).is_some() && !may_be_in(text, language);
         let is_wrong = || all.iter().any(|text| is_other(text)) || !may_be_in(&all.join(" "), language);
         if !language.is_empty() && !all.is_empty() && is_wrong() {
@@ -139,7 +140,7 @@ impl PagesToWrite {
         Ok(WrittenTexts { questions, text })
     }
 
-    /// Whether a text says nothing that its page does not, and nothing of another page.
+    /// Whether a text says only what its page says, and says nothing from another page.
     fn check_saying(&self, text: &str, said: &str) -> Result<(), String> {
         let lower = text.to_lowercase();
         let numbers: BTreeSet<&str> = numbers_in(said).collect();
@@ -156,7 +157,7 @@ impl PagesToWrite {
     }
 }
 
-/// Whether a text can go after every prompt of a page.
+/// Whether a text can come after every prompt of a page.
 fn check_text(text: &str) -> Result<(), String> {
     let mut violations = Violations::new();
     check_one_line("text", text, &mut violations);
@@ -173,7 +174,7 @@ fn numbers_in(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_numeric()).filter(|digits| digits.chars().count() >= NUMBER_DIGITS_LEAST)
 }
 
-/// What stands between marks of quotation.
+/// The quoted parts of a text.
 fn quoted_in(text: &str) -> impl Iterator<Item = &str> {
     QUOTES.iter().flat_map(move |(open, close)| {
         let mut rest = text;

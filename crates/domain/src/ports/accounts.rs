@@ -1,6 +1,8 @@
-//! Ways back into an account by mail: reset links, proofs of an address, changes of it and their undoing.
+//! Ways back into an account by mail.
 //!
-//! Each method that stores a token stores the mail that carries it in the same transaction.
+//! Reset links, proofs of an address, changes of it and undoing them.
+//!
+//! Each method that stores a token also stores its mail, in the same transaction.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -14,14 +16,14 @@ use crate::{
     secret::{Secret, SecretDigest},
 };
 
-/// What a mailed token does.
+/// The purpose of a mailed token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenPurpose {
     /// Sets a new password.
     Reset,
-    /// Proves an address: the account's own, or the one that it asks for.
+    /// Proves an address: the account's own, or the requested one.
     Proof,
-    /// Gives the account the address back that it had.
+    /// Restores the account's former address.
     Undo,
 }
 
@@ -37,18 +39,18 @@ words! {
 pub struct TokenAccount {
     /// The account.
     pub user: User,
-    /// Where it is a member.
+    /// Its memberships.
     pub memberships: Vec<Membership>,
     /// The address that the token was sent to.
     pub email: String,
 }
 
-/// What became of a proof.
+/// The result of a proof.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Proving {
-    /// The address is proven, and the account's own.
+    /// The address is proven, and belongs to the account.
     Proven,
-    /// The token is unknown, used, past its end, or the address is no longer asked for.
+    /// The token is unknown, used or expired, or the address is no longer requested.
     Unknown,
     /// Another account has the address by now; nothing was stored.
     EmailTaken,
@@ -57,8 +59,8 @@ pub enum Proving {
 /// Accounts and their addresses.
 #[async_trait]
 pub trait AccountStore: Send + Sync + 'static {
-    /// Stores a token for a new password and the mail with it, for a proven address. For any other address it stores as much,
-    /// which opens and sends nothing: neither the answer nor its time tells whether there is an account.
+    /// Stores a token for a new password and its mail, for a proven address. For any other address it stores as much,
+    /// without any effect: neither the answer nor its time reveals whether there is an account.
     async fn request_reset(
         &self,
         email: &str,
@@ -73,8 +75,8 @@ pub trait AccountStore: Send + Sync + 'static {
         digest: SecretDigest,
         now: Timestamp,
     ) -> StoreResult<Option<TokenAccount>>;
-    /// Spends a token for a new password: every session, remembered browser, token and wish for another address of the account
-    /// ends, and the person is told. False, and nothing stored, when the token does not open it any more.
+    /// Uses a token for a new password: every session, remembered browser, token and requested address of the account
+    /// ends, and the person gets a mail. False, with nothing stored, if the token is not valid any more.
     async fn finish_reset(
         &self,
         digest: SecretDigest,
@@ -83,10 +85,10 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
-    /// Mails a proof to the account's own address, unless it is proven and works; whether one was mailed.
+    /// Mails a proof to the account's own address, unless it is proven and works; returns whether one was mailed.
     async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool>;
-    /// Begins a change to another address: mails a proof there, and tells the address so far, which can undo it with `undo` if it
-    /// was proven. Ends an earlier change that was not proven yet. Whether there is the account.
+    /// Begins a change to another address: mails a proof there, and mails the present address, which can undo it with
+    /// `undo` if it is proven. Ends an earlier change that was not proven yet. Returns whether the account exists.
     async fn ask_for_address(
         &self,
         user: UserId,
@@ -96,9 +98,9 @@ pub trait AccountStore: Send + Sync + 'static {
         at: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<bool>;
-    /// Mails another proof to the address that the account asks for; whether it asks for one at `at`.
+    /// Mails another proof to the requested address; returns whether the account has a requested one at `at`.
     async fn ask_again(&self, user: UserId, proof: &Secret, at: Timestamp) -> StoreResult<bool>;
-    /// Spends a proof.
+    /// Uses a proof.
     async fn prove(
         &self,
         digest: SecretDigest,
@@ -106,8 +108,8 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
-    /// Gives the account the address back that an undo token was sent to, ends its password, every session and every other token,
-    /// and mails a link that sets a new password.
+    /// Restores the address that an undo token was sent to, removes the password, ends every session and every other
+    /// token, and mails a link that sets a new password.
     async fn undo_address(
         &self,
         digest: SecretDigest,
@@ -116,8 +118,8 @@ pub trait AccountStore: Send + Sync + 'static {
         now: Timestamp,
         audits: Vec<AuditDraft>,
     ) -> StoreResult<Proving>;
-    /// Takes the operator's word that an account's address is its owner's; whether there is the account.
+    /// Marks an account's address as proven by the operator; returns whether the account exists.
     async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool>;
-    /// Removes tokens that ended before `now`, at most so many; how many.
+    /// Removes tokens that expired before `now`, at most this many; returns how many.
     async fn remove_ended_tokens(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -1,4 +1,4 @@
-//! Questions about counters. Each costs days × distinct values, however many events there were.
+//! Questions about counters. Each costs days × distinct values, regardless of the number of events.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub enum PageFilter {
 }
 
 impl PageFilter {
-    /// A path, or a folder where it ends in `/**`. `/**` is every page, and so no filter.
+    /// A path, or a folder if it ends in `/**`. `/**` is every page, and so no filter.
     pub fn of(text: &str) -> Option<Self> {
         let text = with_capital_escapes(text);
         match text.strip_suffix("/**") {
@@ -48,7 +48,7 @@ impl PageFilter {
     }
 }
 
-/// Narrows a question.
+/// The filter of a question.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct AnalyticsFilter {
     /// Only these pages.
@@ -64,17 +64,17 @@ pub struct CountsQuestion {
     pub kind: CounterKind,
     /// The days.
     pub window: Window,
-    /// Nothing after this moment counts.
+    /// Nothing after this time counts.
     pub cut: Option<Cut>,
     /// Whether values are wanted by hour.
     pub by_hour: bool,
     /// Only counters with this first label.
     pub label: Option<&'static str>,
-    /// By which label values are wanted apart.
+    /// The label that values are split by.
     pub split: Split,
 }
 
-/// By which label the values of a series are told apart.
+/// The label that splits the values of a series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Split {
     /// By none.
@@ -100,7 +100,7 @@ pub struct Counts {
     pub by_slot: Vec<SlotValue>,
     /// A value for each pair of labels that has one, in no order.
     pub breakdown: Vec<BreakdownRow>,
-    /// The same as `by_slot` for each label, where that was asked for.
+    /// The same as `by_slot` for each label, if requested.
     pub split: BTreeMap<String, Vec<SlotValue>>,
 }
 
@@ -111,18 +111,18 @@ impl Counts {
     }
 }
 
-/// What happened on a site within the last half hour.
+/// The activity on a site within the last half hour.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Recent {
-    /// The minutes in which anything was counted, oldest first.
+    /// The minutes with activity, oldest first.
     pub minutes: Vec<RecentMinute>,
-    /// The newest events of people, newest first: a bounded number.
+    /// The newest events of people, newest first: a limited number.
     pub newest: Vec<Event>,
-    /// When the last event was taken, whoever sent it and however long ago; `None` when no raw event is left.
+    /// When the last event was taken, from any sender and however long ago; `None` when no raw event is left.
     pub last_event_at: Option<Timestamp>,
 }
 
-/// What people did within a minute.
+/// The activity of people within a minute.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct RecentMinute {
     /// Minutes since 1970.
@@ -135,7 +135,7 @@ pub struct RecentMinute {
     pub ai_referrals: i64,
 }
 
-/// Minutes of [`Recent`], the running one included.
+/// Minutes of [`Recent`], including the running one.
 pub const RECENT_MINUTES: i64 = 30;
 /// Events of [`Recent`].
 pub const RECENT_EVENTS_MOST: u32 = 500;
@@ -143,9 +143,9 @@ pub const RECENT_EVENTS_MOST: u32 = 500;
 /// A question about pages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PagesQuestion {
-    /// Narrowed by.
+    /// The filter.
     pub filter: AnalyticsFilter,
-    /// Whether the pages of a folder stand together as one row, named as [`PageFilter::Folder`] is asked for: `/guides/**`.
+    /// Whether the pages of a folder are grouped in one row, named in the form of [`PageFilter::Folder`]: `/guides/**`.
     /// Folders are those directly below the folder of the filter, or of the site.
     pub by_folder: bool,
     /// Text that path or title must contain, in any case.
@@ -154,20 +154,20 @@ pub struct PagesQuestion {
     pub sort: PageSort,
     /// Whether the largest come first.
     pub descending: bool,
-    /// Engines' answers of the window that cite each path. Counted elsewhere, and few enough to be handed over. Pages
+    /// How many answers of the window cite each path. Counted elsewhere, and few enough to be passed in. Pages
     /// that are cited and had no activity are listed with zeros.
     pub citations: BTreeMap<String, i64>,
-    /// Where to read on.
+    /// Where to continue.
     pub after: Option<PagePlace>,
     /// Rows wanted.
     pub limit: u32,
 }
 
-/// A place in a list of pages. Views that arrive move pages about: the order of the first part is kept while someone
-/// reads on in it, so that each page is shown once. Where it could not be kept, the list goes on behind the last row.
+/// A place in a list of pages. New views move pages: the order of the first part is kept while a caller
+/// reads on in it, so that each page is shown once. If it could not be kept, the list continues after the last row.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct PagePlace {
-    /// The order that is kept.
+    /// The kept order.
     pub order: Option<u64>,
     /// Rows of it that were passed.
     pub passed: u32,
@@ -176,7 +176,7 @@ pub struct PagePlace {
     /// Its figures: views, clicks on AI buttons, share buttons and questions, AI referrals, citations, views
     /// without a widget.
     pub figures: [i64; 7],
-    /// Its latest press, in milliseconds.
+    /// Its latest click, in milliseconds.
     pub last_click_at_ms: Option<i64>,
 }
 
@@ -187,14 +187,14 @@ pub struct PagesAnswer {
     pub totals: PageTotals,
     /// The wanted rows.
     pub rows: Vec<PageRow>,
-    /// Where to read on; `None` at the end.
+    /// Where to continue; `None` at the end.
     pub next: Option<PagePlace>,
 }
 
 /// Sums over pages.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct PageTotals {
-    /// Pages with any activity, or cited. The row of other pages is not a page; what was done on them is in the sums.
+    /// Pages with any activity, or cited. The row of other pages does not count as a page; its activity is in the sums.
     pub pages: u64,
     /// Page views.
     pub views: u64,
@@ -206,19 +206,19 @@ pub struct PageTotals {
     pub question_clicks: u64,
 }
 
-/// Counters, read.
+/// Reads of counters.
 #[async_trait]
 pub trait AnalyticsStore: Send + Sync + 'static {
-    /// The counters that the questions are about, all as of one moment.
+    /// The counters for the questions, all as of one moment.
     async fn counts(
         &self,
         site: SiteId,
         filter: &AnalyticsFilter,
         questions: Vec<CountsQuestion>,
     ) -> StoreResult<Vec<Counts>>;
-    /// How often assistants were asked on each site in its window: clicks on AI buttons and suggested questions.
+    /// How many asks each site had in its window: clicks on AI buttons and suggested questions.
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
-    /// What happened within the [`RECENT_MINUTES`] up to `now`. Costs so many rows and [`RECENT_EVENTS_MOST`] events.
+    /// The activity within the [`RECENT_MINUTES`] up to `now`. Costs that many rows and [`RECENT_EVENTS_MOST`] events.
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;
     /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;

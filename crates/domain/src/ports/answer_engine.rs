@@ -1,4 +1,4 @@
-//! Engines that answer questions, out in the world.
+//! External engines that answer questions.
 
 use async_trait::async_trait;
 
@@ -7,7 +7,7 @@ use crate::{
     engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
 };
 
-/// One engine. A request that timed out may have been paid for, so nothing is repeated here: who asks decides.
+/// One engine. A request that timed out may have been charged, so nothing is repeated here: the caller decides.
 #[async_trait]
 pub trait AnswerEngine: Send + Sync + 'static {
     /// Which.

@@ -1,4 +1,4 @@
-//! The audit log, read. It is written only by the changes it tells of.
+//! The audit log, read. Only the changes that it records write to it.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -10,7 +10,7 @@ use crate::{
     page::{Page, PageRequest},
 };
 
-/// Which entries are wanted; `None` is any.
+/// Which entries are wanted; `None` matches any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AuditFilter {
     /// This action, or all of a group when it ends in `.`: `key.`.
@@ -19,13 +19,13 @@ pub struct AuditFilter {
     pub actor_id: Option<String>,
     /// To the target with this id.
     pub target_id: Option<String>,
-    /// Not before.
+    /// The earliest time.
     pub from: Option<Timestamp>,
-    /// Before.
+    /// The time before which entries must be.
     pub to: Option<Timestamp>,
 }
 
-/// What a check of one organization's chain found.
+/// The result of checking one organization's chain.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChainReport {
     /// The organization.
@@ -47,8 +47,8 @@ pub trait AuditLog: Send + Sync + 'static {
     /// Whether more than `count` entries are older than `id`.
     async fn has_older_entries(&self, org: OrgId, filter: &AuditFilter, id: AuditId, count: usize)
     -> StoreResult<bool>;
-    /// Reads the chain of one organization from its beginning.
+    /// Checks the chain of one organization from its beginning.
     async fn verify_chain(&self, org: OrgId) -> StoreResult<ChainReport>;
-    /// Reads every chain from its beginning.
+    /// Checks every chain from its beginning.
     async fn verify_chains(&self) -> StoreResult<Vec<ChainReport>>;
 }

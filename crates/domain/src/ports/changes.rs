@@ -1,19 +1,19 @@
-//! When to forget what was remembered.
+//! When cached data becomes invalid.
 
 use std::{fmt, str::FromStr};
 
 use crate::id::{KeyId, OrgId, SiteId, UserId};
 
-/// What a change of metadata is about: whoever remembers something about it asks again.
+/// What a change of metadata is about: a cache of data about it is out of date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Subject {
-    /// An organization: its plan, its name, its members, and whatever has no subject of its own.
+    /// An organization: its plan, its name, its members, and everything without a subject of its own.
     Organization(OrgId),
     /// A site: its settings, configuration, prompts and rules.
     Site(SiteId),
     /// An API key.
     Key(KeyId),
-    /// An account: its names, its sessions and where it is a member.
+    /// An account: its name, its sessions and its memberships.
     User(UserId),
     /// Anything.
     Everything,
@@ -33,7 +33,7 @@ impl fmt::Display for Subject {
 }
 
 impl Subject {
-    /// The subject with this text. One that this release does not know is everything, since it may be about anything.
+    /// The subject with this text. An unknown one is read as everything, since it may be about anything.
     pub fn read(text: &str) -> Self {
         fn id<I: FromStr>(text: &str, subject: fn(I) -> Subject) -> Option<Subject> {
             text.parse().ok().map(subject)
@@ -46,20 +46,20 @@ impl Subject {
     }
 }
 
-/// Tells that metadata may have changed, here or in another process.
+/// Reports that metadata may have changed, here or in another process.
 pub trait Changes: Send + Sync + 'static {
     /// A number of this process that grows with every committed change to organizations, members, sessions,
     /// sites, configurations, prompts or keys. A change by this process shows before the
     /// port method that made it returns; one by another process within one second.
     ///
-    /// Costs one atomic load. Read it *before* reading what is to be remembered under it.
+    /// Costs one atomic load. Read it *before* reading the data that is cached under it.
     fn generation(&self) -> u64;
     /// Whether one of the subjects may have changed after [`Self::generation`] was `since`.
     fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool;
-    /// Whether changes by other processes were looked for within the last second, where there can be any that matter:
-    /// if not, no remembered key, session or membership is to be believed.
+    /// Whether changes by other processes were checked within the last second, if any can matter:
+    /// otherwise no cached key, session or membership is valid.
     fn is_current(&self) -> bool;
-    /// Begins to look for changes by other processes, in the background, until the store is dropped or closed.
+    /// Starts checking for changes by other processes, in the background, until the store is dropped or closed.
     fn watch_other_processes(&self);
 }
 

@@ -11,28 +11,29 @@ use crate::{
     page::{Page, PageRequest},
 };
 
-/// What became of a reservation.
+/// The result of a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CreditReservation {
-    /// The credits are kept for this work.
+    /// The credits are reserved for this work.
     Reserved,
-    /// They were kept for it before; nothing changed.
+    /// They were reserved for it before; nothing changed.
     AlreadyReserved,
     /// Fewer are available; nothing changed.
     Insufficient {
-        /// How many.
+        /// How many are available.
         available: i64,
     },
     /// There is no such organization.
     Missing,
 }
 
-/// Credits and their ledger. Whatever is asked first brings the account into the period of `at`.
+/// Credits and their ledger. The first call in a period brings the account into the period of `at`.
 #[async_trait]
 pub trait CreditStore: Send + Sync + 'static {
     /// The account; `None` when there is no such organization.
     async fn credits(&self, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>>;
-    /// The ledger, newest first; `kind`: of one type only; `among`: without what was paid for work at other sites than these.
+    /// The ledger, newest first; `kind`: only of one type; `among`: without payments for work at other sites than
+    /// these.
     async fn ledger(
         &self,
         org: OrgId,
@@ -40,7 +41,7 @@ pub trait CreditStore: Send + Sync + 'static {
         kind: Option<LedgerEntryType>,
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>>;
-    /// Keeps up to `amount` credits for the work that `reference` names.
+    /// Reserves up to `amount` credits for the work that `reference` names.
     async fn reserve_credits(
         &self,
         org: OrgId,
@@ -48,8 +49,8 @@ pub trait CreditStore: Send + Sync + 'static {
         amount: u32,
         at: Timestamp,
     ) -> StoreResult<CreditReservation>;
-    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest. `false`
-    /// when there is none: a work is settled once.
+    /// Ends the reservation of a work: takes `used` credits of it, at most what was reserved, and frees the rest.
+    /// `false` when the reservation does not exist: a work is settled once.
     async fn settle_credits(
         &self,
         org: OrgId,
@@ -58,7 +59,7 @@ pub trait CreditStore: Send + Sync + 'static {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<bool>;
-    /// Gives back what was taken for a work, once; how much it was.
+    /// Gives back what was charged for a work, once; returns the amount.
     async fn refund_credits(
         &self,
         org: OrgId,
@@ -66,7 +67,7 @@ pub trait CreditStore: Send + Sync + 'static {
         reason: &str,
         at: Timestamp,
     ) -> StoreResult<i64>;
-    /// Adds credits, or takes some that are available: the operator sets something right. The account after it; `None`
+    /// Adds credits, or removes available ones: a correction by the operator. Returns the account after it; `None`
     /// when fewer are available or there is no such organization.
     async fn adjust_credits(
         &self,

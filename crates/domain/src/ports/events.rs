@@ -13,19 +13,19 @@ use crate::{
     quota::AddressCaller,
 };
 
-/// What became of a batch.
+/// The result of a batch.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Appended {
     /// Events stored and counted now.
     pub stored: u32,
     /// Events that were stored before under the same `eventId`, and were not counted again.
     pub repeated: u32,
-    /// Places in the batch, from 0, of events that were not stored because their site, or the sender there, has as many of that
-    /// day as it may.
+    /// Indexes in the batch of events that were not stored because their site, or the sender at that site, has reached
+    /// the limit of that day.
     pub over_limit: Vec<usize>,
 }
 
-/// A place in the order in which the events of a site were stored. What it is made of is the store's own matter.
+/// A place in the order in which the events of a site were stored. Its meaning is internal to the store.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct EventPlace(i64);
 
@@ -33,7 +33,7 @@ impl EventPlace {
     /// Before the first event.
     pub const START: Self = Self(0);
 
-    /// For stores: the place behind what this number stands for.
+    /// For stores: the place after the one with this number.
     pub fn of_store(number: i64) -> Self {
         Self(number)
     }
@@ -53,7 +53,7 @@ pub struct StoredEvent {
     pub event: Event,
 }
 
-/// The outcome of counting one day of a site again from its raw events.
+/// The outcome of recounting one day of a site from its raw events.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recount {
     /// The day.
@@ -67,13 +67,13 @@ pub struct Recount {
 /// Events.
 #[async_trait]
 pub trait EventStore: Send + Sync + 'static {
-    /// Stores events and raises the counters of those really stored, in one transaction, and returns after
+    /// Stores events and raises the counters of the newly stored ones, in one transaction, and returns after
     /// the commit is durable. A full queue is `Unavailable`.
     async fn append(&self, events: Vec<Event>) -> StoreResult<Appended> {
         self.append_from(events, None).await
     }
-    /// The same of what an address sends, which may make only so many pages of a site known on a day, and send only a part of the
-    /// events that a day takes. The address is counted in memory and stored nowhere.
+    /// The same for the events of one address, which may add only a limited number of new pages of a site on a day, and
+    /// only a part of the events that a day takes. The address is counted in memory and never stored.
     async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended>;
     /// Requests with events that wait to be stored.
     fn waiting(&self) -> usize;
@@ -81,13 +81,14 @@ pub trait EventStore: Send + Sync + 'static {
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>>;
     /// The ids of the raw events of a day.
     async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>>;
-    /// Counts a day again.
+    /// Recounts a day.
     async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount>;
-    /// Removes raw events of sites that are older than the time beside each, at most `limit` in all; how many. Counters stay.
-    /// A store that can let a whole day go at once may pass the limit by its events: they cost it nothing.
+    /// Removes raw events of sites that are older than the time of each, at most `limit` in all; returns how many.
+    /// Counters stay. A store that can drop a whole day at once may exceed the limit by its events, since they cost
+    /// nothing.
     async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64>;
-    /// Counts pages of sites that were last counted before the day beside each under the row of other pages, at most `limit`
-    /// in all; how many. Sums stay as they are. Pages with raw events left keep their names.
+    /// Moves the counters of pages that were last counted before the day of their site to the row of other pages, at
+    /// most `limit` in all; returns how many. Sums stay the same. Pages with raw events left keep their names.
     async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64>;
     /// Removes everything of a site.
     async fn remove_site(&self, site: SiteId) -> StoreResult<()>;

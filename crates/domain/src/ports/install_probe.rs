@@ -1,4 +1,4 @@
-//! A look at a site's own page, from the outside.
+//! A check of a site's own page, from outside.
 
 use async_trait::async_trait;
 

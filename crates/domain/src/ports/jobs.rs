@@ -1,4 +1,4 @@
-//! Jobs at rest. A job is stored only in the transaction of the change that asks for it, by the store of that change.
+//! Jobs at rest. A job is stored only in the transaction of the change that requests it, by the store of that change.
 
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};
@@ -9,34 +9,34 @@ use crate::{
     job::{Job, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken},
 };
 
-/// How long a job that came to its end can be looked at.
+/// How long an ended job is kept.
 pub const FINISHED_JOBS_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 
-/// How jobs are to be taken.
+/// Which jobs to take.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JobTaking {
-    /// Of this kind alone, so that no kind waits behind another.
+    /// Only of this kind, so that no kind waits for another.
     pub kind: JobKind,
     /// No more jobs than this.
     pub jobs_most: u32,
-    /// No more jobs of the kind than this under leases that hold, those taken now included.
+    /// No more jobs of the kind than this under valid leases, including those taken now.
     pub running_most: u32,
-    /// No more of them than this for one organization, so that one whose work is slow keeps places for others.
+    /// No more of them than this for one organization, so that slow work of one leaves slots for others.
     pub running_each_most: u32,
-    /// The mark of this taking.
+    /// The token of the new leases.
     pub token: LeaseToken,
     /// The time.
     pub now: Timestamp,
-    /// How long the taker has them to themselves, unless the lease is renewed.
+    /// The end of the leases, unless they are renewed.
     pub lease_until: Timestamp,
 }
 
 /// Jobs.
 #[async_trait]
 pub trait JobStore: Send + Sync + 'static {
-    /// Takes jobs that are due, or whose lease ran out, those first that have been waiting longest.
+    /// Takes jobs that are due, or whose lease ran out; those that have waited longest come first.
     async fn take_jobs(&self, taking: &JobTaking) -> StoreResult<Vec<Job>>;
-    /// Prolongs a lease; false when it was lost: someone else took the job, or it has ended.
+    /// Extends a lease; false when it was lost: another process took the job, or it has ended.
     async fn renew_lease(&self, lease: JobLease, until: Timestamp) -> StoreResult<bool>;
     /// Notes how far a job has come; false when the lease was lost.
     async fn report_progress(&self, lease: JobLease, progress: JobProgress) -> StoreResult<bool>;
@@ -46,12 +46,13 @@ pub trait JobStore: Send + Sync + 'static {
     async fn give_back(&self, lease: JobLease, at: Timestamp) -> StoreResult<bool>;
     /// One job of an organization.
     async fn job(&self, org: OrgId, id: JobId) -> StoreResult<Option<Job>>;
-    /// When the next job of a kind is due or the next lease runs out, be that in the past.
+    /// When the next job of a kind is due or the next lease runs out; may be in the past.
     async fn next_due(&self, kind: &JobKind) -> StoreResult<Option<Timestamp>>;
     /// How often this process stored jobs since the store was opened. Read it before looking for work.
     fn stored_count(&self) -> u64;
-    /// Ends when this process stored jobs after the count was `seen`. Jobs of other processes show in `next_due` alone.
+    /// Returns when this process has stored jobs after the count was `seen`. Only `next_due` shows jobs of other
+    /// processes.
     async fn stored_after(&self, seen: u64);
-    /// Removes jobs that came to their end before `before`, at most `most`; how many.
+    /// Removes jobs that ended before `before`, at most `most`; returns how many.
     async fn remove_finished_jobs(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

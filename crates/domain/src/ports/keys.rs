@@ -13,7 +13,7 @@ use crate::{
     secret::SecretDigest,
 };
 
-/// What the guard needs to know of a key.
+/// What the guard needs to know about a key.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeyGrant {
     /// The record.
@@ -22,18 +22,18 @@ pub struct KeyGrant {
     pub plan: Plan,
 }
 
-/// What became of a new key.
+/// The result of creating a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyCreation {
     /// Stored, with its audit entry.
     Created,
-    /// As many chains of the organization as its plan allows have an active key; nothing was stored.
+    /// The plan's limit of chains with an active key is reached; nothing was stored.
     LimitReached,
     /// The organization made [`crate::organization_bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
     DayLimitReached,
 }
 
-/// What became of a rotation.
+/// The result of a rotation.
 #[derive(Debug, Clone, PartialEq)]
 pub enum KeyRotation {
     /// The new key is stored; this is the old one as it is now.
@@ -51,13 +51,13 @@ pub enum KeyRotation {
 pub trait KeyStore: Send + Sync + 'static {
     /// Stores a key, the first of its chain, unless `most_active` chains of its organization have an active key already.
     async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation>;
-    /// The key with this digest, whatever its status. The hot path: microseconds.
+    /// The key with this digest, in any status. The hot path: microseconds.
     async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>>;
     /// One key of an organization.
     async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>>;
-    /// The organization of a key, for the command line, which is given the id alone.
+    /// The organization of a key, for the command line, which gets only the id.
     async fn organization_of_key(&self, id: KeyId) -> StoreResult<Option<OrgId>>;
-    /// The keys of an organization, newest first, those with `status` at `now` only if one is given.
+    /// The keys of an organization, newest first; if `status` is given, only those with it at `now`.
     async fn keys(
         &self,
         org: OrgId,
@@ -65,7 +65,7 @@ pub trait KeyStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<KeyRecord>>;
-    /// Ends a key. Repeats are harmless: the first time stands, and writes the only audit entry.
+    /// Revokes a key. Repeats are harmless: the first time is kept, and only it writes an audit entry.
     async fn revoke_key(
         &self,
         org: OrgId,
@@ -73,11 +73,11 @@ pub trait KeyStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Option<KeyRecord>>;
-    /// Ends every active key of the chain of `id`, if that one is active: a key that is over opens nothing, and gives nobody a
-    /// say in what replaced it. Each gets an audit entry beside `audit`, about itself. The keys that were ended.
+    /// Revokes every active key of the chain of `id`, if that one is active: an ended key gives no right
+    /// over its replacement. Each gets its own audit entry beside `audit`. Returns the revoked keys.
     async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>>;
-    /// Stores `new` as the replacement of `old`, in the same chain. `old` ends at `old_ends_at` (or earlier, if it was to end
-    /// earlier), and a key that `old` replaced ends now, with an audit entry of its own beside `audit`.
+    /// Stores `new` as the replacement of `old`, in the same chain. `old` expires at `old_ends_at` (or earlier, if it
+    /// would anyway), and a key that `old` replaced ends now, with its own audit entry beside `audit`.
     async fn rotate_key(
         &self,
         old: KeyId,

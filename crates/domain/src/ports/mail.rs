@@ -1,4 +1,4 @@
-//! Mails at rest, and the server that takes them. A mail is stored only in the transaction of its cause, by that change's store.
+//! Mails at rest, and the mail server. A mail is stored only in the transaction of its cause, by that change's store.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -21,7 +21,7 @@ pub struct DueMail {
     pub until: Timestamp,
 }
 
-/// What came of a try to send a mail.
+/// The result of a try to send a mail.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MailReport {
     /// How the job's try ended.
@@ -30,10 +30,10 @@ pub struct MailReport {
     pub addressee: Addressee,
     /// The address that it was for.
     pub to: String,
-    /// What the server said when it refused the address for good.
+    /// The server's answer when it refused the address for good.
     pub refused: Option<String>,
-    /// Whether mail works: `Some(None)` when the mail was taken, `Some(Some(why))` when no mail would be; `None` when this try
-    /// does not tell.
+    /// Whether mail works: `Some(None)` when the mail was accepted, `Some(Some(why))` when no mail would be; `None`
+    /// when this try does not show it.
     pub health: Option<Option<String>>,
     /// The time.
     pub at: Timestamp,
@@ -42,20 +42,21 @@ pub struct MailReport {
 /// Mails. Sealed at rest, and erased when their job ends.
 #[async_trait]
 pub trait MailStore: Send + Sync + 'static {
-    /// From now on what this process changes is told to people by mail. Makes the sealing key, if there is none yet; where the one is
-    /// gone that sealed what is stored, nothing is mailed, and [`MailStore::mail_health`] says why.
+    /// From now on, people get mail about what this process changes. Makes the sealing key if it does not exist yet. If
+    /// the key that sealed what is stored is lost, nothing is mailed, and [`MailStore::mail_health`] says why.
     async fn start_mail(&self, at: Timestamp) -> StoreResult<()>;
-    /// The mail of a job; `None` when it was erased, or when the key that sealed it is gone.
+    /// The mail of a job; `None` when it was erased, or when the key that sealed it is lost.
     async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>>;
-    /// Stores what came of a try with the end of the job's try; false when the lease was lost, and then nothing is stored.
+    /// Stores the result of a try with the end of the job's try; false when the lease was lost, and then nothing is
+    /// stored.
     async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool>;
     /// Whether mail works, and how many mails wait.
     async fn mail_health(&self) -> StoreResult<MailHealth>;
 }
 
-/// A server that takes mails.
+/// A mail server.
 #[async_trait]
 pub trait MailServer: Send + Sync + 'static {
-    /// Hands a mail over. `id` makes its Message-ID, so that the same mail sent twice is one message.
+    /// Sends a mail. `id` becomes its Message-ID, so that the same mail sent twice is one message.
     async fn hand_over(&self, id: JobId, mail: &Mail) -> Result<(), MailFault>;
 }

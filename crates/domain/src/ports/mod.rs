@@ -1,7 +1,7 @@
-//! The ports: what the product asks of its stores and of the outside world.
+//! The ports: what the product needs from its stores and from external services.
 //!
-//! A port method is one atomic change, shaped by what happens and not by tables.
-//! What must be true together (a change, its audit entry) goes in as arguments
+//! A port method is one atomic change, designed by what happens and not by tables.
+//! What must be true together (a change, its audit entry) is passed as arguments
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
 mod accounts;
@@ -54,13 +54,13 @@ pub use webhook_target::*;
 pub use webhooks::*;
 pub use whole_stores::*;
 
-/// Why a store could not do what it was asked. Never says what a caller did wrong.
+/// Why a store could not do what was requested. Never about a mistake of the caller.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
-    /// Full, locked, overloaded or away: the same request may succeed later.
+    /// Full, locked, overloaded or unreachable: the same request may succeed later.
     #[error("the store is not available: {0}")]
     Unavailable(String),
-    /// The answer to a commit did not come: the change may or may not have happened.
+    /// The answer to a commit did not arrive: the change may or may not have happened.
     #[error("whether the change was stored is not known: {0}")]
     Uncertain(String),
     /// A stored value that cannot be read back.
@@ -76,16 +76,16 @@ pub enum StoreError {
     /// The change was made before, by the same idempotent request. Nothing was stored now.
     #[error("the change of this idempotent request was made before")]
     DoneBefore,
-    /// What the right to the change stood on holds no longer. Nothing was stored.
+    /// The grounds of the decision are no longer true. Nothing was stored.
     #[error("a role, an invitation, a key or the plan was changed at the same time")]
     GroundsChanged,
-    /// The organization has as many records of idempotent requests as it may have. Nothing was stored.
+    /// The organization has reached its limit of records of idempotent requests. Nothing was stored.
     #[error("the organization has no room for another idempotent request")]
     TooManyRequestsKept {
-        /// How long until the oldest goes.
+        /// How long until the oldest expires.
         free_in: jiff::SignedDuration,
     },
-    /// Anything else: a defect of ours.
+    /// Anything else: a bug of ours.
     #[error("the store failed: {0}")]
     Internal(String),
 }

@@ -1,4 +1,4 @@
-//! Monitors, their runs and what they found, at rest.
+//! Monitors, their runs and their findings, at rest.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -17,15 +17,15 @@ use crate::{
     page::{Page, PageRequest},
 };
 
-/// Paths that the counts of citations by page name at most: those that are cited most.
+/// Paths in the counts of citations by page: the most cited ones.
 pub const CITED_PATHS_MOST: u32 = 10_000;
 
-/// What became of a monitor to be made.
+/// The result of creating a monitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MonitorCreation {
     /// It is stored.
     Created,
-    /// The site has as many as it may; nothing changed.
+    /// The site has reached its limit; nothing changed.
     LimitReached,
 }
 
@@ -38,7 +38,7 @@ pub struct MonitorState {
     pub last_run: Option<MonitorRun>,
 }
 
-/// What became of a run to be started.
+/// The result of starting a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RunStart {
     /// The run, its job and the reservation of its credits are stored.
@@ -47,19 +47,19 @@ pub enum RunStart {
     AlreadyRunning,
     /// Fewer credits are available; no run is stored.
     Insufficient {
-        /// How many.
+        /// How many are available.
         available: i64,
     },
     /// There is no such monitor.
     Missing,
 }
 
-/// What a run still has to do.
+/// What is left to do of a run.
 #[derive(Debug, Clone)]
 pub struct RunWork {
     /// The run.
     pub run: MonitorRun,
-    /// Whom answers are searched for.
+    /// What answers are searched for.
     pub watched: Watched,
     /// The engines and samples whose outcome is stored already.
     pub done: Vec<(Engine, u8)>,
@@ -68,7 +68,7 @@ pub struct RunWork {
 /// A citation to be stored.
 #[derive(Debug, Clone)]
 pub struct NewCitation<'a> {
-    /// It.
+    /// The citation.
     pub citation: &'a Citation,
     /// The paths of the site's pages that it cites, each once.
     pub pages: &'a [String],
@@ -81,13 +81,13 @@ pub struct NewCitation<'a> {
 /// Which citations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CitationFilter {
-    /// Not before.
+    /// The earliest time.
     pub from: Timestamp,
-    /// Before.
+    /// The time before which they must be.
     pub before: Timestamp,
-    /// Of this engine.
+    /// Only this engine.
     pub engine: Option<Engine>,
-    /// Of this monitor.
+    /// Only this monitor.
     pub monitor: Option<MonitorId>,
     /// Answers that cite the site, or answers that do not.
     pub cited: Option<bool>,
@@ -114,14 +114,14 @@ pub struct CitedUrlCount {
     pub last_cited_at: Timestamp,
 }
 
-/// A row of the cited pages, after which the next ones come.
+/// A row of the cited pages, after which the next ones follow.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CitedUrlPlace {
     /// How many answers cite it.
     pub citations: u64,
     /// Its address.
     pub url: String,
-    /// Whose it is.
+    /// Its owner.
     pub owner: SourceOwner,
 }
 
@@ -136,77 +136,78 @@ pub struct CitedUrls {
     pub has_more: bool,
 }
 
-/// How the citations of a site stand.
+/// The state of a site's citations.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SiteStanding {
-    /// Which.
+    /// The site.
     pub site_id: SiteId,
     /// Whether any of its monitors is enabled.
     pub has_monitors: bool,
     /// Questions of enabled monitors, each counted for every engine that it asks.
     pub watched: u64,
-    /// What was lost and not gained again since, newest first.
+    /// Losses that were not regained since, newest first.
     pub lost: Vec<LostCitation>,
 }
 
-/// An engine that cites a site clearly less often in answer to a question.
+/// An engine that cites a site clearly less often in answers to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LostCitation {
     /// The question.
     pub query: String,
     /// The engine.
     pub engine: Engine,
-    /// When the run ended with which it became clear.
+    /// When the run with which it became clear ended.
     pub at: Timestamp,
-    /// What speaks for it, rounded down, as [`marked_together`](crate::citations::watch::marked_together) takes it.
+    /// The evidence for it, rounded down, as [`marked_together`](crate::citations::watch::marked_together) takes it.
     pub evidence: u64,
 }
 
-/// Monitors, their runs and citations. What belongs to a site goes with it; what belongs to a monitor as well.
+/// Monitors, their runs and citations. They are deleted with their site; runs and citations also with their monitor.
 #[async_trait]
 pub trait MonitorStore: Send + Sync + 'static {
-    /// Stores a monitor, unless its site has as many as it may.
+    /// Stores a monitor, unless its site has reached its limit.
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation>;
     /// A monitor of a site and its latest run.
     async fn monitor(&self, site: SiteId, id: MonitorId) -> StoreResult<Option<MonitorState>>;
     /// The monitors of a site, newest first.
     async fn monitors(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<MonitorState>>;
-    /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may be
-    /// later than the one that was read. False when the monitor is gone or was edited since it was `read`.
+    /// Stores changed settings; the next run only if how often the monitor runs was changed, since the stored one may
+    /// be later than the one that was read. False when the monitor was deleted or edited since it was `read`.
     async fn update_monitor(&self, read: &Monitor, monitor: &Monitor, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a monitor with everything it found; false when it is gone. A run that is under way ends as failed.
+    /// Deletes a monitor with everything it found; false when it no longer exists. A run in progress ends as failed.
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Starts a run: keeps its credits, stores it and its job.
+    /// Starts a run: reserves its credits, stores it and its job.
     async fn start_run(&self, run: &MonitorRun, job: &NewJob, audit: AuditDraft) -> StoreResult<RunStart>;
-    /// Starts the runs that are due, at most `most`; how many monitors were due. One that was missed several times runs
-    /// once; one whose run has not ended is passed over; one that cannot be paid or asks nobody is stored as failed. One whose
-    /// next run is further off than any cadence asks for, since the clock was set back, gets its next run anew.
+    /// Starts the runs that are due, at most `most`; returns how many monitors were due. One that was missed several
+    /// times runs once; one whose run has not ended is skipped; one that cannot be paid or has no engine is stored as
+    /// failed. One whose next run is further off than any cadence allows, since the clock was set back, gets a new next
+    /// run.
     async fn start_due_runs(&self, now: Timestamp, most: u32, catalogue: &EngineCatalogue) -> StoreResult<u64>;
-    /// What a run still has to do; `None` when it was deleted or has ended.
+    /// What is left to do of a run; `None` when it was deleted or has ended.
     async fn run_work(&self, run: RunId) -> StoreResult<Option<RunWork>>;
     /// Stores a citation, once for each engine and sample of a run, and how far the job has come; false when the lease
     /// was lost, and then nothing is stored.
     async fn record_citation(&self, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool>;
-    /// Ends a run and its job, pays for the answers, and tells what changed since the run before; false when the lease
-    /// was lost, and then nothing is stored.
+    /// Ends a run and its job, pays for the answers, and reports what changed since the run before; false when the
+    /// lease was lost, and then nothing is stored.
     async fn finish_run(&self, lease: JobLease, run: RunId, at: Timestamp) -> StoreResult<bool>;
     /// Citations of a site, newest first.
     async fn citations(&self, site: SiteId, filter: &CitationFilter, page: PageRequest) -> StoreResult<Page<Citation>>;
     /// A citation and its raw answer, while that is kept.
     async fn citation(&self, site: SiteId, id: CitationId) -> StoreResult<Option<(Citation, Option<RawAnswer>)>>;
-    /// What each engine answered in each run, oldest run first. `cited` is not looked at, and no raw answer is read.
+    /// What each engine answered in each run, oldest run first. `cited` is ignored, and no raw answer is read.
     async fn run_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<RunAnswers>>;
-    /// The same of each competitor, over the answers in which it was looked for. `cited` is not looked at.
+    /// The same for each competitor, over the answers that were searched for it. `cited` is ignored.
     async fn competitor_answers(&self, site: SiteId, filter: &CitationFilter) -> StoreResult<Vec<CompetitorAnswers>>;
-    /// How often each run's answers cite each of these pages, for the pages and runs that have any. `cited` is not looked
-    /// at.
+    /// How many of each run's answers cite each of these pages, for the pages and runs with any. `cited` is
+    /// ignored.
     async fn page_citations(
         &self,
         site: SiteId,
         filter: &CitationFilter,
         paths: &[String],
     ) -> StoreResult<Vec<PageCitations>>;
-    /// The pages that answers cite, most cited first, then by address. `cited` is not looked at.
+    /// The pages that answers cite, most cited first, then by address. `cited` is ignored.
     async fn cited_urls(
         &self,
         site: SiteId,
@@ -217,9 +218,9 @@ pub trait MonitorStore: Send + Sync + 'static {
     ) -> StoreResult<CitedUrls>;
     /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
-    /// How these sites stand, without those that have no monitor. Losses before `lost_since` are left out, and those of
-    /// questions and engines that are not asked any more.
+    /// The state of these sites, except those without monitors. Losses before `lost_since` are left out, and those of
+    /// questions and engines that are no longer asked.
     async fn standings(&self, sites: &[SiteId], lost_since: Timestamp) -> StoreResult<Vec<SiteStanding>>;
-    /// Removes raw answers that came before `before`, at most `most`; how many.
+    /// Removes raw answers that arrived before `before`, at most `most`; returns how many.
     async fn remove_raw_answers(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
 }

@@ -18,7 +18,8 @@ use crate::{
     visible_sites::VisibleSites,
 };
 
-/// An invitation to be stored. It is the organization's and not an account's: the email is what the inviter typed.
+/// An invitation to be stored. It belongs to the organization and not to an account: the email is what the inviter
+/// typed.
 #[derive(Debug, Clone)]
 pub struct Invitation {
     /// The pending member's own id, which names no account.
@@ -35,27 +36,27 @@ pub struct Invitation {
     pub token: InvitationToken,
 }
 
-/// What opens an invitation, and by whose word.
+/// What opens an invitation, and who is responsible for it.
 #[derive(Debug, Clone)]
 pub struct InvitationToken {
     /// SHA-256 of the one-time token.
     pub digest: SecretDigest,
     /// When it ends.
     pub expires_at: Timestamp,
-    /// The member who answers for it: it ends when they may no longer give its role. `None` for the operator.
+    /// The responsible member: the token ends when they may no longer give its role. `None` for the operator.
     pub invited_by: Option<UserId>,
-    /// Another token of the same invitation, which is in its mail alone; `None` where no mail is sent.
+    /// Another token of the same invitation, which is only in its mail; `None` if no mail is sent.
     pub mailed: Option<MailedToken>,
 }
 
-/// A token that is mailed to whom an invitation is for. Taken up with that address it proves the address.
+/// A token that is mailed to the invited person. Accepting with that address proves the address.
 #[derive(Debug, Clone)]
 pub struct MailedToken {
     /// The token.
     pub secret: Secret,
     /// The language of the mail.
     pub language: MailLanguage,
-    /// What the mail says, the token included.
+    /// The content of the mail, including the token.
     pub content: MailContent,
     /// When it was made.
     pub at: Timestamp,
@@ -88,30 +89,30 @@ pub struct OpenInvitation {
 }
 
 impl OpenInvitation {
-    /// What a decision about it stands on.
+    /// What a decision about it is based on.
     pub fn ground(&self) -> Ground {
         let sites = SitesGround::Exactly(self.sites.clone());
         Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
     }
 }
 
-/// Who takes up an invitation.
+/// The person who accepts an invitation.
 #[derive(Debug, Clone)]
 pub enum Joiner {
-    /// Someone without an account, who gets this one.
+    /// A person without an account, who gets this one.
     New(User),
     /// An account that is logged in.
     Account(UserId),
 }
 
-/// What became of an invitation.
+/// The result of an invitation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberAddition {
-    /// They wait for it to be taken up.
+    /// The invitation is pending.
     Invited(Member),
     /// A member's account has this email; nothing was stored.
     AlreadyMember,
-    /// They were invited already; nothing was stored.
+    /// They were already invited; nothing was stored.
     AlreadyInvited,
     /// The plan's seats are taken; nothing was stored.
     LimitReached,
@@ -119,10 +120,10 @@ pub enum MemberAddition {
     TooManyPending,
 }
 
-/// What became of the wish for a new token.
+/// The result of requesting a new token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Renewal {
-    /// The new token opens the invitation, and the old one nothing.
+    /// The new token opens the invitation, and the old one no longer does.
     Renewed(Member),
     /// They are a member; nothing was stored.
     AlreadyMember,
@@ -130,12 +131,12 @@ pub enum Renewal {
     Missing,
 }
 
-/// What became of taking up an invitation. Nothing is stored and the token stays unless they joined.
+/// The result of accepting an invitation. Unless the person joined, nothing is stored and the token stays valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Joining {
     /// This account is a member now.
     Joined(UserId),
-    /// The token is unknown, used, withdrawn, past its end, or its inviter may no longer give the role.
+    /// The token is unknown, used, withdrawn or expired, or its inviter may no longer give the role.
     Unknown,
     /// The account is a member already.
     AlreadyMember,
@@ -145,10 +146,10 @@ pub enum Joining {
     LimitReached,
 }
 
-/// What became of a change to a member.
+/// The result of a change to a member.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum MemberChange {
-    /// Done; the member as they are, or were before a removal.
+    /// Done; the member as they are now, or were before a removal.
     Changed(Member),
     /// It would leave the organization without an owner; nothing was stored.
     LastOwner,
@@ -156,29 +157,29 @@ pub enum MemberChange {
     Missing,
 }
 
-/// Where an organization's slug comes from.
+/// The source of an organization's slug.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slug {
-    /// Someone chose it: one that is taken is refused.
+    /// A person chose it: a taken one is refused.
     Chosen,
-    /// It was made from the name: one that is taken gets a number behind it.
+    /// It was made from the name: a taken one gets a number.
     FromName,
 }
 
-/// What became of an organization that an account wants to found. Nothing is stored unless it was.
+/// The result of an account founding an organization. Only `Founded` stores anything.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Founding {
     /// The organization as it was stored.
     Founded(Organization),
     /// Another organization has the slug that was chosen.
     SlugTaken,
-    /// The account founded as many as it may.
+    /// The account has reached its limit.
     LimitReached,
     /// There is no such account.
     NoAccount,
 }
 
-/// What became of a change to an organization.
+/// The result of a change to an organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrganizationChange {
     /// The organization as it is now.
@@ -191,22 +192,23 @@ pub enum OrganizationChange {
     Missing,
 }
 
-/// What an organization leaves behind.
+/// What is known about a deleted organization.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RemovedOrganization {
     /// How many sites it had.
     pub sites: u64,
     /// How many entries its audit log had.
     pub audit_entries: u64,
-    /// The hash of the last of them: an export that was kept ends with it.
+    /// The hash of the last of them: a complete export ends with it.
     pub last_audit_hash: String,
 }
 
 /// Organizations, users and memberships.
 #[async_trait]
 pub trait OrganizationStore: Send + Sync + 'static {
-    /// Stores an organization and the new account that owns it; the owner's id. A slug that is taken gets a number
-    /// behind it. `None`, and nothing stored, when an account has the owner's email: nobody owns what others name.
+    /// Stores an organization and the new account that owns it; returns the owner's id. A taken slug gets a number.
+    /// `None`, with nothing stored, when an account has the owner's email: nobody becomes an owner because others
+    /// entered their address.
     async fn create_organization(
         &self,
         organization: &Organization,
@@ -220,22 +222,22 @@ pub trait OrganizationStore: Send + Sync + 'static {
         owner: &User,
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>>;
-    /// Stores an organization that an existing account owns; whether there is that account.
+    /// Stores an organization that an existing account owns; returns whether the account exists.
     async fn create_organization_of(
         &self,
         organization: &Organization,
         owner: UserId,
         audit: AuditDraft,
     ) -> StoreResult<bool>;
-    /// Stores an organization that whoever takes up the invitation will own.
+    /// Stores an organization whose owner will be the person who accepts the invitation.
     async fn create_organization_for(
         &self,
         organization: &Organization,
         owner: &Invitation,
         audit: AuditDraft,
     ) -> StoreResult<()>;
-    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that are
-    /// there, and those that are gone and were founded within [`crate::organization::FOUNDING_REMEMBERED`].
+    /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that
+    /// still exist, and deleted ones that were founded within [`crate::organization::FOUNDING_REMEMBERED`].
     async fn found_organization(
         &self,
         organization: &Organization,
@@ -244,7 +246,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         most: u32,
         audit: AuditDraft,
     ) -> StoreResult<Founding>;
-    /// Gives an organization another name and slug, unless someone else did since `before` was read.
+    /// Gives an organization another name and slug, unless it was changed since `before` was read.
     async fn rename_organization(
         &self,
         before: &Organization,
@@ -252,25 +254,25 @@ pub trait OrganizationStore: Send + Sync + 'static {
         slug: &str,
         audit: AuditDraft,
     ) -> StoreResult<OrganizationChange>;
-    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its audit
-    /// log. Nobody meets it from then on; its rows go by [`Self::remove_piece`]. Accounts stay. `None` when there is none.
-    /// Nothing is removed unless all of `grounds` hold at `now`.
+    /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its
+    /// audit log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it
+    /// does not exist. Nothing is removed unless all of `grounds` hold at `now`.
     async fn remove_organization(
         &self,
         id: OrgId,
         grounds: &[Ground],
         now: Timestamp,
     ) -> StoreResult<Option<RemovedOrganization>>;
-    /// Removes rows of an organization or a site that was deleted, about `most` small ones, in one transaction; whether there
-    /// was one. Several processes may do it at once, and one goes on where another ended.
+    /// Removes rows of a deleted organization or site, about `most` small ones, in one transaction; returns whether
+    /// there was one. Several processes may do it at once, and one continues where another ended.
     async fn remove_piece(&self, most: u32) -> StoreResult<bool>;
     /// One organization.
     async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>>;
     /// All organizations, newest first, for the command line.
     async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>>;
-    /// Seats that are taken.
+    /// Seats in use.
     async fn seats(&self, id: OrgId) -> StoreResult<SeatCount>;
-    /// Changes the plan; the organization as it is now.
+    /// Changes the plan; returns the organization as it is now.
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>>;
 
     /// Whether there is any account.
@@ -280,18 +282,18 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// An account and its memberships.
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>>;
 
-    /// Gives an account another email; whether no other account has it and there is this account.
+    /// Gives an account another email; returns false if another account has it or this account does not exist.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
 
-    /// Gives an account another name; whether there is this account.
+    /// Gives an account another name; returns whether the account exists.
     async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool>;
 
-    /// Members and those who were invited, newest ids first.
+    /// Members and invited people, newest ids first.
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>>;
-    /// One member, or one who was invited.
+    /// One member, or one invited person.
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>>;
-    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, whoever has
-    /// an account with this email, and whoever else invited it.
+    /// Stores an invitation unless `most_seats` are taken, pending ones included. Makes nobody a member, even if an
+    /// account with this email exists or others invited it, too.
     async fn invite_member(
         &self,
         org: OrgId,
@@ -309,7 +311,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
     ) -> StoreResult<Renewal>;
     /// The invitation that the token with this digest opens at `now`.
     async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>>;
-    /// Takes up the invitation that the token with this digest opens at `now`. Looks again at token, inviter and seats.
+    /// Accepts the invitation that the token with this digest opens at `now`. Checks token, inviter and seats again.
     async fn take_up_invitation(
         &self,
         digest: SecretDigest,
@@ -317,9 +319,9 @@ pub trait OrganizationStore: Send + Sync + 'static {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining>;
-    /// Gives a member, or somebody who was invited, another role or other sites. Admins and owners see every site, whatever
-    /// `access` says, and sites that are gone meanwhile are left out of a list. Ends the tokens of invitations whose inviter
-    /// may no longer give their role.
+    /// Gives a member, or an invited person, another role or other sites. Admins and owners see every site, whatever
+    /// `access` says, and sites that were deleted meanwhile are left out of a list. Ends the tokens of invitations
+    /// whose inviter may no longer give their role.
     async fn set_access(
         &self,
         org: OrgId,
@@ -327,6 +329,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         access: &MemberAccess,
         audit: AuditDraft,
     ) -> StoreResult<MemberChange>;
-    /// Removes a member, and ends the tokens of the invitations they made; or withdraws an invitation. Accounts stay.
+    /// Removes a member, and ends the tokens of the invitations that they made; or withdraws an invitation. Accounts
+    /// stay.
     async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange>;
 }

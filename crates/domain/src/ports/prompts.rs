@@ -13,7 +13,7 @@ use crate::{
 /// Prompts that one site may have.
 pub const PROMPTS_PER_SITE_MOST: u32 = 2_000;
 
-/// Which prompts are wanted; `None` is any.
+/// Which prompts are wanted; `None` matches any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptFilter {
     /// Of this status.
@@ -24,12 +24,12 @@ pub struct PromptFilter {
     pub language: Option<String>,
 }
 
-/// What became of a new prompt.
+/// The result of creating a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromptCreation {
     /// Stored.
     Created,
-    /// The site has as many prompts as it may; nothing was stored.
+    /// The site has reached its limit of prompts; nothing was stored.
     LimitReached,
 }
 
@@ -58,14 +58,14 @@ impl PromptChanges {
     }
 }
 
-/// What became of many changes.
+/// The result of many changes at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PromptImport {
     /// All are stored.
     Stored,
     /// The site's prompts are no longer those that were read; nothing was stored.
     Outdated,
-    /// The site would have more prompts than it may; nothing was stored.
+    /// The site would exceed its limit of prompts; nothing was stored.
     LimitReached,
 }
 
@@ -80,19 +80,20 @@ pub trait PromptStore: Send + Sync + 'static {
     async fn prompts(&self, site: SiteId, filter: &PromptFilter, page: PageRequest) -> StoreResult<Page<Prompt>>;
     /// Every prompt of a site, oldest first.
     async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
-    /// What the prompts of a site are called, in no order.
+    /// The names of a site's prompts, in no order.
     async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>>;
     /// Every active prompt of a site, oldest first, for the keyless payload.
     async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>>;
-    /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it is not, or is gone.
+    /// Replaces a prompt whose stored version is `prompt.version - 1`; `false` when it has another version or was
+    /// deleted.
     async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool>;
-    /// Stores all of `changes` to a site, unless its prompts are others than `changes.read` by now.
+    /// Stores all of `changes` to a site, unless its prompts differ from `changes.read` by now.
     async fn import_prompts(
         &self,
         site: SiteId,
         changes: &PromptChanges,
         audit: AuditDraft,
     ) -> StoreResult<PromptImport>;
-    /// Removes a prompt; whether there was one.
+    /// Removes a prompt; returns whether it existed.
     async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool>;
 }

@@ -1,4 +1,4 @@
-//! Proposed rules at rest. They are made by [`super::GenerationStore::record_generation`].
+//! Proposed rules at rest. Only [`super::GenerationStore::record_generation`] creates them.
 
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -11,16 +11,16 @@ use crate::{
     proposed_rule::Proposal,
 };
 
-/// What became of an approval.
+/// The result of an approval.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProposalApproval {
-    /// Every rule is stored, and its proposal is gone.
+    /// Every rule is stored, and its proposal is deleted.
     Approved,
-    /// One of the proposals is no longer there; nothing changed.
+    /// One of the proposals no longer exists; nothing changed.
     Outdated,
-    /// The site has not room for as many rules; nothing changed.
+    /// The site has no room for this many rules; nothing changed.
     LimitReached {
-        /// For how many it has.
+        /// How many more rules it may have.
         room: u32,
     },
 }
@@ -28,16 +28,16 @@ pub enum ProposalApproval {
 /// Proposed rules.
 #[async_trait]
 pub trait ProposedRuleStore: Send + Sync + 'static {
-    /// What is proposed at a site, in the order of its pages.
+    /// The proposals for a site, in the order of its pages.
     async fn proposal(&self, site: SiteId) -> StoreResult<Proposal>;
-    /// Stores these rules of a site in the place of their proposals: all of them or none.
+    /// Replaces these proposals of a site with rules: all of them or none.
     async fn approve_proposed_rules(
         &self,
         site: SiteId,
         approved: &[(ProposedRuleId, PromptRule)],
         audit: AuditDraft,
     ) -> StoreResult<ProposalApproval>;
-    /// Dismisses these proposals of a site; `false`, and nothing changed, when one of them is no longer there.
+    /// Dismisses these proposals of a site; `false`, with nothing changed, when one of them no longer exists.
     async fn dismiss_proposed_rules(
         &self,
         site: SiteId,

@@ -7,18 +7,19 @@ use crate::{
     sliding_minute::{Admission, Decision},
 };
 
-/// Windows that one request is counted in at most: those of an address, its network and the network around that.
+/// The most windows that one request is counted in: those of an address, its network and the network around that.
 pub const WINDOWS_MOST: usize = 3;
 
-/// Who is counted, and how many requests they have, from the narrowest window to the widest.
+/// The callers to count, and their limits, from the narrowest window to the widest.
 pub type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
 
-/// What became of a request that is counted in several windows.
+/// The result of a request that is counted in several windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
-    /// The decision of the tightest window. Of those that refuse, the one that opens last: after its wait the request is admitted.
+    /// The decision of the tightest window. If several refuse, the one that opens last: after its wait the request is
+    /// admitted.
     pub decision: Decision,
-    /// What was taken of each, to be given back; nothing of a request that is refused.
+    /// What was taken from each window, to be given back; `None` for all if the request is refused.
     pub taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
 }
 
@@ -27,15 +28,16 @@ pub struct Counted {
 pub trait RateLimiter: Send + Sync + 'static {
     /// Asks for one request under `limit` per span.
     async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision;
-    /// What `take` would say, without asking for a request.
+    /// What `take` would answer, without taking a request.
     async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision;
     /// Gives back a request that the service itself failed to answer.
     async fn give_back(&self, caller: QuotaCaller, admission: Admission);
 
-    /// Counts a request in each of the windows, or in none; `None` where there are no windows.
+    /// Counts a request in each of the windows, or in none; `None` if there are no windows.
     async fn count(&self, windows: &Windows) -> Option<Counted> {
         let mut counted: Option<Counted> = None;
-        // From the narrowest: what a wide one refuses is then taken for a moment from nobody but those whom it refuses as well.
+        // From the narrowest: a refusal by a wide one then takes, for a moment, only from callers that it refuses as
+        // well.
         for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
             let decision = self.take(*caller, *limit).await;
             let Some(admission) = decision.admission else {
@@ -63,7 +65,7 @@ pub trait RateLimiter: Send + Sync + 'static {
         }
     }
 
-    /// Of the windows that are used up the one that opens last.
+    /// Of the windows that are used up, the one that opens last.
     async fn longest_wait(&self, windows: &Windows, refused: Decision) -> Decision {
         let mut longest = refused;
         for (caller, limit) in windows.iter().flatten() {

@@ -14,12 +14,12 @@ use crate::{
 /// Rules that one site may have.
 pub const RULES_PER_SITE_MOST: u32 = 1_000;
 
-/// What became of a new rule.
+/// The result of creating a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RuleCreation {
     /// Stored.
     Created,
-    /// The site has as many rules as it may; nothing was stored.
+    /// The site has reached its limit of rules; nothing was stored.
     LimitReached,
 }
 
@@ -34,10 +34,10 @@ pub trait RuleStore: Send + Sync + 'static {
     async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>>;
     /// Every rule of a site, oldest first, for decisions.
     async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>>;
-    /// Replaces all of a rule but the time it was made; whether there was one.
+    /// Replaces everything of a rule except its creation time; returns whether it existed.
     async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool>;
-    /// Gives the rules of a site these priorities, all in one change. Whether they are exactly the rules that the site has;
-    /// nothing is stored if not.
+    /// Gives the rules of a site these priorities in one change. Returns false, with nothing stored, unless they are
+    /// exactly the rules of the site.
     async fn order_rules(
         &self,
         site: SiteId,
@@ -45,6 +45,6 @@ pub trait RuleStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<bool>;
-    /// Removes a rule; whether there was one.
+    /// Removes a rule; returns whether it existed.
     async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool>;
 }

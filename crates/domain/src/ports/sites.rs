@@ -31,39 +31,39 @@ pub struct ConfigVersion {
     pub actor: Actor,
 }
 
-/// What became of a new site.
+/// The result of creating a site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SiteCreation {
     /// Stored with its first configuration and its prompts.
     Created,
-    /// The plan's sites are taken; nothing was stored.
+    /// The plan's limit of sites is reached; nothing was stored.
     LimitReached,
     /// The organization made [`crate::organization_bounds::MAX_SITES_MADE_A_DAY`] sites today; nothing was stored.
     DayLimitReached,
 }
 
-/// What became of a new configuration.
+/// The result of a new configuration.
 #[derive(Debug, Clone, PartialEq)]
 #[expect(clippy::large_enum_variant, reason = "one of these lives at a time, for one request")]
 pub enum ConfigChange {
     /// Stored under this version.
     Stored(ConfigVersion),
-    /// The current version is this one and not the expected; nothing was stored.
+    /// The current version is this one and not the expected one; nothing was stored.
     VersionMismatch(u32),
     /// There is no such site, or no such version to roll back to.
     Missing,
 }
 
-/// A sighting of the widget, to be noted in bulk.
+/// A sighting of the widget; sightings are stored in bulk.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Sighting {
-    /// Where.
+    /// The site.
     pub site: SiteId,
-    /// When.
+    /// The time.
     pub at: Timestamp,
     /// The page, without its query.
     pub url: String,
-    /// The widget's version, when it said so.
+    /// The widget's version, if it was sent.
     pub widget_version: Option<String>,
 }
 
@@ -81,16 +81,16 @@ pub trait SiteStore: Send + Sync + 'static {
     ) -> StoreResult<SiteCreation>;
     /// The sites of an organization, newest first; only those of `among` if given.
     async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>>;
-    /// One site with its current configuration, whosever it is. Callers compare the organization.
+    /// One site with its current configuration, of any organization. Callers compare the organization.
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>>;
     /// Stores name, domain, origins, time zone and `updated_at` of a site.
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool>;
-    /// Deletes a site: nobody meets it from then on. What belongs to it goes by [`super::OrganizationStore::remove_piece`], which
-    /// notes it for [`Self::removed_sites`] in the end: its events are removed by the event store.
+    /// Deletes a site: it is invisible from then on. [`super::OrganizationStore::remove_piece`] removes its rows and
+    /// then adds it to [`Self::removed_sites`], so that the event store removes its events.
     async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Sites that are gone and whose events may still be there, at most `most`.
+    /// Deleted sites whose events may still exist, at most `most`.
     async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>>;
-    /// The events of a site that is gone are gone as well.
+    /// Says that the events of a deleted site are removed, too.
     async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()>;
     /// Stores a configuration as the next version, if the current one is `expected` or none is expected.
     async fn put_config(
@@ -112,17 +112,17 @@ pub trait SiteStore: Send + Sync + 'static {
         at: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<ConfigChange>;
-    /// The questions and prompts that the site has or had, of which events may tell.
+    /// The questions and prompts that the site has or had, which events may name.
     async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds>;
     /// Notes the outcome of a check.
     async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool>;
-    /// Notes sightings. Unknown sites are passed over; times never move back.
+    /// Stores sightings. Unknown sites are skipped; times never move back.
     async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()>;
-    /// Adds refusals to what is known of their origins. Unknown sites are passed over. Of a site the
-    /// [`MAX_REFUSED_ORIGINS`](crate::refused_origin::MAX_REFUSED_ORIGINS) that were refused last are kept.
+    /// Adds refusals to the counts of their origins. Unknown sites are skipped. For each site the latest
+    /// [`MAX_REFUSED_ORIGINS`](crate::refused_origin::MAX_REFUSED_ORIGINS) are kept.
     async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()>;
     /// The origins whose events a site refused, most refused first.
     async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>>;
-    /// All sites with the days their organization's plan keeps raw events, for the work in the background.
+    /// All sites with the number of days that their plan keeps raw events, for background jobs.
     async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>>;
 }

@@ -6,10 +6,10 @@ use url::Url;
 /// Why an address is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TargetRefusal {
-    /// It is, or its name leads to, an address that is not public, and not one the operator allows.
+    /// It is, or its name resolves to, an address that is not public, and not one that the operator allows.
     #[error("it does not lead to a public address")]
     NotPublic,
-    /// It is not encrypted, and not within the networks the operator allows.
+    /// It is not encrypted, and not within the networks that the operator allows.
     #[error("it must start with https://")]
     NotHttps,
     /// A port that the public web does not use.
@@ -28,9 +28,9 @@ impl TargetRefusal {
     }
 }
 
-/// The guard on outgoing requests, asked beforehand. It is asked again at every request.
+/// The guard on outgoing requests, asked in advance. It is asked again at every request.
 #[async_trait]
 pub trait WebhookTargets: Send + Sync + 'static {
-    /// Whether messages may be sent to `url`. A name that cannot be resolved now is not refused.
+    /// Whether messages may be sent to `url`. A name that cannot be resolved now is accepted.
     async fn check(&self, url: &Url) -> Result<(), TargetRefusal>;
 }

@@ -1,4 +1,4 @@
-//! Webhooks and their deliveries at rest. Events are stored by the changes they tell of, each with its deliveries and
+//! Webhooks and their deliveries at rest. The changes that events report store them, each with its deliveries and
 //! the jobs that carry them out, in one transaction.
 
 use async_trait::async_trait;
@@ -15,16 +15,16 @@ use crate::{
     webhook_secret::{WebhookSecret, WebhookSecrets},
 };
 
-/// What became of a new webhook.
+/// The result of creating a webhook.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WebhookCreation {
     /// Stored.
     Created,
-    /// The organization has as many as it may have; nothing was stored.
+    /// The organization has reached its limit; nothing was stored.
     LimitReached,
 }
 
-/// Changes to a webhook; what is `None` stays.
+/// Changes to a webhook; fields that are `None` stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WebhookEdit {
     /// The address.
@@ -42,28 +42,28 @@ pub struct WebhookEdit {
 pub struct DueDelivery {
     /// The delivery.
     pub delivery: Delivery,
-    /// To whom.
+    /// The webhook.
     pub webhook: Webhook,
-    /// What to sign it with.
+    /// The secrets to sign it with.
     pub secrets: WebhookSecrets,
 }
 
-/// What is to be stored of an attempt.
+/// The record of an attempt.
 #[derive(Debug, Clone)]
 pub struct AttemptReport {
     /// The delivery.
     pub delivery: DeliveryId,
-    /// What came of it; `None` when nothing was sent, since the webhook is disabled.
+    /// The result; `None` when nothing was sent, since the webhook is disabled.
     pub attempt: Option<Attempt>,
     /// When it ended.
     pub at: Timestamp,
-    /// When it is to be attempted again; `None` when it succeeded or is given up.
+    /// When it is attempted again; `None` when it succeeded or was given up.
     pub next_attempt_at: Option<Timestamp>,
-    /// The entry, should this attempt disable the webhook.
+    /// The audit entry, in case this attempt disables the webhook.
     pub audit_if_disabled: AuditDraft,
 }
 
-/// Which deliveries are wanted; `None` is any.
+/// Which deliveries are wanted; `None` matches any.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DeliveryFilter {
     /// With this status.
@@ -84,7 +84,7 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn webhook(&self, org: OrgId, id: WebhookId) -> StoreResult<Option<Webhook>>;
     /// The webhooks of an organization, newest first.
     async fn webhooks(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Webhook>>;
-    /// Changes parts of a webhook. Enabling it forgets its failures and the reason why it was disabled.
+    /// Changes fields of a webhook. Enabling it resets its failures and the reason why it was disabled.
     async fn update_webhook(
         &self,
         org: OrgId,
@@ -95,7 +95,7 @@ pub trait WebhookStore: Send + Sync + 'static {
     ) -> StoreResult<Option<Webhook>>;
     /// Removes a webhook, its secrets and its deliveries.
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool>;
-    /// Makes `secret` the current one; the one before signs as well until `previous_until`.
+    /// Makes `secret` the current one; the previous one also signs until `previous_until`.
     async fn rotate_webhook_secret(
         &self,
         org: OrgId,
@@ -115,23 +115,25 @@ pub trait WebhookStore: Send + Sync + 'static {
     async fn delivery(&self, webhook: WebhookId, id: DeliveryId) -> StoreResult<Option<Delivery>>;
     /// Every attempt at these deliveries, by delivery, the oldest first.
     async fn attempts(&self, deliveries: &[DeliveryId]) -> StoreResult<Vec<(DeliveryId, AttemptInLog)>>;
-    /// Stores a delivery that someone asked for (a test, a replay), its job and its audit entry.
+    /// Stores a delivery that a person requested (a test, a replay), its job and its audit entry.
     async fn add_delivery(&self, org: OrgId, delivery: &Delivery, audit: AuditDraft) -> StoreResult<()>;
-    /// A delivery that waits, with its webhook and secrets; `None` when it is gone or was settled.
+    /// A delivery that waits, with its webhook and secrets; `None` when it was deleted or settled.
     async fn due_delivery(&self, id: DeliveryId) -> StoreResult<Option<DueDelivery>>;
-    /// Stores what came of an attempt and ends the try of its job, all in one; false when the lease was lost, and then
-    /// nothing is stored. A success ends the webhook's failing; the twentieth failure in a row or a later one, a day
-    /// after the first, and a receiver that is gone, disable it. Every attempt enters the log.
+    /// Stores the result of an attempt and ends the try of its job in one transaction; false when the lease was lost,
+    /// and then nothing is stored. A success resets the webhook's failures. The webhook is disabled by the twentieth
+    /// failure in a row or a later one, a day after the first, and by a receiver that answers 410. Every attempt enters
+    /// the log.
     async fn record_attempt(&self, lease: JobLease, report: &AttemptReport) -> StoreResult<bool>;
-    /// Stores an event that belongs to no change of another port, for every webhook that wants it.
+    /// Stores an event that belongs to no change of another port, for every webhook that subscribes to it.
     async fn raise_event(&self, event: &Event) -> StoreResult<()>;
-    /// Tells of keys that end soon, at most `most`, each once; how many.
+    /// Sends events about keys that expire soon, at most `most`, each once; returns how many.
     async fn tell_expiring_keys(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Tells of sites where the widget is not seen any more, at most `most`, once for each time; how many.
+    /// Sends events about sites where the widget is not seen any more, at most `most`, each once per outage; returns
+    /// how many.
     async fn tell_stale_sites(&self, now: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Removes deliveries asked for before `before`, at most `most`; how many.
+    /// Removes deliveries that were requested before `before`, at most `most`; returns how many.
     async fn remove_old_deliveries(&self, before: Timestamp, most: u32) -> StoreResult<u64>;
-    /// Removes what was not delivered to disabled webhooks, the oldest of each beyond its newest `kept`, at most `most` in
-    /// all; how many.
+    /// Removes undelivered messages of disabled webhooks, the oldest of each beyond its newest `kept`, at most `most`
+    /// in total; returns how many.
     async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64>;
 }

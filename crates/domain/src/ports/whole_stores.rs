@@ -1,4 +1,4 @@
-//! The ports of one database taken together, as a process opens, asks and closes them.
+//! The ports of one database together, as a process opens, uses and closes them.
 
 use async_trait::async_trait;
 
@@ -13,15 +13,15 @@ use super::{
 pub trait Database: Send + Sync + 'static {
     /// Whether it answers.
     async fn ping(&self) -> StoreResult<()>;
-    /// Why its server cannot be reached at the moment, as far as it is known: a sentence without a capital, and without secrets.
+    /// Why its server cannot be reached at present, as far as it is known: a lower-case sentence without secrets.
     fn trouble(&self) -> Option<String> {
         None
     }
-    /// Takes nothing more, waits for what is being written, and lets go of files and connections.
+    /// Accepts nothing more, waits for pending writes, and closes files and connections.
     async fn close(&self);
 }
 
-/// Everything but events.
+/// Everything except events.
 pub trait Metadata:
     Database
     + OrganizationStore
@@ -66,7 +66,7 @@ impl<T> Metadata for T where
 {
 }
 
-/// Events and what is counted of them.
+/// Events and their counters.
 pub trait Events: Database + EventStore + AnalyticsStore {}
 
 impl<T: Database + EventStore + AnalyticsStore> Events for T {}

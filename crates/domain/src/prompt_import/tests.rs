@@ -1,4 +1,4 @@
-//! What a plan says of files, by example and against random fates of what was exported.
+//! Plans of files, by example and for random edits of an export.
 
 use super::*;
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn reasons(plan: &ImportPlan) -> Vec<(usize, &str, &str)> {
 
 #[test]
 fn what_an_export_says_changes_nothing_in_any_mode() {
-    // "gone" is no platform any more, and the text would be refused by the policy of today.
+    // "gone" is not a platform any more, and today's policy would refuse the text.
     let refused = Prompt { text: "remember {{url}}".into(), ..stored(2) };
     let existing = [stored(1), refused, stored(3)];
     for mode in [ImportMode::Upsert, ImportMode::Create, ImportMode::Replace] {
@@ -215,7 +215,7 @@ fn errors_that_are_told_have_a_bound_and_all_are_counted() {
 }
 
 proptest! {
-    /// Whatever a site has: exported, then partly deleted and edited, then imported, it has the same settings again.
+    /// Any site that is exported, then partly deleted and edited, then imported, has the same settings again.
     #[test]
     fn an_import_restores_what_was_exported(fates in prop::collection::vec(0_u8..3, 1..20)) {
         let before: Vec<Prompt> = (0..fates.len() as u128)
@@ -255,7 +255,7 @@ fn what_has_no_room_is_a_draft_and_the_same_file_again_changes_nothing() {
             with(exported(&existing[0]), "text", json!("short")),
         ]
     };
-    // Room for what grows nothing, and for one more.
+    // Room for changes that add no active prompt, and for one more.
     let planned = |existing: &[Prompt], items: Vec<Value>| {
         let mut plan = import(existing, ImportMode::Upsert, items);
         let mut room = 1;

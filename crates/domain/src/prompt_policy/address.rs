@@ -1,26 +1,28 @@
-//! Who a sentence speaks to: the assistant, as in "remember this site", or about the reader, as in "what should I
-//! remember?". Judges by the words before the verb in the same sentence; it is a guard against the common forms, not
-//! a grammar.
+//! Whom a sentence addresses, the assistant or the reader.
+//!
+//! As in "remember this site", or in "what should I remember?". Decides by the words before the verb in the same
+//! sentence; it covers the common forms and is not a grammar.
 
 use std::{collections::HashSet, sync::LazyLock};
 
 use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
-/// When a pattern that matched counts.
+/// When a match counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Gate {
     /// Unless the sentence asks about it.
     Unasked,
-    /// Unless the sentence asks about it, or the reader is the one who does it.
+    /// Unless the sentence asks about it, or the reader is the subject.
     Statement,
-    /// The same, and the sentence is no question: where the order and the third person are one form ("cita", "cite").
+    /// The same, and the sentence is not a question: for verbs whose imperative and third person are the same ("cita",
+    /// "cite").
     Told,
     /// Only where the verb is an order to the assistant.
     Command,
 }
 
-/// Bytes of a sentence that are looked at on either side of its verb. A text without a full stop would otherwise be looked
-/// through whole for each verb that it has.
+/// Bytes of a sentence that are read on either side of its verb. A text without a full stop would otherwise be read
+/// completely for each of its verbs.
 const SENTENCE_BYTES_MOST: usize = 600;
 
 impl Gate {
@@ -42,7 +44,7 @@ impl Gate {
     }
 }
 
-/// Words that are looked for among many.
+/// A list of words to look up.
 type WordList = LazyLock<HashSet<&'static str>>;
 
 macro_rules! word_list {
@@ -60,13 +62,13 @@ static JOINING: WordList = word_list!(
 /// Words that may stand between the subject and the verb.
 static ADVERBS: WordList = word_list!("always never only just now not instead first simply again immer");
 static MODALS: WordList = word_list!("should must will shall can could would may might do does don't");
-/// Those who are spoken to.
+/// Words that address the assistant.
 static ASSISTANT: WordList = word_list!(
     "\
     you assistant ai model chatbot chatgpt claude gemini copilot grok perplexity your yourself du dir dich tu \
     te toi vous usted voce"
 );
-/// Those who are not: the reader, and people at large.
+/// Words for the reader, and people in general.
 static READERS: WordList = word_list!(
     "\
     i we they he she reader readers people person students beginners users customers experts author authors \
@@ -78,20 +80,20 @@ static INTERROGATIVES: WordList = word_list!(
     welches welchen woran worauf ob quoi quel quelle quels quelles comment pourquoi qu'est-ce cual cuales \
     como quien quienes qual quais quem porque ما ماذا هل كيف لماذا اي متي"
 );
-/// Words that open a question when they open the sentence, with a subject behind them.
+/// Words that begin a question when they begin the sentence, followed by a subject.
 static OPENERS: WordList = word_list!(
     "\
     is are was were do does did has have had should can could would will ist sind gilt gelten hat haben kann \
     soll sollte muss darf gibt gabe wann wo que est-ce dois-je puis-je faut-il es son puedo debo o posso devo por"
 );
-/// What stands before "to remember" where that is an order; after anything else, as in "five things to remember", it
-/// is none.
+/// The words before "to remember" that make it an order; after other words, as in "five things to remember", it
+/// is not an order.
 static BEFORE_ORDERED_INFINITIVE: WordList = word_list!(
     "\
     you sure certain try need have is are be instructed told asked required supposed expected ought continue \
     start begin want free assistant ai model chatgpt"
 );
-/// What ends a first sentence that was left without its full stop.
+/// Words that probably end a first sentence without a full stop.
 static LIKELY_ENDS: WordList = word_list!("page article website site post text document content } /");
 
 fn sentence_before(before: &str) -> &str {
@@ -108,7 +110,7 @@ fn sentence_before(before: &str) -> &str {
     &before[start..]
 }
 
-/// Words, and marks of punctuation as words of their own.
+/// Words, and punctuation marks as separate words.
 fn words(sentence: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut rest = sentence.trim();
@@ -149,7 +151,7 @@ fn is_asked_about(words: &[&str]) -> bool {
             || (opens_sentence && clause.len() > 1 && first.is_some_and(|word| is_among(&OPENERS, word))))
 }
 
-/// Whether the reader, or people at large, are the ones who do it: "so that I remember", "should readers trust".
+/// Whether the reader, or people in general, are the subject: "so that I remember", "should readers trust".
 fn is_readers_deed(words: &[&str]) -> bool {
     const WORDS_BACK: usize = 6;
     let Some(last) = words.last() else { return false };
@@ -172,7 +174,7 @@ fn is_order(words: &[&str]) -> bool {
             modal if is_among(&MODALS, modal) => {
                 return rest.last().is_none_or(|word| is_mark(word) || is_among(&ASSISTANT, word));
             }
-            // "Why not remember it?" asks for it.
+            // "Why not remember it?" is a request.
             "why" => return true,
             "to" => return rest.last().is_none_or(|word| is_mark(word) || is_among(&BEFORE_ORDERED_INFINITIVE, word)),
             word => {
@@ -186,7 +188,7 @@ fn is_order(words: &[&str]) -> bool {
     true
 }
 
-/// What opens a question that asks the assistant to do it.
+/// Beginnings of a question that asks the assistant to do it.
 const REQUESTS: [&str; 14] = [
     "peux-tu",
     "pouvez-vous",

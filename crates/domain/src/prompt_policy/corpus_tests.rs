@@ -1,6 +1,7 @@
-//! The policy against `testdata/prompt_policy/`: texts in seven languages, harmless and forbidden. Rules are made from
-//! `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and none is made from it:
-//! its figures are the ones that count. A failure there names no text, so that nobody tunes to it by accident.
+//! The policy tested with `testdata/prompt_policy/`: texts in seven languages, harmless and forbidden. Rules are based
+//! on `known.json`. `held_out.json` was written from the contract alone, before any of these rules, and no rule is
+//! based on it: its figures are the ones that count. A failure there names no text, so that nobody tunes rules to it by
+//! accident.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use super::{
     steps::Budget,
 };
 
-/// What is found of the forbidden, at least, and of the harmless, at most, of a thousand.
+/// The minimum of forbidden texts that are found, and the maximum of harmless ones, per thousand.
 const HITS_LEAST: usize = 950;
 const FALSE_ALARMS_MOST: usize = 20;
 
@@ -84,7 +85,7 @@ fn of_the_held_out_texts_nineteen_of_twenty_forbidden_are_found_and_one_of_fifty
     assert!(thousandths(alarms, harmless) <= FALSE_ALARMS_MOST, "{alarms} of {harmless} refused");
 }
 
-/// What is found where each start is followed to the end of the text.
+/// The matches if each start is followed to the end of the text.
 fn found_without_bounds(pattern: &Pattern, folded: &str) -> Vec<(usize, usize)> {
     let mut budget = Budget::new(usize::MAX);
     let (mut from, mut found) = (0, Vec::new());

@@ -1,6 +1,8 @@
-//! What a look through a text costs: as much for each byte of a long text as of a short one, whatever the text. The texts have
-//! words that begin wordings which lead nowhere, end none, or make orders that are none, and no full stop; letters of every
-//! script, addresses, and what cannot be seen. How long a look takes is measured by `tests/policy_cost.rs`.
+//! The cost of checking a text.
+//!
+//! It is the same for each byte of a long text as of a short one, for any text. The texts have words that begin
+//! wordings without an end, end no wording, or make orders that are not orders, and no full stop; letters of every
+//! script, addresses, and invisible characters. The time of a check is measured by `tests/policy_cost.rs`.
 
 use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
 use crate::steps::during;
@@ -8,9 +10,9 @@ use crate::steps::during;
 const ENDLESS: &str = include_str!("../../../../testdata/prompt_policy/endless.json");
 /// The longest text that a prompt may have, in characters.
 const CHARACTERS_MOST: usize = 2_000;
-/// Beyond the bound: the one search, or sentence, in which it was reached.
+/// The most steps beyond the limit: those of the one search, or sentence, in which it was reached.
 const STEPS_OF_ONE_LOOK_MOST: usize = 150_000;
-/// What two milliseconds are.
+/// Two milliseconds.
 const STEPS_OF_A_PROMPT_MOST: u64 = 2_000_000;
 
 fn endless() -> Vec<String> {

@@ -1,4 +1,4 @@
-//! One wording as an automaton, and what a search by it costs.
+//! One wording as an automaton, and the cost of a search.
 
 use std::ops::Range;
 
@@ -6,25 +6,25 @@ use regex_automata::{Anchored, Input, meta, util::syntax};
 
 use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
-/// Memory of one automaton for each thread that uses it.
+/// Memory of one automaton per thread that uses it.
 const MEMORY_MOST: usize = 256 * 1024;
-/// Steps for a byte of one pass.
+/// Steps per byte of one pass.
 const STEPS_TO_PASS_A_BYTE: usize = 1;
-/// Steps for a byte where words end by Unicode's rules, which no table of states knows.
+/// Steps per byte if word boundaries follow Unicode's rules, which no state table covers.
 const STEPS_TO_PASS_A_BYTE_BY_UNICODE: usize = 100;
 
 /// Searches for one wording.
 pub(super) struct Engine {
     exact: meta::Regex,
-    /// The same without the ends of words, where those go by Unicode's rules: finds whatever `exact` does, and more, and at the
-    /// speed of a table.
+    /// The same without word boundaries, if those follow Unicode's rules: finds everything that `exact` does, and more,
+    /// at the speed of a table.
     loose: Option<meta::Regex>,
     /// The group of its verb.
     verb: Option<usize>,
 }
 
 impl Engine {
-    /// `pattern`, whose ends of words are those of ASCII, or `\b` and `\b{end-half}`.
+    /// `pattern`, whose word boundaries are those of ASCII, or `\b` and `\b{end-half}`.
     pub(super) fn of(pattern: &str) -> Self {
         let exact = build(pattern);
         let by_unicode = pattern.replace(r"(?-u:\b{end-half})", "").replace(r"(?-u:\b)", "").contains(r"\b");
@@ -33,7 +33,7 @@ impl Engine {
         Self { exact, loose, verb }
     }
 
-    /// An end before which no match from `from` on ends; `None` when there is no match.
+    /// A position before which no match from `from` on ends; `None` when there is no match.
     pub(super) fn first_end(&self, text: &str, from: usize, budget: &mut Budget) -> Option<usize> {
         let automaton = self.loose.as_ref().unwrap_or(&self.exact);
         let end =
@@ -44,18 +44,18 @@ impl Engine {
 
     /// The match that begins first in `within`.
     pub(super) fn first_match(&self, text: &str, within: Range<usize>, budget: &mut Budget) -> Option<(usize, usize)> {
-        // There, and back to its start.
+        // To the end, and back to its start.
         budget.spend(2 * self.steps_for_a_byte() * within.len());
         self.exact.search(&Input::new(text).span(within)).map(|found| (found.start(), found.end()))
     }
 
-    /// Where the match ends that begins where `within` does.
+    /// The end of the match that begins where `within` does.
     pub(super) fn end_of_match_at(&self, text: &str, within: Range<usize>, budget: &mut Budget) -> Option<usize> {
         budget.spend(self.steps_for_a_byte() * within.len());
         self.exact.search_half(&Input::new(text).span(within).anchored(Anchored::Yes)).map(|half| half.offset())
     }
 
-    /// Where the verb of a match begins; its start without a verb of its own.
+    /// Where the verb of a match begins; the match's start if it has no separate verb.
     pub(super) fn verb_of(&self, text: &str, whole: Range<usize>, budget: &mut Budget) -> usize {
         let Some(verb) = self.verb else { return whole.start };
         budget.spend(STEPS_TO_JUDGE_A_BYTE * whole.len());

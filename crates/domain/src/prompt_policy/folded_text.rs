@@ -1,10 +1,11 @@
-//! A text as the policy reads it: lower case, without accents, look-alike letters and characters that cannot be seen,
-//! so that a disguise changes nothing. Every byte knows the character that it came from. Only for comparing: never
-//! shown, stored or sent.
+//! A text as the policy reads it, so that a disguise has no effect.
+//!
+//! Lower case, without accents, look-alike letters and invisible characters. Every byte maps to its original character.
+//! Only for comparing: never shown, stored or sent.
 
 use crate::hidden_characters::is_invisible;
 
-/// A folded text and the way back.
+/// A folded text and its mapping to the original.
 #[derive(Debug)]
 pub(super) struct FoldedText {
     /// Lower case; runs of spaces are one space, or one line break where they have one.
@@ -13,7 +14,7 @@ pub(super) struct FoldedText {
     origins: Vec<usize>,
 }
 
-/// A text whose characters are found by their number without counting up to them.
+/// A text whose characters are found by index in constant time.
 pub(super) struct Numbered<'a> {
     text: &'a str,
     starts: Vec<usize>,
@@ -54,12 +55,12 @@ impl FoldedText {
         (first, last + 1)
     }
 
-    /// The same text with letters that stand apart (`r e m e m b e r`, `t-r-u-s-t`) drawn together; `None` without any.
+    /// The same text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if it has none.
     pub(super) fn with_letters_drawn_together(&self) -> Option<Self> {
         const LETTERS_APART_LEAST: usize = 5;
         let characters: Vec<(usize, char)> = self.text.char_indices().collect();
         let letter = |at: usize| characters.get(at).is_some_and(|(_, character)| character.is_alphabetic());
-        // A separator between two letters of which each stands alone.
+        // A separator between two single letters.
         let is_gap = |at: usize| {
             !letter(at) && at > 0 && letter(at - 1) && letter(at + 1) && !letter(at + 2) && (at < 2 || !letter(at - 2))
         };
@@ -112,12 +113,12 @@ impl FoldedText {
     }
 }
 
-/// Accents and vowel signs that stand on another letter.
+/// Accents and vowel signs that combine with another letter.
 fn is_mark(character: char) -> bool {
     matches!(character, '\u{300}'..='\u{36F}' | '\u{64B}'..='\u{65F}' | '\u{670}' | '\u{640}' | '\u{20D0}'..='\u{20FF}')
 }
 
-/// Letters that are only another dress of an ASCII letter: full-width, mathematical, circled.
+/// Letters that are variants of an ASCII letter: full-width, mathematical, circled.
 fn compatible(character: char) -> char {
     let code = u32::from(character);
     let from_ascii = |first: char, offset: u32| char::from_u32(u32::from(first) + offset).unwrap_or(character);
@@ -146,7 +147,7 @@ fn several_letters(lower: char) -> Option<&'static str> {
     })
 }
 
-/// The plain letter under an accent, behind a look-alike of another script, or in another spelling.
+/// The plain letter of an accented one, of a look-alike from another script, or of another spelling.
 fn base_letter(lower: char) -> char {
     match lower {
         'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' | 'ạ' | 'ả' | 'а' | 'α' | 'ɑ' => 'a',

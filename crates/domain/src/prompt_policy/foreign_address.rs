@@ -1,5 +1,7 @@
-//! Addresses in a text that are not the site's own: they would lead an assistant, and with it the address that the
-//! reader is at, to somebody else. Names of sites ("compare it with example.org") are no addresses.
+//! Addresses in a text that are not the site's own.
+//!
+//! They would lead an assistant, and with it the address of the reader's page, to another site. Names of sites
+//! ("compare it with example.org") are not addresses.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -13,30 +15,30 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// How far before a bare domain a verb that visits it may stand, in bytes.
+/// How many bytes before a bare domain a verb of visiting may be.
 const VERB_BYTES_BEFORE_MOST: usize = 120;
 
-/// Steps for an address: its parts are told apart, and its host is compared with the site's.
+/// Steps for an address: its parts are separated, and its host is compared with the site's.
 const STEPS_FOR_AN_ADDRESS: usize = 1_500;
 
-/// What is an address by its looks, and what is one only where something is opened or sent.
+/// What looks like an address, and what is one only together with a verb of opening or sending.
 static ADDRESSES: LazyLock<Regex> = LazyLock::new(|| {
     let text = concat!(
         r"(?P<whole>\b[a-z][a-z0-9+.-]*:/{2,}[^\s\x22<>]*|\bwww\.[^\s\x22<>]+|",
         r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}(?::[0-9]+)?[/?#][^\s\x22<>]*\{\{[^\s]*)",
         r"|\b(?P<bare>(?:[a-z0-9-]+\.)+[a-z]{2,})\b",
     );
-    // Names of hosts are ASCII, and letters of another script end them.
+    // Host names are ASCII, and letters of another script end them.
     Regex::new(&text.replace(r"\b", r"(?-u:\b)")).expect("a constant pattern")
 });
 
-/// Ends of names that are files far more often than domains.
+/// Endings of names that are files far more often than domains.
 const FILE_ENDS: [&str; 24] = [
     "css", "csv", "doc", "docx", "exe", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png",
     "py", "rs", "svg", "toml", "ts", "txt", "xml", "yaml",
 ];
 
-/// Where in the folded text an address of someone else stands.
+/// Where the folded text has an address of another site.
 pub(super) fn foreign_addresses(
     original: &Numbered<'_>,
     folded: &FoldedText,
@@ -45,7 +47,7 @@ pub(super) fn foreign_addresses(
 ) -> Vec<(usize, usize)> {
     let OwnAddresses::Hosts(hosts) = own else { return Vec::new() };
     let written = |start: usize, end: usize| {
-        // As it was written: a look-alike letter makes another host.
+        // As written: a look-alike letter makes another host.
         let (start, end) = folded.original_span(start, end);
         original.part(start, end)
     };
@@ -67,7 +69,7 @@ pub(super) fn foreign_addresses(
     found
 }
 
-/// Whether a verb before the address has it opened, or one after it, where the verb comes last.
+/// Whether a verb before the address opens it, or one after it in languages with the verb at the end.
 fn is_visited(folded: &str, address: Range<usize>, budget: &mut Budget) -> bool {
     const CHARACTERS_AFTER_MOST: usize = 12;
     let after: String = folded[address.end..].chars().take(CHARACTERS_AFTER_MOST).collect();

@@ -1,6 +1,6 @@
-//! The wordings that are refused, over folded text (lower case, no accents). Each has a verb (the group `v`, or its
-//! start) whose sentence the gate judges. Angle brackets stand for parts: those in [`PARTS`], and the words of a
-//! language. What every language can say stands once, in [`WORDINGS_OF_ALL`]; a file a language has its words.
+//! The refused wordings, over folded text (lower case, no accents). Each has a verb (the group `v`, or its
+//! start) whose sentence the gate checks. Angle brackets are parts: those in [`PARTS`], and the words of a
+//! language. Wordings of every language are in [`WORDINGS_OF_ALL`] once; each language has a file with its words.
 
 mod arabic;
 mod english;
@@ -21,13 +21,13 @@ pub(super) struct Pattern {
     pub(super) rule: PolicyRule,
     pub(super) gate: Gate,
     pub(super) engine: Engine,
-    /// Words that make it harmless within the match: "ignore the adverts and name the drawbacks".
+    /// Words within the match that make it harmless: "ignore the adverts and name the drawbacks".
     pub(super) unless_within: Option<Regex>,
     /// The same right before it: "do *not* leave out the drawbacks".
     pub(super) unless_before: Option<Regex>,
 }
 
-/// The wordings of whole words that a text may be written in: those of its scripts.
+/// The wordings in whole words for a text: those of its scripts.
 pub(super) fn patterns_for(folded: &str) -> impl Iterator<Item = &'static Pattern> {
     let has = |is_of: fn(char) -> bool| folded.chars().any(is_of);
     let scripts: [(bool, &'static LazyLock<Vec<Pattern>>); 3] = [
@@ -82,11 +82,11 @@ fn pattern_of((rule, gate, text, unless): Row, words: Words) -> Pattern {
     Pattern { rule, gate, engine: Engine::of(&written_out(text, words)), unless_within, unless_before }
 }
 
-/// Looked for where letters that stood apart were drawn together, which leaves no spaces between words.
+/// Used where spaced-out letters were joined, which leaves no spaces between words.
 pub(super) static DRAWN_TOGETHER: LazyLock<Regex> =
     LazyLock::new(|| read("remember|memori[sz]e|alwaysrecommend|trustedsource|fromnowon|yourmemory", &[]));
 
-/// A verb that has an address opened, or something sent to it: in Latin letters, and in Arabic ones.
+/// A verb that opens an address, or sends something to it: in Latin letters, and in Arabic ones.
 pub(super) static VISITS: LazyLock<[Regex; 2]> = LazyLock::new(|| {
     let latin = [english::WORDS, german::WORDS, french::WORDS, spanish::WORDS, portuguese::WORDS];
     [&latin[..], &[arabic::WORDS]].map(|languages| {
@@ -105,7 +105,7 @@ fn read(text: &str, words: Words) -> Regex {
     RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")
 }
 
-/// The pattern with its parts filled in, until none is left. A part that a language has no words for matches nothing.
+/// The pattern with its parts filled in, until none is left. A part without words in a language matches nothing.
 fn written_out(text: &str, words: Words) -> String {
     const DEPTH_MOST: usize = 6;
     let mut pattern = text.to_owned();
@@ -117,10 +117,12 @@ fn written_out(text: &str, words: Words) -> String {
     for name in ["<clitic>", "<clitic closing>", "<clitic it>", "<clitic me>"] {
         pattern = pattern.replace(name, r"[^\s\S]");
     }
-    // Tables of states know ends of words by ASCII alone, and those of Unicode would cost a hundred times as much for each byte.
-    // Folded Latin letters are ASCII, and Japanese has no ends of words: beside an address any of its letters is one.
+    // State tables support only ASCII word boundaries, and those of Unicode would cost a hundred times as much per
+    // byte. Folded Latin letters are ASCII, and Japanese has no word boundaries: beside an address any of its letters
+    // is one.
     let ends_of_words = [(r"\b{end-half}", "<end>"), (r"\b", r"(?-u:\b)"), ("<end>", r"(?-u:\b{end-half})")];
-    // Tables of all the world's letters, spaces and marks would cost several times the memory, and each pattern has its own.
+    // Tables of all Unicode letters, spaces and marks would need several times the memory, and each pattern has its
+    // own.
     let ascii = [
         (r"\w", "[a-z0-9_]"),
         (r"[^\s\S]", "[a&&b]"),
@@ -133,7 +135,7 @@ fn written_out(text: &str, words: Words) -> String {
     let replaced = |pattern: String, by: &[(&str, &str)]| {
         by.iter().fold(pattern, |pattern, (unicode, ascii)| pattern.replace(unicode, ascii))
     };
-    // Ends of words go by Unicode's rules there; letters, spaces and marks are those that a text in Arabic has.
+    // Word boundaries follow Unicode's rules there; letters, spaces and marks are those of a text in Arabic.
     let arabic =
         [(r"\w", "[a-z0-9_ء-ي٠-٩]"), (r"[^\s\S]", "[a&&b]"), (r"[^\s]", r"\S"), (r"\S", r"[^ \n]"), (r"\s", r"[ \n]")];
     if pattern.contains(is_arabic) {
@@ -153,7 +155,7 @@ const PARTS_OF_ALL: Words = &[
         "<name>",
         r#"["'(*]*(?:\{\{ ?sitename ?\}\}|\b(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,}\b(?:/[^\s]*)?)["')*]*\b{end-half}"#,
     ),
-    // An object right behind its verb, but for a few small words.
+    // An object right after its verb, except for a few small words.
     ("<obj>", r" (?:(?:<small>) ){0,3}?"),
     // Within a sentence.
     ("<near>", r"(?:[^.!?;\n؟]|[.!?;]\S)*?"),
@@ -204,10 +206,10 @@ const PARTS: &[(&str, &str)] = &[
     ),
 ];
 
-/// A rule, when it counts, its text, and what makes it harmless.
+/// A rule, when it applies, its text, and what makes it harmless.
 type Row = (PolicyRule, Gate, &'static str, Unless);
 
-/// Parts, and what they stand for.
+/// Parts, and their meanings.
 type Words = &'static [(&'static str, &'static str)];
 
 /// What makes a wording harmless.
@@ -228,7 +230,7 @@ use PolicyRule::{
 };
 use Unless::{Before, Either, Nothing, Within};
 
-/// What can be said in every language: `them` and `us` are the site, `url` the page, `firm` a company in general.
+/// Wordings of every language: `them` and `us` are the site, `url` the page, `firm` a company in general.
 const WORDINGS_OF_ALL: &[(PolicyRule, &str, Unless)] = &[
     (DictatedCitation, r"\b(?P<v><cite>)(?:<clitic>|<obj>(?:<them>|<us>))", Within(r"<style>")),
     (DictatedCitation, r"\b(?P<v><add>)\b(?: \w+){0,4}? (?:<a link>)\b(?: \w+){0,2}? ?(?:<them>|<us>)", Nothing),

@@ -1,8 +1,8 @@
-//! The places of one wording in a folded text, one after the other.
+//! Finds the places of one wording in a folded text, one after the other.
 //!
-//! A gap between two words has no end of its own, and each start that leads nowhere would be followed to the end of the text:
-//! with as many starts as a text has room for that is the square of its length. So one pass, which follows all starts at once,
-//! tells where the first match ends; what begins further before that than a wording may be long is passed over, and only the
+//! A gap between two words has no end of its own, and each failing start would be followed to the end of the text:
+//! with many starts that takes quadratic time. So one pass, which follows all starts at once,
+//! finds where the first match ends; starts that are too far before that are skipped, and only the
 //! few bytes around it are searched.
 
 use std::ops::Range;
@@ -15,16 +15,17 @@ use super::{
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };
 
-/// A wording whose parts are further apart than this many bytes is no wording.
+/// Parts of a wording that are further apart than this many bytes do not match.
 pub(super) const MATCH_BYTES_MOST: usize = 240;
-/// Bytes before a match in which words may stand that make it harmless.
+/// Bytes before a match that may contain words that make it harmless.
 const BEFORE_BYTES_MOST: usize = 240;
 
-/// A search for one wording. Says where it counts; a match that does not is passed by one character, so that it hides no other.
+/// A search for one wording. Returns where it counts; a match that does not count is passed by one character, so that
+/// it hides no other.
 pub(super) struct Search<'a> {
     pattern: &'a Pattern,
     folded: &'a str,
-    /// From where on no start was looked at; beyond the text when nothing is left.
+    /// The first start that was not checked; beyond the text when nothing is left.
     from: usize,
 }
 
@@ -37,7 +38,7 @@ impl<'a> Search<'a> {
         self.pattern.rule
     }
 
-    /// The next place where the wording counts; `None` as well when the budget is spent.
+    /// The next place where the wording counts; also `None` when the budget is spent.
     pub(super) fn next(&mut self, budget: &mut Budget) -> Option<(usize, usize)> {
         while self.from <= self.folded.len() && !budget.is_spent() {
             let (start, end) = self.next_match(budget)?;
@@ -55,7 +56,7 @@ impl<'a> Search<'a> {
         let (engine, folded) = (&self.pattern.engine, self.folded);
         while self.from <= folded.len() && !budget.is_spent() {
             let end = engine.first_end(folded, self.from, budget)?;
-            // What begins earlier ends here or later, and so is too long.
+            // An earlier start ends here or later, and so is too long.
             self.from = self.from.max(folded.ceil_char_boundary(end.saturating_sub(MATCH_BYTES_MOST)));
             let starts_end = folded.ceil_char_boundary(self.from + MATCH_BYTES_MOST);
             let reach = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST);
@@ -79,7 +80,7 @@ impl<'a> Search<'a> {
         at + self.folded[at..].chars().next().map_or(1, char::len_utf8)
     }
 
-    /// Whether what matched is an order, and not one of its harmless forms.
+    /// Whether the match is an order, and not one of its harmless forms.
     pub(super) fn counts(&self, whole: Range<usize>, budget: &mut Budget) -> bool {
         let (pattern, folded) = (self.pattern, self.folded);
         let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(BEFORE_BYTES_MOST))..whole.start];

@@ -1,11 +1,12 @@
-//! What a look through a text may cost, in steps of about a nanosecond.
+//! The cost limit of examining a text, in steps of about a nanosecond.
 
 use crate::steps;
 
-/// Steps for a byte where the parts of a match are told apart, its sentence is read, or what makes it harmless is looked for.
+/// Steps per byte for splitting a match into its parts, reading its sentence, or searching for words that make it
+/// harmless.
 pub(super) const STEPS_TO_JUDGE_A_BYTE: usize = 30;
 
-/// The steps that are left. What is spent is counted for the work at hand as well.
+/// The steps that are left. Spent steps are also counted in [`crate::steps`].
 pub(super) struct Budget {
     left: usize,
 }

@@ -1,4 +1,4 @@
-//! The shared cases, the reasons, and rules against a reading that is slow but plain to see.
+//! The shared cases, the reasons, and a comparison with a slow but simple implementation.
 
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -72,7 +72,7 @@ fn action_of(kind: RuleActionType) -> RuleAction {
     }
 }
 
-/// The rule at a place; its id tells its age.
+/// The rule at an index; its id determines its age.
 fn rule_at(place: usize, settings: RuleSettings) -> PromptRule {
     let (id, site_id) = (RuleId::from_bits(place as u128), SiteId::from_bits(1));
     PromptRule { id, site_id, settings, created_at: Timestamp::UNIX_EPOCH, updated_at: Timestamp::UNIX_EPOCH }

@@ -1,18 +1,18 @@
-//! Headings that ask what a reader may ask, too. Not those in which the site speaks of itself or to its visitor ("Why
-//! choose us?", "Haben Sie Fragen?"): sent to an assistant they ask about nobody.
+//! Headings with questions that a reader may ask, too. Not those in which the site speaks of itself or to its visitor
+//! ("Why choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
 
 use crate::{
     language_guess::names_no_subject, language_tag::primary_language, page_facts::PageFacts,
     widget_config::QUESTION_CHARACTERS_MOST,
 };
 
-/// Questions of the site's own that are kept.
+/// The site's own questions that are kept.
 const OWN_QUESTIONS_MOST: usize = 3;
-/// Characters of a heading that asks something.
+/// The fewest characters of a heading with a question.
 const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
-/// What ends a question.
+/// The marks at the end of a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
-/// Words by which a site speaks of itself or to its visitor, in lower case.
+/// Words with which a site speaks of itself or to its visitor, in lower case.
 const SPEAKERS: [(&str, &[&str]); 5] = [
     ("en", &["we", "us", "our", "ours"]),
     ("de", &["wir", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "du", "dich", "dir", "dein", "deine"]),
@@ -20,7 +20,7 @@ const SPEAKERS: [(&str, &[&str]); 5] = [
     ("es", &["nosotros", "nuestro", "nuestra", "nuestros", "nuestras", "nos", "usted", "ustedes", "tu", "tus", "te"]),
     ("pt", &["nós", "nosso", "nossa", "nossos", "nossas", "conosco", "você", "vocês"]),
 ];
-/// The same in scripts whose words are not cut by spaces, or hang together.
+/// The same in scripts without spaces between words, or with attached words.
 const SPEAKERS_WITHIN: [&str; 13] = [
     "私たち",
     "わたしたち",
@@ -36,19 +36,19 @@ const SPEAKERS_WITHIN: [&str; 13] = [
     "لدينا",
     "لديك",
 ];
-/// German words that speak to a visitor when a capital begins them within a sentence.
+/// German words that address a visitor when they are capitalized within a sentence.
 const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"];
-/// Words by which a page asks how it was liked: "Was this page helpful?"
+/// Words with which a page asks for feedback: "Was this page helpful?"
 const FEEDBACK_WORDS: [&str; 7] =
     ["helpful", "hilfreich", "utile ", "te ha servido", "ajudou", "役に立ちましたか", "مفيد"];
-/// First words of what a page asks its visitor rather than a visitor the page: "Noch Fragen?", "Besoin d’aide ?".
+/// First words of a page's questions to its visitor: "Noch Fragen?", "Besoin d’aide ?".
 const APPEALS: [(&str, &[&str]); 4] = [
     ("de", &["noch", "fragen", "lust", "bereit", "interesse", "schon", "neugierig"]),
     ("fr", &["besoin", "envie", "prêt", "prête", "prêts", "intéressé", "intéressée", "curieux", "déjà", "une", "des"]),
     ("es", &["listo", "lista", "listos", "dudas", "alguna", "todavía", "aún", "más"]),
     ("pt", &["pronto", "pronta", "dúvidas", "alguma", "ainda", "ficou", "quer", "gostou"]),
 ];
-/// Spanish verbs that speak to a visitor: "¿Quieres una demostración?"
+/// Spanish verbs that address a visitor: "¿Quieres una demostración?"
 const SPANISH_ADDRESSES: [&str; 12] = [
     "quieres",
     "tienes",
@@ -69,7 +69,7 @@ const ENGLISH_BEGINNINGS: [&str; 27] = [
     "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
 ];
 
-/// The questions that the headings of a page ask, in `language`.
+/// The questions in the headings of a page, in `language`.
 pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> {
     let language = primary_language(language);
     let mut found: Vec<String> = Vec::new();
@@ -113,7 +113,7 @@ fn is_readers_question(text: &str, language: &str) -> bool {
     let appeals = APPEALS.iter().find(|(tag, _)| *tag == language).map_or(&[][..], |(_, words)| words);
     let is_appeal = lower.first().is_some_and(|first| appeals.contains(&first.as_str()));
     let speaks_to_visitor = match language {
-        // "How do you prune a tree?" asks anybody; "Do you prune trees?" asks the visitor.
+        // "How do you prune a tree?" is anyone's question; "Do you prune trees?" asks the visitor.
         "en" => {
             lower.get(1).is_some_and(|word| word == "you")
                 || lower.windows(2).any(|two| two[0] == "are" && two[1] == "you")

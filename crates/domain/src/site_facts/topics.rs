@@ -1,5 +1,7 @@
-//! The words that every page of a site has and that name a subject: no boilerplate, no site name, no furniture. What one
-//! page alone is about is none of them, since these stand on every page.
+//! The words on every page of a site that name a subject.
+//!
+//! No boilerplate, no site name, no navigation. The topic of a single page is not among them, since these are on every
+//! page.
 
 use std::{
     cmp::Reverse,
@@ -13,26 +15,26 @@ use crate::{language_guess::names_no_subject, page_facts::PageFacts};
 const TOPICS_MOST: usize = 3;
 /// Characters of a topic.
 const TOPIC_CHARACTERS_MOST: usize = 40;
-/// Characters of a word that names something; scripts without spaces say more with fewer.
+/// The fewest characters of a word that names something; scripts without spaces need fewer.
 const WORD_CHARACTERS_LEAST: usize = 4;
 const IDEOGRAPHS_LEAST: usize = 2;
-/// Characters of two words' beginnings that make them one topic.
+/// Two words that share this many first characters are one topic.
 const STEM_CHARACTERS: usize = 5;
-/// How much a form in running text counts beside one in a heading.
+/// The weight of a form in running text relative to one in a heading.
 const RUNNING_TEXT: usize = 100;
-/// Words that join two nouns to one name: `botas de montaña`, `pain au levain`.
+/// Words that join two nouns into one name: `botas de montaña`, `pain au levain`.
 const JOINING: [&str; 11] = ["de", "du", "des", "da", "do", "del", "d", "of", "au", "aux", "à"];
-/// The Arabic article, and what `and` makes of it.
+/// The Arabic article, and its form after `and`.
 const ARABIC_ARTICLE: &str = "ال";
 const ARABIC_AND_ARTICLE: &str = "وال";
 
-/// A word as it stands in a text.
+/// A word in a text.
 struct Word<'a> {
     text: &'a str,
     lower: String,
-    /// Whether it follows the one before with nothing but a space between.
+    /// Whether it follows the word before with only a space between.
     follows: bool,
-    /// Whether it stands at the beginning of a sentence or a heading.
+    /// Whether it begins a sentence or a heading.
     begins: bool,
 }
 
@@ -43,27 +45,27 @@ struct Candidate {
     named: BTreeSet<usize>,
     times: usize,
     words: usize,
-    /// How it is written, and how much each form counts.
+    /// Its spellings, and the weight of each.
     forms: BTreeMap<String, usize>,
     first: usize,
 }
 
 impl Candidate {
-    /// Whether it holds for every page: all have it, and there are several, since of one page nobody knows what the others
-    /// are about. Where nothing else tells nouns from verbs, titles and headings have to.
+    /// Whether it is about every page: all have it, and there are several, since the subjects of other pages cannot be
+    /// known from one. Titles and headings must decide where nothing else distinguishes nouns from verbs.
     fn is_everywhere(&self, pages: usize, language: &str) -> bool {
         let named_least = if self.words > 1 || matches!(language, "de" | "ja") { 1 } else { 2 };
         pages >= 2 && self.pages.len() == pages && self.named.len() >= named_least
     }
 }
 
-/// A text of a page, and whether it is a title or a heading: names stand there, and capitals mean less.
+/// A text of a page, and whether it is a title or a heading: names are there, and capitals mean less.
 struct Text<'a> {
     text: &'a str,
     is_name: bool,
 }
 
-/// What each of the pages is about: names of several words first, then the most frequent.
+/// The subjects of the pages: names of several words first, then the most frequent.
 pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> Vec<String> {
     let mut candidates: BTreeMap<String, Candidate> = BTreeMap::new();
     let of_name: BTreeSet<String> = words_of(site_name).into_iter().map(|word| word.lower).collect();
@@ -81,7 +83,7 @@ pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> V
                 if is_name {
                     candidate.named.insert(at);
                 }
-                // A form in the middle of a sentence tells how the word is written.
+                // A form in the middle of a sentence shows the word's normal spelling.
                 *candidate.forms.entry(form).or_default() += if begins || is_name { 1 } else { RUNNING_TEXT };
             }
         }
@@ -101,7 +103,7 @@ pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> V
     chosen.into_iter().map(|(_, form)| form).collect()
 }
 
-/// The texts of a page that may name its subject. A question asks about one, and more about its reader.
+/// The texts of a page that may name its subject. A question names one, but says more about its reader.
 fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str) -> Vec<Text<'a>> {
     let title = title_parts(&page.title).into_iter().filter(|part| !recurring.contains(*part) && *part != site_name);
     let headings = page.headings.iter().map(String::as_str).filter(|heading| !heading.ends_with(['?', '？', '؟']));
@@ -109,7 +111,7 @@ fn texts_of<'a>(page: &'a PageFacts, recurring: &BTreeSet<&str>, site_name: &str
     names.chain([&*page.description, &*page.excerpt].map(|text| Text { text, is_name: false })).collect()
 }
 
-/// Whether one topic has a word of the other, in whichever form. Of two such as `jus de pomme` the first words decide.
+/// Whether one topic has a word of the other, in any form. For two such as `jus de pomme` the first words decide.
 fn says_the_same(one: &str, other: &str) -> bool {
     let is_joined = |text: &str| text.split(' ').any(|word| JOINING.contains(&word));
     let counted = if is_joined(one) && is_joined(other) { 1 } else { usize::MAX };
@@ -119,7 +121,7 @@ fn says_the_same(one: &str, other: &str) -> bool {
     words(one).iter().any(|word| others.iter().any(|o| o.starts_with(word.as_str()) || word.starts_with(o.as_str())))
 }
 
-/// Parts of titles that stand on several pages: the site's name, a motto.
+/// Parts of titles that are on several pages: the site's name, a motto.
 fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for part in pages.iter().flat_map(|page| title_parts(&page.title)) {
@@ -128,7 +130,7 @@ fn recurring_parts<'a>(pages: &[&'a PageFacts]) -> BTreeSet<&'a str> {
     counts.into_iter().filter(|(_, count)| *count >= 2).map(|(part, _)| part).collect()
 }
 
-/// The phrases of a text that may name a subject: key, form, number of words, whether it begins a sentence.
+/// The phrases of a text that may name a subject: key, spelling, number of words, whether it begins a sentence.
 fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(String, String, usize, bool)> {
     let mut words = words_of(text);
     if language == "ar" {
@@ -146,7 +148,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
             && !names_no_subject(&word.lower, language)
             && !of_name.contains(&word.lower)
             && !word.text.chars().any(|c| c.is_ascii_digit())
-            // In German nouns are known by their capital.
+            // German nouns are capitalized.
             && (language != "de" || word.text.starts_with(char::is_uppercase))
     };
     let mut found = Vec::new();
@@ -157,7 +159,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
             found.push((key, form, several.len().min(2), begins));
         }
     };
-    // `Lodge 2` is what something is called, and not what it is.
+    // `Lodge 2` is a name, and not a kind of thing.
     let is_numbered = |at: usize| {
         words.get(at + 1).is_some_and(|next| next.follows && next.text.starts_with(|c: char| c.is_ascii_digit()))
     };
@@ -167,7 +169,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
         if let Some(next) = next.filter(|next| matches!(language, "en") && is_subject(next)) {
             push(&[word, next], word.begins);
         }
-        // An Arabic noun and the definite one after it are one name: `حبوب القهوة`.
+        // An Arabic noun and a definite one after it are one name: `حبوب القهوة`.
         let is_definite = |word: &Word<'_>| word.text.starts_with(ARABIC_ARTICLE);
         let is_joined = |next: &Word<'_>| !is_definite(word) && is_definite(next) && is_subject(next);
         if let Some(next) = next.filter(|next| language == "ar" && is_joined(next)) {
@@ -241,16 +243,16 @@ fn stem(word: &str) -> String {
     word.chars().take(STEM_CHARACTERS).collect()
 }
 
-/// One key for singular and plural.
+/// The same key for singular and plural.
 fn key_of(word: &str, language: &str) -> String {
     let is_plural =
         language == "en" && word.len() > WORD_CHARACTERS_LEAST && word.ends_with('s') && !word.ends_with("ss");
     if is_plural { word[..word.len() - 1].to_owned() } else { word.to_owned() }
 }
 
-/// How a topic is written: as in the middle of sentences, else small where that is the custom.
+/// The spelling of a topic: as in the middle of sentences, else in lower case if the language does that.
 fn written(forms: BTreeMap<String, usize>, language: &str) -> String {
-    // Of two that are as frequent the longer: things are spoken of in the plural.
+    // Of two equally frequent ones the longer: texts use the plural.
     let most = forms.into_iter().max_by_key(|(form, count)| (*count / RUNNING_TEXT, form.len(), *count));
     let Some((form, count)) = most else { return String::new() };
     let small = |word: &str| {

@@ -1,4 +1,6 @@
-//! The places that are known by name: read once from `data/`, looked up by whole labels of a host.
+//! The sources that are known by name.
+//!
+//! Read once from `data/`, looked up by whole labels of a host.
 
 use std::{collections::HashMap, sync::LazyLock};
 
@@ -6,12 +8,12 @@ use serde::Deserialize;
 
 use super::{VisitKind, VisitSource, referrer::Referrer};
 
-/// Labels of a host that are looked at, from the right; known hosts have fewer.
+/// Labels of a host that are compared, from the right; known hosts have fewer.
 const LABELS_MOST: usize = 6;
 
 pub(super) static KNOWN_SOURCES: LazyLock<KnownSources> = LazyLock::new(KnownSources::read);
 
-/// A known place.
+/// A known source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct KnownSource {
     pub(super) kind: VisitKind,
@@ -20,13 +22,13 @@ pub(super) struct KnownSource {
 
 #[derive(Default)]
 pub(super) struct KnownSources {
-    /// Hosts that also stand for their subdomains.
+    /// Hosts that also match their subdomains.
     hosts: HashMap<&'static str, KnownSource>,
-    /// Hosts that stand for themselves alone: `mail.google.com` is not a search engine.
+    /// Hosts without their subdomains: `mail.google.com` is not a search engine.
     exact_hosts: HashMap<&'static str, KnownSource>,
-    /// What precedes the country in hosts such as `google.co.uk`; for themselves alone.
+    /// The part before the country in hosts such as `google.co.uk`; without their subdomains.
     country_hosts: HashMap<&'static str, KnownSource>,
-    /// Places that are but a part of a site: `github.com` with `/copilot`. Exact hosts.
+    /// Sources that are only a part of a site: `github.com` with `/copilot`. Exact hosts.
     host_paths: HashMap<&'static str, (&'static str, KnownSource)>,
     utm_sources: HashMap<&'static str, KnownSource>,
     /// In lower case.
@@ -91,7 +93,7 @@ impl KnownSources {
                 self.host_paths.insert(host, (path, known));
             }
         }
-        // An assistant's id alone is no evidence: only the sources that are listed are.
+        // An assistant's id alone is not evidence: only the listed sources are.
         if kind == VisitKind::Social {
             self.utm_sources.entry(entry.id).or_insert(known);
         }

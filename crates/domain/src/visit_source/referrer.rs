@@ -1,7 +1,7 @@
 //! The host or app out of a referrer.
 //!
-//! Browsers send nearly always plain lower-case hosts, which are read without a copy; all that is
-//! unusual goes through the URL standard's own parser. Whatever the text, it never panics.
+//! Browsers nearly always send plain lower-case hosts, which are read without a copy; everything
+//! unusual goes through the URL standard's own parser. It never panics, for any text.
 
 use std::borrow::Cow;
 
@@ -9,17 +9,17 @@ use url::Url;
 
 /// Bytes of a host name (RFC 1035, section 2.3.4).
 const HOST_BYTES_MOST: usize = 253;
-/// Bytes of scheme, login, host and port that are looked at.
+/// Bytes of scheme, login, host and port that are read.
 const AUTHORITY_BYTES_MOST: usize = 512;
 
-/// Who referred.
+/// The referrer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Referrer<'a> {
     /// A page on the web.
     Page {
         /// Lower case, punycode, without `www.`, port and final dot.
         host: Cow<'a, str>,
-        /// With its slash; empty where the browser told the origin alone.
+        /// With its slash; empty if the browser sent only the origin.
         path: &'a str,
     },
     /// An Android app: its package.
@@ -27,7 +27,7 @@ pub(super) enum Referrer<'a> {
 }
 
 impl<'a> Referrer<'a> {
-    /// `None` for what says nothing of a place on the web: empty, malformed, of another scheme.
+    /// `None` for what names no place on the web: empty, malformed, of another scheme.
     pub(super) fn parse(text: &'a str) -> Option<Self> {
         let (scheme, rest) = text.trim().split_once("://")?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
@@ -62,9 +62,9 @@ impl<'a> Referrer<'a> {
     }
 }
 
-/// Whether this is a host and nothing more, in characters that need no decoding.
+/// Whether this is only a host, in characters that need no decoding.
 fn is_plain_host(authority: &str) -> bool {
-    // A last label of digits alone is an IPv4 address to the URL standard, in one of its many spellings.
+    // To the URL standard, a last label of only digits is an IPv4 address, in one of its many spellings.
     authority.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
         && authority.bytes().last().is_some_and(|b| b.is_ascii_alphabetic())
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 const PAGE: &str = "example.com";
 
-/// `expected` is `kind name`, or nothing for a step within the site.
+/// `expected` is `kind name`, or empty for a visit within the site.
 fn check(referrer: &str, utm: [&str; 3], page_host: &str, expected: &str) {
     let [seen, source, medium, campaign] =
         [referrer, utm[0], utm[1], utm[2]].map(|text| (!text.is_empty()).then_some(text));
@@ -95,7 +95,7 @@ fn a_click_on_an_assistants_advertisement_is_a_campaign() {
         check("https://chatgpt.com/", ["", medium, "spring"], PAGE, "campaign spring");
         check("https://example.com/a", ["chatgpt.com", medium, ""], PAGE, "");
     }
-    // Not paid for: somebody's newsletter, which an assistant shows, and what assistants say of themselves.
+    // Not paid for: a site's own newsletter, which an assistant shows, and what assistants say about themselves.
     check("https://chatgpt.com/", ["newsletter", "email", "june"], PAGE, "ai_assistant chatgpt");
     check_utm("chatgpt.com", "referral", "", "ai_assistant chatgpt");
     check_utm("chatgpt.com", "ai-assistant", "", "ai_assistant chatgpt");

@@ -1,4 +1,4 @@
-//! The telling of one message to one webhook: what is known of it, and when it is attempted again.
+//! The delivery of one message to one webhook: its state, and when it is attempted again.
 
 use jiff::{SignedDuration, Timestamp};
 use rand::Rng;
@@ -14,7 +14,7 @@ use crate::{
 /// The jobs that deliver.
 pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
 
-/// What such a job is about.
+/// The input of such a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct DeliveryJob {
@@ -26,13 +26,13 @@ impl JobInput for DeliveryJob {
     const KIND: JobKind = DELIVERY_JOB;
 }
 
-/// How long a delivery can be looked at and replayed.
+/// How long a delivery is kept and can be replayed.
 pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
-/// Messages that a disabled webhook did not get and that are kept for a replay.
+/// Undelivered messages of a disabled webhook that are kept for a replay.
 pub const UNSENT_KEPT_MOST: u32 = 10_000;
 /// Bytes of a receiver's answer that are kept.
 pub const KEPT_RESPONSE_BYTES_MOST: usize = 1_024;
-/// The waits after the first, second, … attempt: a day in all.
+/// The waits after the first, second, … attempt: a day in total.
 pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_secs(5),
     SignedDuration::from_mins(5),
@@ -42,7 +42,7 @@ pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_hours(8),
     SignedDuration::from_hours(8),
 ];
-/// The longest that a receiver's `Retry-After` is honoured.
+/// The longest `Retry-After` of a receiver that is honored.
 const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
 
 /// Where a delivery is in its life.
@@ -64,7 +64,7 @@ words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeede
 pub struct Delivery {
     /// Its id.
     pub id: DeliveryId,
-    /// To whom.
+    /// The webhook.
     pub webhook_id: WebhookId,
     /// The message's id: the header `webhook-id`, the same at every attempt and replay.
     pub message_id: MessageId,
@@ -72,7 +72,7 @@ pub struct Delivery {
     pub event: String,
     /// The body that is signed and sent, JSON.
     pub payload: String,
-    /// Where it is.
+    /// Its status.
     pub status: DeliveryStatus,
     /// Attempts so far.
     pub attempts: u32,
@@ -82,11 +82,11 @@ pub struct Delivery {
     pub last_attempt_at: Option<Timestamp>,
     /// When it is attempted next; `None` once it has succeeded or was given up.
     pub next_attempt_at: Option<Timestamp>,
-    /// What came of the last attempt.
+    /// The result of the last attempt.
     pub last_attempt: Option<Attempt>,
 }
 
-/// One of the attempts at a delivery, as the log has it.
+/// One of the attempts at a delivery, as in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttemptInLog {
     /// When it ended.
@@ -99,7 +99,7 @@ pub struct AttemptInLog {
     pub duration_ms: u32,
 }
 
-/// What came of one attempt.
+/// The result of one attempt.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Attempt {
     /// The HTTP status; `None` when there was no answer.
@@ -110,17 +110,17 @@ pub struct Attempt {
     pub failure: Option<String>,
     /// How long it took, in milliseconds.
     pub duration_ms: u32,
-    /// Seconds after which the receiver wants to be asked again.
+    /// The `Retry-After` of the receiver, in seconds.
     pub retry_after_seconds: Option<u32>,
 }
 
 impl Attempt {
-    /// Whether the receiver took the message: 2xx and nothing else.
+    /// Whether the receiver accepted the message: only 2xx.
     pub fn succeeded(&self) -> bool {
         self.failure.is_none() && self.status.is_some_and(|status| (200..300).contains(&status))
     }
 
-    /// Whether the receiver wants no more, ever.
+    /// Whether the receiver asked never to get messages again.
     pub fn is_gone(&self) -> bool {
         self.status == Some(410)
     }
@@ -133,7 +133,7 @@ pub fn wait_after_attempt(
     attempt: &Attempt,
     random: &mut impl Rng,
 ) -> Option<SignedDuration> {
-    // Who asks for a test is waiting for its outcome now.
+    // A person is waiting for the result of a test.
     if attempt.is_gone() || event == TEST_MESSAGE {
         return None;
     }
@@ -142,12 +142,12 @@ pub fn wait_after_attempt(
     Some(wait.max(asked.min(RETRY_AFTER_MOST)))
 }
 
-/// The seconds that a `Retry-After` asks to wait, counted from `now`: it is a number of seconds or a date. RFC 9110,
-/// section 10.2.3. A date that is past asks for no wait.
+/// The seconds of a `Retry-After`, counted from `now`: it is a number of seconds or a date. RFC 9110,
+/// section 10.2.3. A past date asks for no wait.
 pub fn retry_after_seconds(header: &str, now: Timestamp) -> Option<u32> {
     let header = header.trim();
     if !header.is_empty() && header.bytes().all(|byte| byte.is_ascii_digit()) {
-        // More than fits is for ever, which the longest wait bounds.
+        // A number that is too large means forever, which the longest wait limits.
         return Some(header.parse().unwrap_or(u32::MAX));
     }
     let date = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(header).ok()?;

@@ -56,7 +56,7 @@ fn an_empty_body_is_what_a_new_site_has() {
     assert_eq!(config, WidgetConfig::for_new_site(&KNOWN));
     assert_eq!(config.enabled_platform_ids(), ["chatgpt", "claude"]);
     assert_eq!(config.placement.position, Position::After);
-    // An empty list is a choice, and not the same as none.
+    // An empty list is a choice, and not the same as no list.
     assert_eq!(is_taken(json!({ "platforms": [] })).enabled_platform_ids(), [""; 0]);
 }
 

@@ -1,4 +1,4 @@
-//! Anthropic: the Messages interface with its web search. A response that paused is continued.
+//! Anthropic: the Messages API with its web search. A paused response is continued.
 
 use std::time::Duration;
 
@@ -21,11 +21,11 @@ use super::{
     responses_output::BETWEEN_MESSAGES,
 };
 
-/// The version of the interface.
+/// The version of the API.
 const VERSION: &str = "2023-06-01";
 /// The version of the search that answers in plain blocks, without running code on the results.
 const SEARCH: &str = "web_search_20250305";
-/// Searches within one answer: each is paid for.
+/// Searches within one answer: each costs money.
 const SEARCHES_MOST: u32 = 3;
 /// How often a paused answer is continued.
 const CONTINUATIONS_MOST: usize = 3;
@@ -43,7 +43,7 @@ impl Anthropic {
         Ok(Self { line, time_most: access.time_most })
     }
 
-    /// Asks, and goes on while the answer pauses.
+    /// Sends the question, and continues while the answer pauses.
     async fn replies(&self, mut request: Value) -> Result<Vec<Reply>, EngineFailure> {
         let mut replies: Vec<Reply> = Vec::new();
         while replies.len() <= CONTINUATIONS_MOST {
@@ -69,7 +69,7 @@ impl AnswerEngine for Anthropic {
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
         let request = request(self.line.model(), question);
-        // An answer that goes on and on takes no longer than one that is whole.
+        // All parts of an answer together take no longer than a whole one.
         let Ok(replies) = tokio::time::timeout(self.time_most, self.replies(request)).await else {
             return Err(self.line.timed_out());
         };
@@ -105,7 +105,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
     request
 }
 
-/// Gives back what was said so far. It has searched by then, and a forced tool would make it search once more.
+/// Sends back what was said so far. It has searched by then, and a forced tool would make it search once more.
 fn continue_after(request: &mut Value, body: &Value) {
     let said = json!({ "role": "assistant", "content": body.get("content").cloned().unwrap_or_default() });
     if let Some(fields) = request.as_object_mut() {
@@ -124,7 +124,7 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
     }
     match text(last, "/stop_reason") {
         None | Some("end_turn" | "stop_sequence") => {}
-        // It does not come to an end by itself; the next time it may.
+        // It does not end by itself; the next time it may.
         Some(reason @ ("pause_turn" | "tool_use")) => {
             return Err(Fault::passing(Kind::Declined).called(Some(reason)));
         }
@@ -139,7 +139,7 @@ pub fn read(bodies: &[Value]) -> Result<Reading, Fault> {
         }
         match text(block, "/type") {
             Some("text") => {
-                // Blocks side by side are pieces of one sentence; a search between them ends it.
+                // Adjacent blocks are pieces of one sentence; a search between them ends it.
                 if std::mem::take(&mut interrupted) && !reading.text.is_empty() {
                     reading.text.push_str(BETWEEN_MESSAGES);
                 }

@@ -1,5 +1,5 @@
-//! The labelled answers of `testdata/answers`: what the readers find in them, beside what is there. The table stands in
-//! `docs/answer-reading.md`, where a change shows.
+//! The labeled answers of `testdata/answers`: what the readers find in them, compared with the labels. The table is in
+//! `docs/answer-reading.md`, so that a change shows there.
 
 use std::{collections::BTreeMap, fmt::Write as _};
 
@@ -76,7 +76,7 @@ fn corpus() -> Vec<Labelled> {
     FILES.iter().flat_map(read).collect()
 }
 
-/// What the service makes of an answer.
+/// How the service reads an answer.
 fn read(labelled: &Labelled) -> AnswerReading {
     let body = &labelled.body;
     let reading: Result<Reading, Fault> = match labelled.engine {
@@ -107,7 +107,7 @@ fn read(labelled: &Labelled) -> AnswerReading {
     Watched::new(&site, &labelled.competitors).read(&answer)
 }
 
-/// How often something that is labelled was found, missed, or seen where it is not.
+/// How often a label was found, missed, or found where it does not belong.
 #[derive(Default)]
 struct Score {
     found: u32,

@@ -1,14 +1,14 @@
-//! What each connector was written after: the vendor's document, and when it was looked at last. Vendors change their
-//! interfaces every few weeks; whoever mends a connector looks here first and moves the date.
+//! Which documents each connector was written after: the vendor's page, and when it was last read. Vendors change their
+//! interfaces every few weeks; to fix a connector, look here first and update the date.
 
 use askline_domain::engine::Engine;
 
 /// A vendor's document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Document {
-    /// Whose interface it describes.
+    /// The engine whose API it describes.
     pub engine: Engine,
-    /// Where it stands.
+    /// Its address.
     pub url: &'static str,
     /// When it was read last.
     pub read_on: &'static str,

@@ -1,11 +1,12 @@
-//! A response with 200 that holds an error in the place of an answer: some engines send one when they fail late, and proxies
-//! before them do. It is read as the refusal that it is.
+//! Recognizes a response with 200 that holds an error instead of an answer.
+//!
+//! Some engines send one when they fail late, and so do proxies in front of them. It is read as a refusal.
 
 use serde_json::Value;
 
 use super::json::text;
 
-/// Fields of which an answer has one, whichever the engine.
+/// Every answer has one of these fields, for any engine.
 const OF_ANSWERS: [&str; 5] = ["output", "content", "candidates", "choices", "promptFeedback"];
 /// Words in the type of an error, and the status that goes with them.
 const STATUSES: [(&str, u16); 7] = [
@@ -20,7 +21,7 @@ const STATUSES: [(&str, u16); 7] = [
 /// The status of an error that names none.
 const UNSAID: u16 = 500;
 
-/// The status that a refusal like this would have; `None` of an answer, and of a run that tells its own end.
+/// The status that such a refusal would have; `None` for an answer, and for a run that reports its own end.
 pub fn status_inside(body: &Value) -> Option<u16> {
     let is_answer = OF_ANSWERS.iter().any(|field| body.get(field).is_some()) || text(body, "/status").is_some();
     let error =

@@ -1,4 +1,5 @@
-//! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does.
+//! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does
+//! that.
 
 use askline_domain::{
     engine::Engine,
@@ -8,29 +9,29 @@ use askline_domain::{
 /// Characters of an engine's own code that are repeated.
 const CODE_CHARACTERS_MOST: usize = 80;
 
-/// A reason without an answer.
+/// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The kind of failure.
     pub kind: Kind,
     /// Whether asking again may help.
     pub again: Again,
-    /// What the engine itself calls it: codes and types, never its sentences, which may name the operator's account.
+    /// The engine's own codes and types; never its sentences, which may name the operator's account.
     pub codes: Vec<String>,
 }
 
 impl Fault {
-    /// One that stays until somebody does something.
+    /// A fault that stays until a person does something.
     pub fn lasting(kind: Kind) -> Self {
         Self { kind, again: Again::Never, codes: Vec::new() }
     }
 
-    /// One that may be gone the next time.
+    /// A fault that may not happen the next time.
     pub fn passing(kind: Kind) -> Self {
         Self { kind, again: Again::Later, codes: Vec::new() }
     }
 
-    /// What a status says by itself. 409 and 424 are repeated by the engines' own clients.
+    /// The fault that a status alone means. The engines' own clients repeat 409 and 424.
     pub fn of_status(status: u16) -> Self {
         match status {
             401 => Self::lasting(Kind::BadKey),
@@ -43,7 +44,7 @@ impl Fault {
         }
     }
 
-    /// The same with the engine's own word for it.
+    /// The same with the engine's own code for it.
     pub fn called(mut self, code: Option<&str>) -> Self {
         let plain: String = code
             .unwrap_or_default()
@@ -81,7 +82,7 @@ impl Fault {
     }
 }
 
-/// The engine as people know it.
+/// The engine's name for people.
 const fn name_of(engine: Engine) -> &'static str {
     match engine {
         Engine::OpenAi => "OpenAI",

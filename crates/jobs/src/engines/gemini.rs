@@ -1,4 +1,4 @@
-//! Google: Gemini, grounded in Google Search. No parameter forces a search, and sources are told as redirects.
+//! Google: Gemini, grounded in Google Search. No parameter forces a search, and sources arrive as redirects.
 
 use askline_domain::{
     engine::Engine,
@@ -30,13 +30,13 @@ impl Gemini {
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
         let method = format!("{}:generateContent", access.model);
         Ok(Self {
-            // In a header: a key in the address would be written into logs on the way.
+            // In a header: a key in the address would end up in logs on the way.
             line: Line::new(access, &["models", &method], "x-goog-api-key", "")?,
             redirects: Redirects::new(&access.base_url, access.time_most)?,
         })
     }
 
-    /// The reading with the pages behind the redirects.
+    /// The reading with the pages that the redirects lead to.
     async fn resolve(&self, grounded: Grounded) -> Reading {
         let addresses: Vec<&str> = grounded.chunks.iter().map(|chunk| chunk.url.as_str()).collect();
         let targets = self.redirects.targets(&addresses).await;
@@ -72,20 +72,20 @@ fn request(question: &EngineQuestion) -> Value {
     request
 }
 
-/// What a response says, its sources still behind redirects.
+/// What a response says, its sources still as redirects.
 #[derive(Debug)]
 pub struct Grounded {
-    /// All but the sources.
+    /// Everything except the sources.
     pub reading: Reading,
     /// Pages that were retrieved.
     pub chunks: Vec<Chunk>,
-    /// Which of them the text rests on, each with the character at which its passage begins.
+    /// Which of them support the text, each with the character at which its passage begins.
     pub cited: Vec<(u64, usize)>,
 }
 
 impl Grounded {
-    /// The reading with the pages that the sources lead to: the target of a redirect where it is known, else the front page
-    /// of the site that the engine names, which is then said not to be the page.
+    /// The reading with the pages that the sources lead to: the target of a redirect if it is known, else the front
+    /// page of the site that the engine names, marked as not the page itself.
     pub fn leading_to(self, target: impl Fn(&Url) -> Option<String>, is_redirect: impl Fn(&Url) -> bool) -> Reading {
         let Grounded { mut reading, chunks, cited } = self;
         let pages: Vec<(String, bool)> = chunks
@@ -144,7 +144,7 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
         reading.searched = true;
         reading.add_query(query.as_str());
     }
-    // A chunk of another kind keeps its place, since passages name chunks by number.
+    // A chunk of another kind keeps its index, since passages name chunks by number.
     let chunks = items(candidate, "/groundingMetadata/groundingChunks").iter().map(|chunk| Chunk {
         url: text(chunk, "/web/uri").unwrap_or_default().to_owned(),
         title: text(chunk, "/web/title").map(str::to_owned),
@@ -153,8 +153,8 @@ pub fn read(body: &Value) -> Result<Grounded, Fault> {
     Ok(Grounded { reading, chunks: chunks.collect(), cited: cited_chunks(candidate) })
 }
 
-/// The numbers of chunks, each with the character at which its passage begins. Passages are told by part and byte; both are
-/// left out when zero.
+/// The numbers of chunks, each with the character at which its passage begins. Passages have a part and a byte; both
+/// are omitted when zero.
 fn cited_chunks(candidate: &Value) -> Vec<(u64, usize)> {
     let number = |support: &Value, pointer| support.pointer(pointer).and_then(Value::as_u64).unwrap_or(0);
     let parts = items(candidate, "/content/parts");
@@ -180,7 +180,7 @@ fn is_thought(part: &Value) -> bool {
     part.get("thought").and_then(Value::as_bool) == Some(true)
 }
 
-/// Reads a response with another status. A wrong key answers 400.
+/// Reads a response with another status. A wrong key gets 400.
 pub fn refusal(status: u16, body: &Value) -> Fault {
     let details = items(body, "/error/details");
     let reason = details.iter().find_map(|detail| text(detail, "/reason"));
@@ -192,7 +192,7 @@ pub fn refusal(status: u16, body: &Value) -> Fault {
     let fault = match (status, called) {
         (400, _) if matches!(reason, Some("API_KEY_INVALID" | "API_KEY_EXPIRED")) => Fault::lasting(Kind::BadKey),
         (400, Some("FAILED_PRECONDITION")) => Fault::lasting(Kind::Forbidden),
-        // What is left of the day would be spent on asking.
+        // Asking again would use up the rest of the day's quota.
         (429, _) if of_the_day => Fault::lasting(Kind::OutOfCredit),
         _ => Fault::of_status(status),
     };

@@ -1,14 +1,14 @@
-//! What an engine is told beside the question. The question itself is sent untouched, so that every engine and every run
-//! is asked the same; no site is ever named.
+//! The instructions that an engine gets besides the question. The question itself is sent unchanged, so that every
+//! engine and every run gets the same one; no site is ever named.
 
 use askline_domain::engine_answer::EngineQuestion;
 
-/// The wanted language of the answer, as an instruction. No engine here has a dependable parameter for it.
+/// The wanted language of the answer, as an instruction. No engine here has a reliable parameter for it.
 pub fn language(question: &EngineQuestion) -> Option<String> {
     question.language.as_ref().map(|tag| format!("Write the answer in the language with the BCP 47 tag {tag}."))
 }
 
-/// The language, and the country for engines that have no parameter for where a search is made from.
+/// The language, and the country for engines without a parameter for the place of a search.
 pub fn language_and_region(question: &EngineQuestion) -> Option<String> {
     let region = question
         .region

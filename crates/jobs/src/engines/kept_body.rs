@@ -1,28 +1,31 @@
-//! The body of a response as it is kept: evidence, so it stays JSON however much of it has to go, and holds no key.
+//! The body of a response as it is stored.
+//!
+//! It is evidence, so it stays valid JSON after cutting, and holds no key.
 
 use askline_domain::secret::Secret;
 use serde_json::{Value, json};
 
-/// Bytes of a response that are kept. Answers have some ten thousand; what is beyond are encrypted pages and widgets.
+/// Bytes of a response that are stored. Answers have some ten thousand; beyond are encrypted pages and widgets.
 pub const RAW_BYTES_MOST: usize = 256 * 1024;
-/// Bytes of one text that are kept in a body that is too long: enough for an answer, not for a page.
+/// Bytes of one text that are stored of a body that is too long: enough for an answer, not for a page.
 const TEXT_BYTES_KEPT: usize = 8 * 1024;
-/// Stands where a key stood.
+/// Replaces a key.
 const KEY_REMOVED: &str = "[key]";
-/// Stands where a text was cut.
+/// Marks where a text was cut.
 const CUT: &str = "… [cut]";
 
-/// The text without the key, wherever an engine repeats it: plain, or as it is written within JSON.
+/// The text without the key, in any form in which an engine repeats it: plain, or escaped within JSON.
 pub fn without_key(text: &str, key: &Secret) -> String {
     let key = key.expose();
     let quoted = Value::from(key).to_string();
     let escaped = &quoted[1..quoted.len() - 1];
     let text = text.replace(key, KEY_REMOVED);
-    // Some write a slash with a backslash before it.
+    // Some escape a slash with a backslash.
     text.replace(escaped, KEY_REMOVED).replace(&escaped.replace('/', "\\/"), KEY_REMOVED)
 }
 
-/// A JSON body as it came if it is short enough; else with its long texts cut; else its beginning as one JSON object.
+/// A JSON body unchanged if it is short enough; else with its long texts cut; else its beginning within one JSON
+/// object.
 pub fn kept_json(text: &str, value: &Value) -> String {
     if text.len() <= RAW_BYTES_MOST {
         return text.to_owned();
@@ -33,11 +36,11 @@ pub fn kept_json(text: &str, value: &Value) -> String {
     if shorter.len() <= RAW_BYTES_MOST {
         return shorter;
     }
-    // A character may take six bytes once it is escaped within JSON.
+    // A character may take six bytes when escaped in JSON.
     json!({ "cutAfterBytes": text.len(), "beginning": beginning(text, RAW_BYTES_MOST / 8) }).to_string()
 }
 
-/// A body that is no JSON, as far as it is kept.
+/// A body that is not JSON, cut to the limit.
 pub fn kept_text(text: &str) -> String {
     beginning(text, RAW_BYTES_MOST).to_owned()
 }

@@ -1,4 +1,4 @@
-//! The line to one engine: sends a request once, and tells every way in which no JSON came back.
+//! The connection to one engine: sends a request once, and reports every failure without a JSON body.
 
 use askline_domain::{
     engine::Engine,
@@ -19,10 +19,10 @@ use super::{
 };
 use crate::outgoing::{OutgoingError, VendorClient};
 
-/// Reads a refusal: its status and its body, null if that is no JSON.
+/// Reads a refusal: its status and its body, null if that is not JSON.
 pub type ReadRefusal = fn(u16, &Value) -> Fault;
 
-/// A line.
+/// A connection.
 pub struct Line {
     engine: Engine,
     client: VendorClient,
@@ -32,16 +32,16 @@ pub struct Line {
     model: String,
 }
 
-/// A response with 200. The key is taken out of both.
+/// A response with 200. The key is removed from both fields.
 pub struct Reply {
     /// Its body.
     pub json: Value,
-    /// Its body as it is kept.
+    /// Its body as it is stored.
     pub raw: String,
 }
 
 impl Line {
-    /// A line to a path below the engine's base. The key goes into this header, behind this prefix.
+    /// A connection to a path below the engine's base. The key goes into this header, after this prefix.
     pub fn new(access: &EngineAccess, path: &[&str], key_header: &str, key_prefix: &str) -> Result<Self, NotConnected> {
         let key = access.api_key.expose();
         if key.len() < KEY_CHARACTERS_LEAST || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
@@ -100,7 +100,7 @@ impl Line {
         }
         match json {
             Some(json) => Ok(Reply { json, raw }),
-            // A proxy's page, or a body that was cut: another one may come the next time.
+            // A proxy's page, or a body that was cut: the next one may be fine.
             None => Err(self.failure(
                 Fault::passing(Kind::Unreadable).called(Some("no JSON")),
                 Some(answer.status),
@@ -109,13 +109,13 @@ impl Line {
         }
     }
 
-    /// The answer that was read, or the failure that the response told of in its body.
+    /// The answer that was read, or the failure that the response reported in its body.
     pub fn finish(&self, read: Result<Reading, Fault>, raw: String) -> Result<EngineAnswer, EngineFailure> {
         read.and_then(|reading| reading.into_answer(&self.model, raw.clone()))
             .map_err(|fault| self.failure(fault, None, Some(raw)))
     }
 
-    /// The failure of an answer that did not come to its end in time.
+    /// The failure of an answer that did not end in time.
     pub fn timed_out(&self) -> EngineFailure {
         self.failure(Fault::passing(Kind::TimedOut), None, None)
     }

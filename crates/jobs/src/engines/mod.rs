@@ -1,7 +1,9 @@
-//! Connectors to answer engines: each puts a question into its engine's request, and what comes back into one form.
+//! Connectors to answer engines.
 //!
-//! Each asks once and repeats nothing, since a request that failed may have been paid for. No key is in a message, a log
-//! line or a body that is kept. Nothing here decides whether a site was cited, and no request names one.
+//! Each turns a question into its engine's request, and the response into one common form.
+//!
+//! Each asks once and never repeats, since a failed request may have been charged. No key is in a message, a log
+//! line or a stored body. Nothing here decides whether a site was cited, and no request names one.
 
 mod anthropic;
 #[cfg(test)]
@@ -39,45 +41,45 @@ use one_request::OneRequest;
 
 /// How long an engine may take for an answer. An answer with searches takes 5 to 60 s, seldom two minutes.
 pub const ENGINE_TIME_MOST: Duration = VENDOR_TIME_MOST;
-/// Tokens that an answer may have. A model that thinks spends them on its thoughts too, and an answer that breaks off
-/// says nothing about what it would have cited.
+/// Tokens that an answer may have. A thinking model also spends them on its thoughts, and an answer that breaks off
+/// does not show what it would have cited.
 const ANSWER_TOKENS_MOST: u32 = 6_000;
 /// The shortest text that can be a key. Shorter ones would be found in harmless texts when keys are taken out of them.
 pub const KEY_CHARACTERS_LEAST: usize = 8;
 
-/// What it takes to ask an engine.
+/// What is needed to ask an engine.
 #[derive(Debug, Clone)]
 pub struct EngineAccess {
-    /// Which.
+    /// The engine.
     pub engine: Engine,
-    /// Where its interface begins, its version included: `https://api.openai.com/v1`.
+    /// The base of its API, including its version: `https://api.openai.com/v1`.
     pub base_url: Url,
     /// The operator's key.
     pub api_key: Secret,
     /// The model to ask for.
     pub model: String,
-    /// How long an answer may take, its body included: [`ENGINE_TIME_MOST`], less in tests. To look where Gemini's
+    /// How long an answer may take, including its body: [`ENGINE_TIME_MOST`], less in tests. Looking up where Gemini's
     /// redirects lead may take 15 s more.
     pub time_most: Duration,
 }
 
-/// Why an engine cannot be asked with what was given.
+/// Why an engine cannot be asked with this configuration.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotConnected {
-    /// The key cannot stand in a header.
+    /// The key is not valid in a header.
     #[error("the key must have at least {KEY_CHARACTERS_LEAST} visible ASCII characters and no others")]
     Key,
-    /// The address is no base for paths.
+    /// The address cannot be a base for paths.
     #[error("the address of the interface must be one of http or https")]
     Address,
-    /// There can be no client.
+    /// No client can be made.
     #[error("requests cannot be prepared: {0}")]
     Client(#[from] OutgoingError),
 }
 
 /// The connector of an engine. Sends nothing yet.
 ///
-/// A TLS provider must be installed as the process default before.
+/// Install a TLS provider as the process default first.
 pub fn connect(access: &EngineAccess) -> Result<Arc<dyn AnswerEngine>, NotConnected> {
     Ok(match access.engine {
         Engine::OpenAi => Arc::new(OneRequest::new(access, openai::DIALECT)?),

@@ -1,4 +1,6 @@
-//! A connector to an engine that answers in one response: what differs is the request and how the response is read.
+//! A connector to an engine that answers in one response.
+//!
+//! Only the request and the reading of the response differ.
 
 use askline_domain::{
     engine::Engine,
@@ -15,7 +17,7 @@ use super::{
     reading::Reading,
 };
 
-/// How an engine is spoken to.
+/// How to talk to an engine.
 pub struct Dialect {
     /// The path below its base.
     pub path: &'static str,

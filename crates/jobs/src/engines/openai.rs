@@ -1,4 +1,4 @@
-//! OpenAI: the Responses interface with its web search.
+//! OpenAI: the Responses API with its web search.
 
 use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
@@ -13,10 +13,10 @@ use super::{
     responses_output::{output, said},
 };
 
-/// Codes that mean an empty account, whatever the status.
+/// Codes that mean an empty account, with any status.
 const NO_CREDIT: &[&str] = &["insufficient_quota", "credit_balance_exhausted", "billing_hard_limit_reached"];
 
-/// How it is spoken to.
+/// How to talk to it.
 pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
@@ -29,7 +29,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "input": question.text,
         "tools": [tool],
         "tool_choice": "required",
-        // Without it only cited pages would be told, not those that were merely read.
+        // Without this, only cited pages would be reported, not those that were only read.
         "include": ["web_search_call.action.sources"],
         "max_output_tokens": ANSWER_TOKENS_MOST,
         "store": false,

@@ -1,4 +1,4 @@
-//! Perplexity: the Agent interface. Bodies in the shape of the retired Sonar interface are read too.
+//! Perplexity: the Agent API. Bodies in the shape of the retired Sonar API are read, too.
 
 use std::collections::HashMap;
 
@@ -17,10 +17,10 @@ use super::{
     sources::Link,
 };
 
-/// How it is spoken to.
+/// How to talk to it.
 pub const DIALECT: Dialect = Dialect { path: "agent", request, read, refusal };
 
-/// Every field here is known to the interface: it refuses others.
+/// The API knows every field here: it refuses others.
 fn request(model: &str, question: &EngineQuestion) -> Value {
     let mut tool = json!({ "type": "web_search" });
     if let Some(country) = &question.region {
@@ -30,12 +30,12 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "model": model,
         "input": question.text,
         "tools": [tool],
-        // A tool that is merely offered is often not used.
+        // A tool that is only offered is often not used.
         "tool_choice": { "type": "web_search" },
         "max_output_tokens": ANSWER_TOKENS_MOST,
     });
     if let Some(tag) = &question.language {
-        // It takes a language of two letters; which kind of it is wanted is told in words.
+        // It takes a language of two letters; the regional variant is given in words.
         let (language, kind) = tag.split_once('-').map_or((tag.as_str(), None), |(one, rest)| (one, Some(rest)));
         if language.len() == 2 {
             request["language_preference"] = language.into();
@@ -61,7 +61,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
         return Err(Fault::lasting(Kind::Declined).called(Some("refusal")));
     }
     let searches = || output.iter().filter(|item| is_type(item, "search_results"));
-    // Numbers go on from one list of results to the next.
+    // Numbers continue from one list of results to the next.
     let mut by_number: HashMap<u64, &Value> = HashMap::new();
     for result in searches().flat_map(|search| items(search, "/results")) {
         if let Some(number) = word(result.get("id")).and_then(|id| id.parse().ok()) {
@@ -92,7 +92,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     Ok(reading)
 }
 
-/// `choices[0].message.content` with `citations` as addresses that `[1]` counts from one.
+/// `choices[0].message.content` with `citations` as addresses; `[1]` is the first of them.
 fn read_sonar(body: &Value) -> Result<Reading, Fault> {
     let Some(answer) = text(body, "/choices/0/message/content") else {
         return Err(Fault::passing(Kind::Unreadable).called(Some("no content")));
@@ -141,13 +141,13 @@ pub fn refusal(status: u16, body: &Value) -> Fault {
     of_status(status, body).called(code.as_deref()).called(text(body, "/error/type"))
 }
 
-/// An account without credit answers 401 as well.
+/// An account without credit gets 401 as well.
 fn of_status(status: u16, body: &Value) -> Fault {
     let told = [text(body, "/error/message"), text(body, "/error/type")];
     let broke = told.into_iter().any(|text| says(text, &["credit", "insufficient_quota", "insufficient quota"]));
     match status {
         401 | 403 | 429 if broke => Fault::lasting(Kind::OutOfCredit),
-        // Documented as a key that is missing, wrong or not allowed.
+        // Documented as a missing, wrong or unauthorized key.
         403 => Fault::lasting(Kind::BadKey),
         _ => Fault::of_status(status),
     }

@@ -1,4 +1,4 @@
-//! What a connector read from a response, before it becomes an answer: with the bounds of every part.
+//! What a connector read from a response, before it becomes an answer: with limits for every part.
 
 use askline_domain::{
     citations::answer_text::AnswerText,
@@ -10,25 +10,25 @@ use super::{
     sources::{Link, Sources},
 };
 
-/// Bytes of text that are kept. Answers have a few thousand.
+/// Bytes of text that are stored. Answers have a few thousand.
 const TEXT_BYTES_MOST: usize = 128 * 1024;
-/// Queries that are kept of one answer.
+/// Queries that are stored of one answer.
 const QUERIES_MOST: usize = 50;
-/// Characters of a query, and of a model's name, that are kept.
+/// Characters of a query, and of a model's name, that are stored.
 const WORDS_CHARACTERS_MOST: usize = 500;
 
 /// What a response says.
 #[derive(Debug, Default)]
 pub struct Reading {
-    /// The model that says it answered.
+    /// The model that answered, as the response says.
     pub model: Option<String>,
     /// The text.
     pub text: String,
-    /// Whether there is a sign of a search. Sources are one too.
+    /// Whether there is a sign of a search. Sources are such a sign.
     pub searched: bool,
     /// What it searched for.
     pub queries: Vec<String>,
-    /// What the engine itself says that the text links: by annotations or markers.
+    /// The pages that the engine itself reports as linked in the text: by annotations or markers.
     pub cited: Vec<CitedPage>,
     /// Pages that were retrieved.
     pub consulted: Sources,
@@ -37,13 +37,13 @@ pub struct Reading {
 /// A page that the text links.
 #[derive(Debug)]
 pub struct CitedPage {
-    /// Where: characters from the beginning of the text. Links without a place come last.
+    /// The place: characters from the beginning of the text. Links without a place come last.
     pub at: u64,
     /// Where it leads.
     pub url: String,
-    /// What the engine calls it.
+    /// The engine's title for it.
     pub title: Option<String>,
-    /// Whether this is the page; else it is the front page of a site of which no more is known.
+    /// Whether this is the page; else it is the front page of a site whose exact page is unknown.
     pub page_known: bool,
 }
 
@@ -54,7 +54,7 @@ impl From<Link<'_>> for CitedPage {
 }
 
 impl Reading {
-    /// Adds a page that the text links at the end of what it says so far.
+    /// Adds a page that the text links at its present end.
     pub fn cite(&mut self, url: Option<&str>, title: Option<&str>) {
         let at = self.text.chars().count() as u64;
         self.cited.push(Link { at, url: url.unwrap_or_default(), title }.into());
@@ -68,7 +68,7 @@ impl Reading {
         }
     }
 
-    /// The answer. A response without a text is none.
+    /// The answer. A response without text is not an answer.
     pub fn into_answer(mut self, asked_model: &str, raw: String) -> Result<EngineAnswer, Fault> {
         if self.text.trim().is_empty() {
             return Err(Fault::passing(Kind::Declined).called(Some("no text")));
@@ -88,8 +88,8 @@ impl Reading {
     }
 }
 
-/// The pages that a text links, in the order of their first link: those that the engine tells of, and those that the text
-/// links by itself.
+/// The pages that a text links, in the order of their first link: those that the engine reports, and those that the
+/// text links itself.
 fn cited(text: &str, told: Vec<CitedPage>) -> Sources {
     let mut links = told;
     let (mut characters, mut from) = (0, 0);

@@ -1,6 +1,6 @@
 //! Where Google's redirects to the sources of an answer lead. None is followed: the answer says where it leads.
 //!
-//! Asks Google and the operator's own base alone, whatever addresses an answer holds.
+//! Sends requests only to Google and the operator's own base, whatever addresses an answer holds.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -11,32 +11,32 @@ use url::{Host, Url};
 use super::sources::URL_BYTES_MOST;
 use crate::outgoing::{OutgoingError, VendorClient};
 
-/// Redirects of one answer that are looked at.
+/// Redirects of one answer that are looked up.
 const REDIRECTS_MOST: usize = 50;
-/// Redirects that are looked at together.
+/// Redirects that are looked up at once.
 const AT_ONCE: usize = 10;
-/// How long one may take.
+/// How long one look-up may take.
 const ONE_TIME_MOST: Duration = Duration::from_secs(5);
-/// How long all of an answer may take. What is not known by then is not waited for.
+/// How long all look-ups of an answer may take. Later results are not waited for.
 const ALL_TIME_MOST: Duration = Duration::from_secs(15);
-/// Whose redirects they are.
+/// The host of the redirects.
 const HOST: &str = "vertexaisearch.cloud.google.com";
-/// How their paths begin.
+/// The beginning of their paths.
 const PATH: &str = "/grounding-api-redirect/";
 
-/// Looks where redirects lead.
+/// Looks up where redirects lead.
 pub struct Redirects {
     client: VendorClient,
     base: Url,
 }
 
 impl Redirects {
-    /// For the redirects of Google, and of the base that stands in for it.
+    /// For the redirects of Google, and of the base that replaces it.
     pub fn new(base: &Url, time_most: Duration) -> Result<Self, OutgoingError> {
         Ok(Self { client: VendorClient::new(ONE_TIME_MOST.min(time_most))?, base: base.clone() })
     }
 
-    /// Where each of these leads, as far as it could be learnt.
+    /// Where each of these leads, as far as it could be found out.
     pub async fn targets(&self, addresses: &[&str]) -> HashMap<String, String> {
         let redirects: Vec<Url> = addresses
             .iter()

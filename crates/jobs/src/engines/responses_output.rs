@@ -1,4 +1,4 @@
-//! The output of a Responses interface: OpenAI's, and those made after it. Unknown items and parts are passed over.
+//! The output of a Responses API: OpenAI's, and those modeled on it. Unknown items and parts are skipped.
 
 use askline_domain::engine_answer::EngineFailureKind as Kind;
 use serde_json::Value;
@@ -9,7 +9,7 @@ use super::{
     sources::Link,
 };
 
-/// Stands between two messages of one answer.
+/// Separates two messages of one answer.
 pub const BETWEEN_MESSAGES: &str = "\n\n";
 
 /// What the messages of an output say.
@@ -48,7 +48,7 @@ pub fn said(output: &[Value]) -> Said<'_> {
     said
 }
 
-/// The output, unless the status of the response says that there is no whole answer.
+/// The output, unless the status of the response says that the answer is incomplete.
 pub fn output(body: &Value, read_failure: fn(&Value) -> Fault) -> Result<&[Value], Fault> {
     let reason = text(body, "/incomplete_details/reason");
     match text(body, "/status") {

@@ -1,29 +1,30 @@
-//! Pages that an answer rests on, in order and each once.
+//! Pages that an answer is based on, in order and each once.
 
 use std::collections::HashSet;
 
 use askline_domain::engine_answer::EngineSource;
 use url::Url;
 
-/// Sources that are looked at of one answer. Engines give ten to two hundred; whose they are is told before fewer are kept.
+/// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are
+/// stored.
 const SOURCES_MOST: usize = 2_000;
-/// Bytes of an address that is kept; a longer one is no page that anybody links.
+/// Bytes of an address that is kept; a longer one is not a page that people link.
 pub const URL_BYTES_MOST: usize = 4_096;
-/// Characters of a title that are kept.
+/// Characters of a title that are stored.
 const TITLE_CHARACTERS_MOST: usize = 300;
 
 /// A link at a place in an answer's text.
 #[derive(Debug, Clone)]
 pub struct Link<'a> {
-    /// Where: characters from the beginning of the text. Links without a place come last.
+    /// The place: characters from the beginning of the text. Links without a place come last.
     pub at: u64,
     /// Where it leads.
     pub url: &'a str,
-    /// What the engine calls it.
+    /// The engine's title for it.
     pub title: Option<&'a str>,
 }
 
-/// Sources as they are gathered.
+/// Sources as they are collected.
 #[derive(Debug, Default)]
 pub struct Sources {
     seen: HashSet<(String, bool)>,
@@ -31,12 +32,12 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// Adds a page unless it is among them already. What is no address of the web is left out.
+    /// Adds a page unless it is among them already. What is not a web address is left out.
     pub fn add(&mut self, url: &str, title: Option<&str>) {
         self.add_as(url, title, true);
     }
 
-    /// Adds a page, or the front page of a site of which no more is known, unless it is among them already.
+    /// Adds a page, or the front page of a site whose exact page is unknown, unless it is among them already.
     pub fn add_as(&mut self, url: &str, title: Option<&str>, page_known: bool) {
         let url = url.trim();
         if self.list.len() >= SOURCES_MOST || url.len() > URL_BYTES_MOST {
@@ -50,7 +51,7 @@ impl Sources {
         }
     }
 
-    /// Whether there is none.
+    /// Whether there are no sources.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
@@ -61,7 +62,7 @@ impl Sources {
     }
 }
 
-/// What makes two addresses one page: all but the fragment and what engines add to count their visits.
+/// What two addresses of the same page share: all but the fragment and the parameters by which engines count visits.
 fn identity_of(url: &str) -> Option<String> {
     let mut url = Url::parse(url).ok().filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())?;
     url.set_fragment(None);

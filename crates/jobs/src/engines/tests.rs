@@ -1,4 +1,4 @@
-//! What the parsers promise: the documented examples are read as documented, and nothing makes them panic.
+//! What the parsers guarantee: the documented examples are read as documented, and nothing makes them panic.
 
 use askline_domain::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
 use proptest::prelude::*;
@@ -110,7 +110,7 @@ fn marks_lead_to_results_of_every_search() {
     assert_eq!(answer.queries, ["one", "two"]);
 }
 
-/// The pages that a text is read to link and to rest on, as Perplexity answers it.
+/// Checks which pages a text of Perplexity's links, and which it is based on.
 fn check_perplexity(text: &str, results: &[&str], cited: &[&str]) {
     let results: Vec<Value> = results.iter().zip(1..).map(|(url, id)| json!({ "id": id, "url": url })).collect();
     let body = json!({ "status": "completed", "output": [
@@ -128,11 +128,11 @@ fn an_answer_counts_for_no_more_than_it_says() {
     // Markers without sources, and sources without markers.
     check_perplexity("Light.[1][web:2]", &[], &[]);
     check_perplexity("Light.", &[a, b], &[]);
-    // An address that no search found is linked all the same, and one that is none is not.
+    // An address that no search found is still linked; what is not an address is not.
     check_perplexity("Light.[x](https://invented.example/)[1]", &[a], &["https://invented.example/", a]);
     check_perplexity("Light.[x](javascript:alert(1)) [y](/z) [2]", &[a, b], &[b]);
     check_perplexity("<html><body><a href=\"https://a.example/\">Light</a>【2†source】", &[a, b], &[b]);
-    // Links of the text and markers are one list, in its order.
+    // Links in the text and markers are one list, in the order of the text.
     check_perplexity("ü https://c.example/ [2] [a](https://a.example/)[1]", &[a, b], &["https://c.example/", b, a]);
 }
 
@@ -149,7 +149,7 @@ fn json_of_another_kind_is_no_answer() {
     }
 }
 
-/// Reads a body as every engine's, as an answer and as a refusal.
+/// Reads a body with every engine's parser, as an answer and as a refusal.
 fn read_as_everything(body: &Value, status: u16) {
     let readings =
         [openai::read(body), xai::read(body), perplexity::read(body), anthropic::read(std::slice::from_ref(body))];
@@ -162,7 +162,7 @@ fn read_as_everything(body: &Value, status: u16) {
     let _ = wait_of(&HeaderMap::new(), body);
 }
 
-/// Names that the parsers look for, so that made-up bodies come near real ones.
+/// Names that the parsers look for, so that made-up bodies resemble real ones.
 const NAMES: &[&str] = &[
     "output",
     "content",
@@ -202,7 +202,7 @@ const NAMES: &[&str] = &[
     "model",
     "violations",
 ];
-/// Texts that the parsers know.
+/// Texts that the parsers recognize.
 const TEXTS: &[&str] = &[
     "message",
     "output_text",

@@ -1,4 +1,4 @@
-//! xAI: its Responses interface with web search.
+//! xAI: its Responses API with web search.
 
 use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
@@ -13,10 +13,10 @@ use super::{
     responses_output::{output, said},
 };
 
-/// Items that tell of a search.
+/// Items that report a search.
 const SEARCHES: &[&str] = &["web_search_call", "x_search_call"];
 
-/// How it is spoken to.
+/// How to talk to it.
 pub const DIALECT: Dialect = Dialect { path: "responses", request, read, refusal };
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
@@ -30,7 +30,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "model": model,
         "input": messages,
         "tools": [tool],
-        // A tool that is merely offered is often not used.
+        // A tool that is only offered is often not used.
         "tool_choice": "required",
         "max_output_tokens": ANSWER_TOKENS_MOST,
         "store": false,
@@ -50,7 +50,7 @@ pub fn read(body: &Value) -> Result<Reading, Fault> {
     if failed > 0 && failed == searches.len() {
         return Err(Fault::passing(Kind::SearchFailed));
     }
-    // All pages that were met, used or not.
+    // All pages that it encountered, used or not.
     let met: Vec<&str> = items(body, "/citations").iter().filter_map(Value::as_str).collect();
     let searched = !searches.is_empty() || !met.is_empty() || !said.links.is_empty();
     let mut reading = Reading {
@@ -80,7 +80,7 @@ fn failed_run(body: &Value) -> Fault {
     Fault::passing(Kind::EngineFailed).called(text(body, "/error/code"))
 }
 
-/// Reads a response with another status. A wrong key answers 400, and an empty account 403 or 429.
+/// Reads a response with another status. A wrong key gets 400, and an empty account 403 or 429.
 pub fn refusal(status: u16, body: &Value) -> Fault {
     let code = text(body, "/code");
     let told = text(body, "/error").or_else(|| text(body, "/error/message"));

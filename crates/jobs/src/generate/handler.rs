@@ -1,5 +1,5 @@
-//! The job that generates: reads, asks, and stores all of it or nothing. What it made is paid for in the transaction that
-//! stores it; a job that ends otherwise pays nothing.
+//! The job that generates: reads, asks, and stores all of it or nothing. Its results are paid for in the transaction
+//! that stores them; a job that ends in another way costs nothing.
 
 use std::sync::Arc;
 
@@ -29,12 +29,12 @@ use super::{
 };
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Generations that are under way at once.
+/// Generations that run at once.
 const AT_ONCE_MOST: u32 = 4;
 /// Tries before a generation is given up.
 const ATTEMPTS_MOST: u32 = 4;
-/// Pages that are read beside the home page: all that proposals are made for, and as many as tell what a site is about
-/// where one prompt is made anew.
+/// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as
+/// show what a site is about.
 const PAGES_FOR_SITE_MOST: usize = 99;
 const PAGES_FOR_PROMPT_MOST: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
@@ -47,7 +47,7 @@ struct Wanted {
     language: Option<String>,
 }
 
-/// Generates.
+/// The handler of generations.
 pub struct GeneratePrompts {
     stores: Arc<dyn Metadata>,
     reader: SiteReader,
@@ -56,12 +56,12 @@ pub struct GeneratePrompts {
 }
 
 impl GeneratePrompts {
-    /// Generates by `model`, or by the built-in generator where there is none.
+    /// Generates with `model`, or with the built-in generator without one.
     pub fn new(stores: Arc<dyn Metadata>, reader: SiteReader, model: Option<Model>, clock: Arc<dyn Clock>) -> Self {
         Self { stores, reader, model, clock }
     }
 
-    /// The kinds of prompts to be made, and in which language if that is settled; a sentence why there are none.
+    /// The kinds of prompts to be made, and in which language if that is settled; otherwise why nothing is to be made.
     async fn wanted(&self, request: &GenerationRequest) -> StoreResult<Result<Wanted, JobFailure>> {
         let Some(id) = request.prompt_id else {
             let kinds = if request.prompts { SITE_KINDS.to_vec() } else { Vec::new() };
@@ -90,7 +90,7 @@ impl GeneratePrompts {
         }
     }
 
-    /// Rules for single pages: of the model's texts, else of the built-in generator's.
+    /// Rules for single pages: from the model's texts, else from the built-in generator's.
     async fn drafted(
         &self,
         site: Arc<SiteFacts>,
@@ -116,13 +116,13 @@ impl GeneratePrompts {
     }
 }
 
-/// Does what takes a while on a thread that answers no requests.
+/// Runs slow work on a thread that answers no requests.
 async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> StoreResult<T> {
     let done = tokio::task::spawn_blocking(work).await;
     done.map_err(|error| StoreError::Internal(format!("a generation's work on pages ended early: {error}")))
 }
 
-/// What is drafted for single pages: nothing where one prompt alone is made anew.
+/// What is drafted for single pages: nothing if only one prompt is regenerated.
 fn drafts_wanted(request: &GenerationRequest) -> Option<WantedTexts> {
     let wanted = WantedTexts { prompts: request.prompts, questions: request.questions };
     request.prompt_id.is_none().then_some(wanted)
@@ -172,7 +172,7 @@ impl JobHandler for GeneratePrompts {
         held.report_progress(JobProgress { done: 1, total: STEPS }).await?;
         let pages_read = pages.iter().map(|page| page.url.clone()).collect();
         let owners_name = site.name.clone();
-        // A hundred pages take a while, which is not for the threads that answer requests.
+        // A hundred pages take too long for the threads that answer requests.
         let telling = move || match language {
             Some(language) => SiteFacts::in_language(&owners_name, Some(language), pages),
             None => SiteFacts::of(&owners_name, pages),

@@ -1,5 +1,7 @@
-//! Generation of prompts and suggested questions: reads a site's pages, asks a model where the operator set one, and
-//! stores what came of it in one transaction with the end of the job.
+//! Generation of prompts and suggested questions.
+//!
+//! Reads a site's pages, asks a model if the operator set one, and stores the result in one transaction with the end of
+//! the job.
 
 mod handler;
 mod model;

@@ -1,4 +1,4 @@
-//! An OpenAI-compatible model that the operator configured: `POST {base}/chat/completions`. What it says of a failure is
+//! An OpenAI-compatible model that the operator configured: `POST {base}/chat/completions`. Its error messages are
 //! not repeated, since some providers repeat the key.
 
 use std::{sync::Mutex, time::Duration};
@@ -17,16 +17,16 @@ use crate::outgoing::{OutgoingError, VendorAnswer, VendorClient};
 
 /// How long a model may take to answer.
 pub const MODEL_TIME_MOST: Duration = Duration::from_secs(120);
-/// Answers that are asked for when one is nonsense.
+/// Answers that are requested when one is unusable.
 pub(super) const ANSWERS_MOST: u32 = 2;
 /// Forms of a request that are tried.
 const FORMS_MOST: u32 = 5;
-/// The longest wait that a provider is granted before the next try.
+/// The longest wait of a provider that is honored before the next try.
 const WAIT_SECONDS_MOST: u64 = 600;
-/// The language of prompts for a site whose language nobody can tell.
+/// The language of prompts for a site whose language is unknown.
 const LANGUAGE_UNKNOWN: &str = "en";
 
-/// Where a model is, and by which name.
+/// Where a model is, and its name.
 #[derive(Debug, Clone)]
 pub struct ModelAddress {
     /// The address before `/chat/completions`.
@@ -43,7 +43,7 @@ pub struct Model {
     address: ModelAddress,
     url: Url,
     headers: HeaderMap,
-    /// The form that its provider took last.
+    /// The form that its provider accepted last.
     form: Mutex<Form>,
 }
 
@@ -59,12 +59,12 @@ pub(super) struct ModelFailure {
 pub(super) enum Then {
     /// Nothing: it would fail again.
     GiveUp,
-    /// Another try, after so many seconds if the provider said so.
+    /// Try again, after this many seconds if the provider said so.
     Retry(Option<u64>),
 }
 
 impl Model {
-    /// A model at `address`. `None` when the key cannot stand in a header.
+    /// A model at `address`. `None` when the key is not valid in a header.
     pub fn new(client: VendorClient, address: ModelAddress) -> Option<Self> {
         let mut url = address.base_url.clone();
         let path = format!("{}/chat/completions", url.path().trim_end_matches('/'));
@@ -111,7 +111,7 @@ impl Model {
         Err(given_up("MODEL_UNREADABLE", "The model's answers could not be used: they were not what was asked for."))
     }
 
-    /// An answer with a good status, in whichever form the provider takes.
+    /// An answer with a good status, in the form that the provider accepts.
     pub(super) async fn ask(&self, ask: &Ask, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
         let mut form = *self.form.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         for _ in 0..FORMS_MOST {

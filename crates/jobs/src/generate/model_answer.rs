@@ -1,4 +1,4 @@
-//! A model's answer, taken apart and held to what was asked for. Anything may come; only what passes every check is kept.
+//! A model's answer, parsed and checked against the request. Anything may come; only what passes every check is kept.
 
 use std::borrow::Cow;
 
@@ -13,15 +13,15 @@ use serde_json::Value;
 
 use super::model_request::Task;
 
-/// Characters of a reason that are told to the model.
+/// Characters of a reason that are sent to the model.
 const REASON_CHARACTERS_MOST: usize = 400;
 
 /// Why an answer is not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// It is not what was asked for; the reason, for another try.
+    /// It is not what was requested; the reason, for another try.
     Nonsense(String),
-    /// The model, or its provider's filter, would not.
+    /// The model, or its provider's filter, declined.
     Declined,
 }
 
@@ -46,12 +46,12 @@ pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
     check(said(body)?, task).map_err(|reason| nonsense(&reason))
 }
 
-/// What cannot be used, with as much of the reason as another request may bear.
+/// An unusable answer, with as much of the reason as another request may hold.
 pub(super) fn nonsense(reason: &str) -> Unusable {
     Unusable::Nonsense(reason.chars().take(REASON_CHARACTERS_MOST).collect())
 }
 
-/// The object that a completion has, in the shape that was asked for.
+/// The object in a completion, in the requested shape.
 pub(super) fn said<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unusable> {
     let completion: Value = serde_json::from_slice(body).map_err(|_| nonsense("It was no JSON."))?;
     let choice = &completion["choices"][0];
@@ -66,7 +66,7 @@ pub(super) fn said<T: DeserializeOwned>(body: &[u8]) -> Result<T, Unusable> {
     serde_json::from_str(object).map_err(|error| nonsense(&format!("It did not have the asked shape: {error}.")))
 }
 
-/// The text of a message: some providers give it in parts, with what a model thought among them.
+/// The text of a message: some providers send it in parts, including a model's thoughts.
 fn text_of(content: &Value) -> Option<Cow<'_, str>> {
     match content {
         Value::String(text) => Some(text.into()),
@@ -75,7 +75,7 @@ fn text_of(content: &Value) -> Option<Cow<'_, str>> {
     }
 }
 
-/// The JSON object in a text: without what a model thought aloud, and without fences.
+/// The JSON object in a text: without thoughts, and without code fences.
 fn object_in(content: &str) -> Option<&str> {
     let spoken = content.rsplit_once("</think>").map_or(content, |(_, after)| after);
     let (start, end) = (spoken.find('{')?, spoken.rfind('}')?);
@@ -103,7 +103,7 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
     let mut questions: Vec<String> = Vec::new();
     for question in answer.questions.iter().map(|question| question.trim()).take(task.questions_most) {
         check_question_text(question).map_err(|reason| format!("A question: {reason}"))?;
-        // What one page alone is about is asked there; that is for what is proposed for single pages.
+        // A question about a single page belongs to that page; proposals for single pages cover it.
         if page_named_in(question, task.site).is_none() && !questions.iter().any(|other| other == question) {
             questions.push(question.to_owned());
         }

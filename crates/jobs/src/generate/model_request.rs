@@ -1,4 +1,4 @@
-//! What a model is asked: what to write, by which rules, and the facts, marked as data.
+//! The request to a model: what to write, by which rules, and the facts, marked as data.
 
 use askline_domain::{
     generation::{ENCODED_BYTES_MOST, QUESTIONS_GENERATED_MOST, SITE_KINDS},
@@ -9,14 +9,14 @@ use askline_domain::{
 };
 use serde_json::{Value, json};
 
-/// Tokens of an answer, what a model thinks before it included.
+/// Tokens of an answer, including a model's thoughts.
 const ANSWER_TOKENS_MOST: u32 = 4_000;
-/// Pages that are told, the home page first.
+/// Pages that are sent, the home page first.
 const PAGES_TOLD_MOST: usize = 9;
-/// Headings of a page that are told.
+/// Headings of a page that are sent.
 const HEADINGS_TOLD_MOST: usize = 10;
 
-/// How an answer in JSON is asked for: providers differ.
+/// How an answer in JSON is requested: providers differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
     Schema,
@@ -24,7 +24,7 @@ enum Format {
     WordsAlone,
 }
 
-/// What the bound on tokens is called: providers differ.
+/// The name of the limit on tokens: providers differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Bound {
     MaxCompletionTokens,
@@ -32,7 +32,7 @@ enum Bound {
     Nothing,
 }
 
-/// The form of a request that a provider takes.
+/// The form of a request that a provider accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Form {
     format: Format,
@@ -46,7 +46,7 @@ impl Default for Form {
 }
 
 impl Form {
-    /// The form to try after a provider refused this one with these words; `None` when none is left.
+    /// The form to try after a provider refused this one with these words; `None` when no form is left.
     pub(super) fn after_refusal(self, words: &str) -> Option<Self> {
         let lower = words.to_ascii_lowercase();
         let plainer_bound = match self.bound {
@@ -97,9 +97,9 @@ impl Form {
     }
 }
 
-/// What a model is asked, whatever the provider.
+/// A request to a model, for any provider.
 pub(super) struct Ask {
-    /// What the answer is called.
+    /// The name of the answer.
     pub(super) name: &'static str,
     /// What to write.
     pub(super) rules: String,
@@ -114,7 +114,7 @@ fn as_data(facts: &Value) -> String {
     format!("<facts>\n{}\n</facts>", facts.to_string().replace('<', "\\u003c"))
 }
 
-/// What a model is told of a page.
+/// What a model is told about a page.
 pub(super) fn told_of(page: &PageFacts) -> Value {
     json!({
         "url": page.url, "title": page.title, "description": page.description,
@@ -133,7 +133,7 @@ pub(super) struct Task<'a> {
 }
 
 impl Task<'_> {
-    /// As it is asked.
+    /// The request for it.
     pub(super) fn ask(&self) -> Ask {
         Ask { name: "prompts", rules: self.rules(), facts: self.facts(), schema: answer_schema(self.kinds) }
     }
@@ -192,7 +192,7 @@ const fn meaning(kind: PromptKind) -> &'static str {
 }
 
 fn answer_schema(kinds: &[PromptKind]) -> Value {
-    // Providers refuse a list of nothing. Where no prompt is asked for, the kinds of a site stand in.
+    // Providers refuse an empty list. If no prompt is requested, the kinds of a site replace it.
     let kinds = if kinds.is_empty() { &SITE_KINDS[..] } else { kinds };
     json!({
         "type": "object",

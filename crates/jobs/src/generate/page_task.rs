@@ -1,5 +1,5 @@
-//! Texts for single pages by a model: a few pages in a request, each page's texts checked by themselves. Pages without such texts
-//! keep the built-in generator's, so nothing here fails a generation.
+//! Texts for single pages by a model: a few pages in a request, each page's texts checked separately. Pages without
+//! usable texts keep the built-in generator's, so nothing here fails a generation.
 
 use std::time::Duration;
 
@@ -21,12 +21,12 @@ use super::{
 
 /// Pages in one request: their texts fit into one answer.
 const PAGES_AT_ONCE: usize = 8;
-/// How long pages are written for.
+/// How long writing for pages may take.
 const TIME_MOST: Duration = Duration::from_secs(5 * 60);
 /// Questions for a page.
 const QUESTIONS: &str = "two to four";
 
-/// What is to be written for some pages.
+/// What to write for some pages.
 struct PageTask<'a> {
     site: &'a SiteFacts,
     all: &'a PagesToWrite,
@@ -50,11 +50,11 @@ struct AnswerPage {
     text: Option<String>,
 }
 
-/// Texts that passed, by the place of their page, and what is wrong with the others.
+/// Texts that passed, by the index of their page, and what is wrong with the others.
 type Checked = (Vec<(usize, WrittenTexts)>, String);
 
 impl Model {
-    /// Texts for the site's pages, as far as the model writes what can be used.
+    /// Usable texts of the model for the site's pages.
     pub(super) async fn write_for_pages(
         &self,
         site: &SiteFacts,
@@ -85,7 +85,7 @@ impl Model {
         written
     }
 
-    /// Asks for a few pages, and once more for those whose texts could not be used. An error ends all asking.
+    /// Asks for a few pages, and once more for those with unusable texts. An error ends all requests.
     async fn write_some(&self, mut task: PageTask<'_>, written: &mut WrittenPages) -> Result<(), ModelFailure> {
         let mut complaint: Option<String> = None;
         for _ in 0..ANSWERS_MOST {
@@ -167,7 +167,7 @@ impl PageTask<'_> {
         )
     }
 
-    /// The texts that can be used, and what is wrong with the rest.
+    /// The usable texts, and what is wrong with the rest.
     fn read(&self, body: &[u8]) -> Result<Checked, Unusable> {
         let answer: Answer = said(body)?;
         let (mut good, mut reasons) = (Vec::new(), Vec::new());

@@ -1,5 +1,7 @@
-//! Reads a few pages of a site, politely: `robots.txt` first, one page at a time with a pause between, a bounded number
-//! of bytes and a bounded time, under a name that says who we are. A page that fails spares the rest.
+//! Reads a few pages of a site, politely.
+//!
+//! `robots.txt` first, one page at a time with a pause between, a limited number of bytes and a limited time, under our
+//! own name. After a page that fails, the rest is skipped.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -17,15 +19,15 @@ use url::Url;
 use super::site_reading::SiteReading;
 use crate::outgoing::{Outgoing, OutgoingError, Page};
 
-/// What sites see. The part before the slash is what `robots.txt` may name.
+/// The user agent that sites see. `robots.txt` may name the part before the slash.
 pub const SITE_READER_AGENT: &str =
     concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
 /// Bytes of a page.
 const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
-/// Turns in which pages are chosen that may be read. Each candidate may cost a look at each rule of `robots.txt`, and both
-/// lists are as long as somebody made them.
+/// Turns in which readable pages are chosen. Each candidate may cost a check of each rule of `robots.txt`, and both
+/// lists are untrusted and may be long.
 const CHOOSING_TURNS_MOST: usize = 12;
-/// Sitemaps that are fetched, those that an index names included.
+/// Sitemaps that are fetched, including those that an index names.
 const SITEMAPS_MOST: usize = 3;
 
 /// How politely to read.
@@ -33,7 +35,7 @@ const SITEMAPS_MOST: usize = 3;
 pub struct Manner {
     /// The pause between two requests, unless the site asks for a longer one.
     pub pause: Duration,
-    /// How long reading may take in all. What was read by then has to do.
+    /// How long reading may take in total. What was read by then must suffice.
     pub time_most: Duration,
 }
 
@@ -43,13 +45,13 @@ impl Default for Manner {
     }
 }
 
-/// Reads sites.
+/// The reader of sites.
 pub struct SiteReader {
     outgoing: Outgoing,
     manner: Manner,
 }
 
-/// One reading: where it is, and what the site asks of it.
+/// One visit: where it is, and what the site asks of it.
 struct Visit<'a> {
     reader: &'a SiteReader,
     until: Instant,
@@ -58,12 +60,12 @@ struct Visit<'a> {
 }
 
 impl SiteReader {
-    /// Reads through this guard.
+    /// A reader behind this guard.
     pub fn new(outgoing: Outgoing, manner: Manner) -> Self {
         Self { outgoing, manner }
     }
 
-    /// What a site's home page and at most `pages_most` others say; a sentence why nothing may be used.
+    /// What a site's home page and at most `pages_most` others say; or why nothing may be used.
     pub async fn read(&self, domain: &str, pages_most: usize) -> Result<SiteReading, JobFailure> {
         let mut visit = Visit {
             reader: self,
@@ -87,7 +89,7 @@ impl SiteReader {
                 continue;
             }
             match visit.get(&url, PAGE_BYTES_MOST).await {
-                // A page that leads to one that was read says nothing new.
+                // A page that redirects to one that was read adds nothing.
                 Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(page.url.clone()) => {
                     reading.take(page).await;
                 }
@@ -115,7 +117,7 @@ impl SiteReader {
 }
 
 impl Visit<'_> {
-    /// The home page, and the address that it was found at, encrypted where the site is.
+    /// The home page, and the address where it was found; HTTPS if the site has it.
     async fn home(&mut self, domain: &str) -> Result<(Url, Page), JobFailure> {
         let address = |scheme: &str| {
             Url::parse(&format!("{scheme}://{domain}/"))
@@ -142,7 +144,7 @@ impl Visit<'_> {
             return Err(JobFailure::new("SITE_EMPTY", "The site's home page is not HTML."));
         }
         if page.url.origin() != home.origin() {
-            // Its own file holds for the address that the home page led to.
+            // The `robots.txt` of the address that the home page redirected to applies.
             home = page.url.join("/").unwrap_or(home);
             self.robots = self.robots_of(&home).await.map_err(|refusal| refusal.failure())?;
         }
@@ -159,7 +161,7 @@ impl Visit<'_> {
         }
     }
 
-    /// What the site asks for. A file that is not there asks for nothing; one that cannot be had forbids everything.
+    /// The site's rules for robots. A missing file allows everything; one that cannot be fetched forbids everything.
     async fn robots_of(&mut self, home: &Url) -> Result<RobotsTxt, RobotsRefusal> {
         let Ok(address) = home.join("/robots.txt") else { return Ok(RobotsTxt::default()) };
         match self.get_beginning(&address, ROBOTS_BYTES_MOST).await {
@@ -183,7 +185,7 @@ impl Visit<'_> {
                 break;
             }
             let address = waiting.remove(0);
-            // A compressed file would have to be unpacked within bounds of its own.
+            // A compressed file would need limits of its own for unpacking.
             if address.path().ends_with(".gz") || !self.may_read(&address, home) {
                 continue;
             }
@@ -199,7 +201,8 @@ impl Visit<'_> {
         pages
     }
 
-    /// Which of the pages to read, and the others, apart from what answers requests: there may be many, and many rules.
+    /// Which of the pages to read, and the others; on a thread that answers no requests, since there may be many pages
+    /// and rules.
     async fn choose(
         &self,
         found: Vec<Url>,
@@ -238,7 +241,7 @@ impl Visit<'_> {
         self.reader.outgoing.get_beginning(url.clone(), bytes_most).await
     }
 
-    /// The pause that the site is owed between two requests.
+    /// Waits as long as the site asks for between two requests.
     async fn pause(&mut self) {
         if self.requests > 0 {
             tokio::time::sleep(self.reader.manner.pause.max(self.robots.crawl_delay.unwrap_or_default())).await;
@@ -253,7 +256,7 @@ fn may_read(robots: &RobotsTxt, url: &Url, home: &Url) -> bool {
 
 /// At most `most` of `found` that may be read, spread over the site.
 fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> Vec<Url> {
-    // What is chosen has none, and is looked for among these.
+    // Chosen pages have no fragment, and are searched for among these.
     found.iter_mut().for_each(|url| url.set_fragment(None));
     let mut chosen = Vec::new();
     for _ in 0..CHOOSING_TURNS_MOST {
@@ -267,13 +270,13 @@ fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> 
     chosen
 }
 
-/// Whether an address is on the site's host, with `www.` or without, or below it.
+/// Whether an address is on the site's host, with or without `www.`, or on a subdomain.
 fn is_of_site(url: &Url, home: &Url) -> bool {
     let (Some(host), Some(own)) = (url.host_str(), home.host_str()) else { return false };
     is_within(host, own.strip_prefix("www.").unwrap_or(own))
 }
 
-/// Why nothing is known of what a site asks for.
+/// Why the site's rules for robots are unknown.
 enum RobotsRefusal {
     Status(u16),
     NoAnswer(OutgoingError),
@@ -314,8 +317,8 @@ fn is_html(page: &Page) -> bool {
     (200..300).contains(&page.status) && matches!(media_type.as_str(), "text/html" | "application/xhtml+xml")
 }
 
-/// Reads a sitemap of the site at `home`, wherever its file is kept, apart from what answers requests: a large one takes a
-/// while.
+/// Reads a sitemap of the site at `home`, from any location; on a thread that answers no requests, since a large one
+/// takes a while.
 async fn sitemap_of(page: Page, home: &Url) -> Sitemap {
     let base = if is_same_site(&page.url, home) { page.url } else { home.clone() };
     let parsing = move || Sitemap::parse(&page.body, &base);

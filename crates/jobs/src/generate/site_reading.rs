@@ -1,5 +1,7 @@
-//! What was read of a site: the facts of the pages that may be used, and the others, each with its reason. A page that says
-//! `noindex` leaves nothing here but its address.
+//! What was read of a site.
+//!
+//! The facts of the usable pages, and the others, each with its reason. Of a page with `noindex`, only its address is
+//! kept.
 
 use askline_domain::{
     page_facts::{PageFacts, PageReading},
@@ -16,7 +18,7 @@ const ROBOTS_HEADER: &str = "x-robots-tag";
 /// What was read.
 #[derive(Debug, Default)]
 pub struct SiteReading {
-    /// The facts of the pages that may be used, the home page first.
+    /// The facts of the usable pages, the home page first.
     pub pages: Vec<PageFacts>,
     /// The pages that were not read, or may not be used.
     pub left_out: LeftOutPages,
@@ -25,7 +27,7 @@ pub struct SiteReading {
 }
 
 impl SiteReading {
-    /// Takes a page in, as far as it lets itself be used; the links that may be followed.
+    /// Adds a page as far as it may be used; returns the links that may be followed.
     pub(super) async fn take(&mut self, page: Page) -> Vec<Url> {
         let url = page.url.clone();
         let asked = robots_of(&page.headers);
@@ -51,7 +53,7 @@ impl SiteReading {
     }
 }
 
-/// What the headers ask of robots; one header may stand several times.
+/// What the headers say to robots; one header may occur several times.
 fn robots_of(headers: &HeaderMap) -> PageRobots {
     let values = headers.get_all(ROBOTS_HEADER).iter();
     values.fold(PageRobots::default(), |asked, value| {
@@ -59,7 +61,7 @@ fn robots_of(headers: &HeaderMap) -> PageRobots {
     })
 }
 
-/// Reads a page apart from what answers requests: a large one takes a while.
+/// Reads a page on a thread that answers no requests: a large one takes a while.
 async fn reading_of(page: Page) -> PageReading {
     let Page { url, body, .. } = page;
     let empty = PageReading::of(&url, "");

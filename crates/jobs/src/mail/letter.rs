@@ -1,6 +1,6 @@
 //! A mail as text and as HTML, with the same content in both.
 //!
-//! Templates escape everything, and names that people chose are made harmless before they come here.
+//! Templates escape everything, and names that people chose are made harmless beforehand.
 
 use askama::Template;
 use askline_domain::mail::{Mail, MailContent, MailLanguage};
@@ -11,37 +11,37 @@ use super::{english, german};
 /// Characters of a name that are shown.
 const MAX_NAME_CHARACTERS: usize = 100;
 
-/// A mail, worded.
+/// A mail as written text.
 pub(super) struct Letter {
     /// The language's code.
     pub language: &'static str,
-    /// The subject. Holds nothing that a person chose.
+    /// The subject. Holds no text that a person chose.
     pub subject: String,
     /// The first line.
     pub heading: String,
     /// What it is about.
     pub paragraphs: Vec<String>,
-    /// What to press.
+    /// The button.
     pub button: Option<Button>,
-    /// What else is worth knowing.
+    /// Further notes.
     pub notes: Vec<String>,
-    /// Who sends it.
+    /// The sender.
     pub footer: String,
 }
 
-/// A link to press.
+/// A link as a button.
 pub(super) struct Button {
-    /// What it does.
+    /// Its label.
     pub label: String,
-    /// Where it leads.
+    /// Its target.
     pub url: String,
 }
 
-/// The words of one kind of mail: everything but what is the same in every mail.
+/// The texts of one kind of mail: everything that differs between mails.
 pub(super) struct Words {
     pub subject: &'static str,
     pub paragraphs: Vec<String>,
-    /// What the button does, if the mail has one.
+    /// The button's label, if the mail has a button.
     pub button: Option<&'static str>,
     pub notes: Vec<String>,
 }
@@ -59,7 +59,7 @@ struct HtmlLetter<'a> {
 }
 
 impl Letter {
-    /// Words a mail of the instance at `public_url`.
+    /// The text of a mail from the instance at `public_url`.
     pub fn of(mail: &Mail, public_url: &str) -> Self {
         let (words, footer) = match mail.language {
             MailLanguage::En => (english::words(mail), english::footer(public_url)),
@@ -89,7 +89,7 @@ impl Letter {
     }
 }
 
-/// Where the mail's button leads. Tokens stand behind `#`, which browsers send to no server.
+/// Where the mail's button leads. Tokens come after `#`, which browsers send to no server.
 fn path_of(content: &MailContent) -> Option<String> {
     match content {
         MailContent::Proof { token, .. } => Some(format!("/prove#{token}")),
@@ -101,8 +101,8 @@ fn path_of(content: &MailContent) -> Option<String> {
     }
 }
 
-/// A name or an address that a person chose, as a mail may show it: one line of bounded length that no mail program turns into a
-/// link, since a stranger's name can be an address of theirs.
+/// A name or an address that a person chose, as a mail may show it: one line of limited length that no mail program
+/// turns into a link, since a stranger's name can be an address of theirs.
 pub(super) fn named(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars().filter(|character| !character.is_control()).take(MAX_NAME_CHARACTERS) {
@@ -114,7 +114,7 @@ pub(super) fn named(text: &str) -> String {
     shown
 }
 
-/// A moment as people read it, in UTC.
+/// A time as people read it, in UTC.
 pub(super) fn moment(at: Timestamp, format: &str) -> String {
     at.to_zoned(TimeZone::UTC).strftime(format).to_string()
 }
@@ -155,7 +155,7 @@ mod tests {
         let said = letter.paragraphs.iter().chain(&letter.notes).chain([&letter.heading, &letter.footer]);
         for sentence in said {
             assert!(text.contains(sentence), "{sentence}");
-            // Each character that HTML escapes was replaced, so compare what is left.
+            // Each character that HTML escapes was replaced, so compare the rest.
             let plain = html.replace("&#39;", "'").replace("&#34;", "\"").replace("&#38;", "&");
             assert!(plain.contains(sentence), "{sentence}");
         }

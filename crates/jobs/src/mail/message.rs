@@ -1,4 +1,4 @@
-//! A mail as a message: headers that hold nothing a stranger wrote, text and HTML side by side.
+//! A mail as a message: headers without untrusted text, text and HTML as alternatives.
 
 use std::time::SystemTime;
 
@@ -13,7 +13,7 @@ use lettre::{
 
 use super::letter::Letter;
 
-/// Who sends the mails of an instance.
+/// The sender of an instance's mails.
 #[derive(Debug, Clone)]
 pub struct Sender {
     from: Mailbox,
@@ -22,7 +22,7 @@ pub struct Sender {
     host: String,
 }
 
-/// A text that is no sender.
+/// A text that is not a sender.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an address such as Askline <askline@example.com>")]
 pub struct SenderError;
@@ -45,12 +45,12 @@ impl Sender {
         &self.from.email
     }
 
-    /// The name under which the service greets a mail server.
+    /// The name with which the service greets a mail server.
     pub(super) fn host(&self) -> &str {
         &self.host
     }
 
-    /// The message of a mail to `to`. The same mail has the same Message-ID whenever it is made.
+    /// The message of a mail to `to`. The same mail always has the same Message-ID.
     pub(super) fn message(&self, id: JobId, to: Address, mail: &Mail) -> Result<Vec<u8>, String> {
         let letter = Letter::of(mail, &self.public_url);
         let text = letter.text().map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
-//! Mails to people: written in their language, put into a message, handed to the operator's mail server.
+//! Mails to people: written in their language, put into a message, sent through the operator's mail server.
 //!
-//! The address of the server is the operator's, so the guard on public addresses does not stand before it.
+//! The operator chose the address of the server, so the guard on public addresses does not apply to it.
 
 mod english;
 mod german;

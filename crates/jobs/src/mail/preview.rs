@@ -1,4 +1,4 @@
-//! Every kind of mail in every language, with made-up names, to be looked at before anybody gets one.
+//! Every kind of mail in every language, with made-up names, to be reviewed before users get one.
 
 use askline_domain::{
     mail::{Mail, MailContent, MailLanguage},
@@ -8,7 +8,7 @@ use jiff::Timestamp;
 
 use super::letter::Letter;
 
-/// A mail to look at.
+/// A preview of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
     /// The file's name without its ending: `reset.de`.

@@ -1,4 +1,4 @@
-//! Sends mails: one try after another until the server takes the mail, refuses it for good, or it is worth nothing any more.
+//! Sends mails: tries again until the server accepts a mail, refuses it for good, or it is outdated.
 //!
 //! Nothing here logs an address, a subject or a token.
 
@@ -17,14 +17,15 @@ use serde_json::json;
 
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
-/// Mails that are under way at once.
+/// Mails that are sent at once.
 const AT_ONCE_MOST: u32 = 4;
-/// Tries that were cut off, most likely with the whole process, before a mail is given up. Others end by its time.
+/// Interrupted tries, most likely with the whole process, before a mail is given up. Others end when the mail is
+/// outdated.
 const TRIES_MOST: u32 = 50;
-/// The longest wait between two tries: a greylist is over after minutes, and an operator mends a fault within hours.
+/// The longest wait between two tries: a greylist is over after minutes, and an operator fixes a fault within hours.
 const WAIT_MOST: SignedDuration = SignedDuration::from_hours(2);
 
-/// Sends.
+/// The handler of mails.
 pub struct SendMail {
     store: Arc<dyn MailStore>,
     server: Arc<dyn MailServer>,
@@ -34,7 +35,8 @@ pub struct SendMail {
 }
 
 impl SendMail {
-    /// Sends what `store` holds through `server`, at most `per_minute` in a minute over all processes; 0 lifts that.
+    /// Sends the mails in `store` through `server`, at most `per_minute` in a minute over all processes; 0 means no
+    /// limit.
     pub fn new(
         store: Arc<dyn MailStore>,
         server: Arc<dyn MailServer>,
@@ -45,7 +47,7 @@ impl SendMail {
         Self { store, server, limiter, per_minute, clock }
     }
 
-    /// How long to wait for a turn; `None` when it is this mail's.
+    /// How long to wait for a turn; `None` when it is this mail's turn.
     async fn wait_for_turn(&self) -> Option<Duration> {
         if self.per_minute == 0 {
             return None;
@@ -74,7 +76,7 @@ impl SendMail {
     }
 }
 
-/// What came of a try.
+/// The result of a try.
 struct Came {
     outcome: JobOutcome,
     refused: Option<String>,
@@ -103,7 +105,7 @@ impl Came {
         } else {
             JobOutcome::Retry { failure: JobFailure::new("NOT_SENT_YET", told), due_at }
         };
-        // A server that speaks of the recipient or the message works; a sender that it refuses is a fault of the settings.
+        // A server that answers about the recipient or the message works; a refused sender is a fault of the settings.
         let health = Some(fault.is_trouble().then(|| answer.clone()));
         Self { outcome, refused: fault.refuses_recipient().then_some(answer), health }
     }
@@ -134,9 +136,12 @@ impl JobHandler for SendMail {
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
         let Some(due) = self.store.due_mail(job.id).await? else {
-            return Ok(JobEnd::Failed(JobFailure::new("NOT_SENT", "The mail is gone, or the key that sealed it is.")));
+            return Ok(JobEnd::Failed(JobFailure::new(
+                "NOT_SENT",
+                "The mail was removed, or the key that sealed it is lost.",
+            )));
         };
-        // Stored only so that asking takes as long for an address without an account.
+        // Stored only so that the request takes as long for an address without an account.
         if due.mail.to.is_empty() {
             return self.record(held, &due, Came::to(JobOutcome::Succeeded(json!({})))).await;
         }

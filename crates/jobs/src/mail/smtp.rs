@@ -1,6 +1,6 @@
-//! The operator's mail server: how it is reached, and the dialogue that hands a mail over, step by step.
+//! The operator's mail server: how it is reached, and the dialogue that sends a mail, step by step.
 //!
-//! Each step has a time limit. What is written down of a dialogue holds no password and no text of a mail.
+//! Each step has a time limit. The record of a dialogue holds no password and no text of a mail.
 
 use std::{fmt, time::Duration};
 
@@ -34,9 +34,9 @@ pub use certificates::UnusableServer;
 
 /// How long a step may take.
 const STEP_TIME_MOST: Duration = Duration::from_secs(30);
-/// How long the server may think about a message that it has.
+/// How long the server may take to process a complete message.
 const MESSAGE_TIME_MOST: Duration = Duration::from_secs(120);
-/// How long a farewell is waited for: the mail is handed over already.
+/// How long to wait for the reply to QUIT: the mail is already sent.
 const FAREWELL_TIME_MOST: Duration = Duration::from_secs(2);
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
 
@@ -50,7 +50,7 @@ pub struct SmtpServer {
     message_time: Duration,
 }
 
-/// What was said, line by line, for an operator who looks for a fault.
+/// The lines of a dialogue, for an operator who looks for a fault.
 #[derive(Debug, Default)]
 pub struct Dialogue(Vec<String>);
 
@@ -78,19 +78,20 @@ impl Dialogue {
 }
 
 impl SmtpServer {
-    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is believed beside the system's roots.
+    /// The server at `address`, which `sender`'s mails go through. `authority`, in PEM, is trusted in addition to the
+    /// system's roots.
     pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
         let tls = certificates::tls_parameters(&address.host, authority)?;
         let hello = ClientId::Domain(sender.host().to_owned());
         Ok(Self { address, tls, sender, hello, step_time: STEP_TIME_MOST, message_time: MESSAGE_TIME_MOST })
     }
 
-    /// The same, but each step may take no longer than this.
+    /// The same, with this time limit for each step.
     pub fn answering_within(self, time: Duration) -> Self {
         Self { step_time: time, message_time: time, ..self }
     }
 
-    /// Hands a mail over and writes down what was said.
+    /// Sends a mail and records the dialogue.
     pub async fn converse(&self, id: JobId, mail: &Mail, dialogue: &mut Dialogue) -> Result<(), MailFault> {
         let handed_over = self.dialogue(id, mail, dialogue).await;
         if let Err(fault) = &handed_over {
@@ -209,7 +210,7 @@ impl MailServer for SmtpServer {
     }
 }
 
-/// What a step came to, or why it failed.
+/// The result of a step, or why it failed.
 async fn within<T>(
     time: Duration,
     stage: MailStage,
@@ -226,7 +227,7 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
     let source = std::error::Error::source(error).map(ToString::to_string);
     let code = error.status().and_then(|code| code.to_string().parse().ok());
     if code.is_some() {
-        // A greeting that refuses comes while the connection is made.
+        // A refusing greeting arrives while the connection is made.
         let stage = if stage == MailStage::Connection { MailStage::Greeting } else { stage };
         return MailFault { stage, code, words: source.unwrap_or_default() };
     }
@@ -235,12 +236,12 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
         return no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {why}."));
     }
     if error.is_response() {
-        return no_answer(stage, format!("The server's answer is none of SMTP, or it hung up: {why}."));
+        return no_answer(stage, format!("The server did not answer in SMTP, or closed the connection: {why}."));
     }
     no_answer(stage, format!("The connection failed: {why}."))
 }
 
-/// Whether TLS itself failed: a certificate that is not believed, or a server that speaks something else.
+/// Whether TLS itself failed: an untrusted certificate, or a server that does not speak TLS.
 fn is_of_tls(error: &SmtpError) -> bool {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = cause {
@@ -257,7 +258,7 @@ fn no_answer(stage: MailStage, words: String) -> MailFault {
     MailFault { stage, code: None, words }
 }
 
-/// An address that no mail server of this kind takes. Final, as if the server had said so.
+/// An address that no mail server of this kind accepts. Final, as if the server had said so.
 fn impossible_address() -> MailFault {
     let words = "The mail server takes no addresses with such characters.".to_owned();
     MailFault { stage: MailStage::Recipient, code: Some(553), words }

@@ -1,10 +1,10 @@
-//! A page's bytes as text, in the encoding that its header or its own beginning names. Old pages are in many; what is
-//! none of them is read as UTF-8, with a sign in the place of what is no text.
+//! A page's bytes as text, in the encoding that its header or its beginning names. Old pages use many encodings; an
+//! unknown one is read as UTF-8, with a replacement character for invalid bytes.
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
-/// Where a page may name its encoding; the HTML standard looks as far.
+/// Where a page may name its encoding; the HTML standard reads as far.
 const BEGINNING_BYTES: usize = 1_024;
 
 /// The text of a body.
@@ -12,15 +12,16 @@ pub(super) fn text_of(body: &[u8], headers: &HeaderMap) -> String {
     let of_header = headers.get(CONTENT_TYPE).and_then(|value| named_in(value.to_str().ok()?));
     let of_page = || {
         let named = named_in(&String::from_utf8_lossy(&body[..body.len().min(BEGINNING_BYTES)]))?;
-        // Who can read this name in the page reads no UTF-16: HTML standard, "prescan a byte stream", step of the name.
+        // A page in which this name can be read is not UTF-16: HTML standard, "prescan a byte stream", step of the
+        // name.
         Some(if named == UTF_16LE || named == UTF_16BE { UTF_8 } else { named })
     };
-    // A mark at the very beginning outweighs both.
+    // A byte order mark overrides both.
     let (text, _, _) = of_header.or_else(of_page).unwrap_or(UTF_8).decode(body);
     text.into_owned()
 }
 
-/// The first encoding that is known after a `charset=`.
+/// The first known encoding after a `charset=`.
 fn named_in(text: &str) -> Option<&'static Encoding> {
     let lower = text.to_ascii_lowercase();
     lower.split("charset").skip(1).find_map(|after| {

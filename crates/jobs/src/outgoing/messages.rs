@@ -1,5 +1,7 @@
-//! Messages to webhooks, through the same guard as everything that goes out, and narrower: encrypted but for networks
-//! that the operator allows, never redirected, and little is read of the answer.
+//! Sends messages to webhooks, through the same guard as all outgoing requests.
+//!
+//! It is stricter: encrypted except for networks that the operator allows, never redirected, and little of the answer
+//! is read.
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
@@ -23,13 +25,13 @@ use super::{
     roots::tls_config,
 };
 
-/// How long a receiver may take, its answer's body included.
+/// How long a receiver may take, including its answer's body.
 pub const MESSAGE_TIME_MOST: Duration = Duration::from_secs(15);
 /// Bytes of an answer that are read.
 const ANSWER_BYTES_MOST: usize = 64 * 1024;
-/// How long a name may take to be resolved beforehand.
+/// How long resolving a name beforehand may take.
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(3);
-/// What receivers see.
+/// The user agent that receivers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+webhooks)");
 
 /// A receiver's answer.
@@ -39,7 +41,7 @@ pub struct MessageAnswer {
     pub status: u16,
     /// The beginning of its body, at most [`KEPT_RESPONSE_BYTES_MOST`].
     pub body: String,
-    /// How long it asks to wait, as it said.
+    /// How long it asks to wait, in its own form.
     pub retry_after: Option<String>,
 }
 
@@ -48,15 +50,15 @@ pub struct MessageAnswer {
 pub struct MessageSender {
     /// Encrypted, to public addresses and allowed networks.
     public: Client,
-    /// To allowed networks alone.
+    /// Only allowed networks.
     allowed_alone: Client,
     allowed: Arc<[IpNet]>,
 }
 
 impl MessageSender {
-    /// A sender that reaches public addresses and `allowed` networks, and gives receivers so much time.
+    /// A sender that reaches public addresses and `allowed` networks, with this time limit for receivers.
     ///
-    /// A TLS provider must be installed as the process default before.
+    /// Install a TLS provider as the process default first.
     pub fn new(allowed: &[IpNet], time_most: Duration) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
         let client = |reach| {
@@ -77,7 +79,7 @@ impl MessageSender {
         Ok(Self { public, allowed_alone, allowed })
     }
 
-    /// Posts `body` as JSON with these headers, once, to where the guard lets it.
+    /// Posts `body` as JSON with these headers, once, if the guard allows it.
     pub async fn post(&self, url: &Url, mut headers: HeaderMap, body: String) -> Result<MessageAnswer, OutgoingError> {
         let client = match self.reach_of(url).await.map_err(|refusal| refused(&refusal))? {
             Reach::PublicAndAllowed => &self.public,
@@ -90,7 +92,7 @@ impl MessageSender {
         Ok(MessageAnswer { status, body: beginning_of(response).await, retry_after })
     }
 
-    /// How far a request to `url` has to reach, if it may be made at all.
+    /// Which client a request to `url` needs, if it may be made at all.
     async fn reach_of(&self, url: &Url) -> Result<Reach, TargetRefusal> {
         let addresses = addresses_of(url).await;
         let is_allowed = |address: &IpAddr| self.allowed.iter().any(|network| network.contains(address));
@@ -124,7 +126,7 @@ fn refused(refusal: &TargetRefusal) -> OutgoingError {
     }
 }
 
-/// What the host of `url` stands for now. A name that cannot be resolved stands for nothing, and nothing is sent there.
+/// The current addresses of the host of `url`. A name that cannot be resolved has none, and nothing is sent.
 async fn addresses_of(url: &Url) -> Vec<IpAddr> {
     match url.host() {
         Some(Host::Ipv4(address)) => vec![address.into()],
@@ -139,8 +141,8 @@ async fn addresses_of(url: &Url) -> Vec<IpAddr> {
     }
 }
 
-/// Reads so much that a short answer is read whole, and keeps its beginning. An answer that breaks off has said enough:
-/// its status has come.
+/// Reads enough for a short answer to be complete, and keeps its beginning. An answer that breaks off is enough:
+/// its status has arrived.
 async fn beginning_of(response: Response) -> String {
     let (mut kept, mut read) = (Vec::new(), 0);
     let mut chunks = response.bytes_stream();
@@ -153,7 +155,7 @@ async fn beginning_of(response: Response) -> String {
         }
     }
     let mut text = String::from_utf8_lossy(&kept).into_owned();
-    // A byte that is no text becomes a sign of three.
+    // An invalid byte becomes a character of three bytes.
     text.truncate(text.floor_char_boundary(KEPT_RESPONSE_BYTES_MOST));
     text
 }

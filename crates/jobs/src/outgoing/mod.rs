@@ -3,7 +3,7 @@
 //! Four checks, all needed: the host of the first address, the host of every redirect (a
 //! resolver is not asked for IP literals), every address that a name resolves to (the
 //! connection goes to the very address that was checked, so a changing DNS answer gains
-//! nothing), and no proxy from the environment. Kept by hand: what may be reached is a promise to the operator.
+//! nothing), and no proxy from the environment. Not a crate: what may be reached is a promise to the operator.
 
 mod charset;
 mod messages;
@@ -28,13 +28,13 @@ pub use vendor::{VENDOR_BYTES_MOST, VENDOR_TIME_MOST, VendorAnswer, VendorClient
 const REQUEST_SECONDS_MOST: u64 = 10;
 /// Redirects that are followed.
 const REDIRECTS_MOST: usize = 5;
-/// What customers' servers see.
+/// The user agent that customers' servers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+install check)");
 
 /// Why a request failed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OutgoingError {
-    /// The address, or one it led to, is not public.
+    /// The address, or one that it redirected to, is not public.
     #[error("the address is not public")]
     NotPublic,
     /// Not http or https, or an unusual port.
@@ -46,7 +46,7 @@ pub enum OutgoingError {
     /// Nothing answered, or not in HTTP.
     #[error("no answer: {0}")]
     NoAnswer(String),
-    /// The body is larger than was asked for.
+    /// The body is larger than allowed.
     #[error("the answer is larger than {0} bytes")]
     TooLarge(usize),
 }
@@ -54,7 +54,7 @@ pub enum OutgoingError {
 /// A page that was fetched.
 #[derive(Debug)]
 pub struct Page {
-    /// Where it was found after redirects.
+    /// Its address after redirects.
     pub url: Url,
     /// The HTTP status.
     pub status: u16,
@@ -72,19 +72,19 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// A guard that lets through public addresses and `allowed` networks, such as an operator's intranet.
+    /// A guard that allows public addresses and `allowed` networks, such as an operator's intranet.
     ///
-    /// A TLS provider must be installed as the process default before.
+    /// Install a TLS provider as the process default first.
     pub fn new(allowed: &[IpNet]) -> Result<Self, OutgoingError> {
         Self::named(allowed, USER_AGENT)
     }
 
-    /// The same, under another name.
+    /// The same, with another user agent.
     pub fn named(allowed: &[IpNet], user_agent: &str) -> Result<Self, OutgoingError> {
         Self::with_names(allowed, user_agent, Arc::new(SystemNames))
     }
 
-    /// The same, where somebody else than the system's resolver knows names. What it tells is guarded like any answer:
+    /// The same, with another resolver than the system's. Its answers are guarded like any others:
     /// an address that is neither public nor in an allowed network is not reached.
     pub fn with_names(allowed: &[IpNet], user_agent: &str, names: Arc<dyn Resolve>) -> Result<Self, OutgoingError> {
         let allowed: Arc<[IpNet]> = allowed.into();
@@ -119,7 +119,7 @@ impl Outgoing {
         Ok(Page { url, status, headers, body })
     }
 
-    /// Fetches a page, or its first `bytes_most`: for lists of which a part will do.
+    /// Fetches a page, or its first `bytes_most`: for lists of which a part suffices.
     pub async fn get_beginning(&self, url: Url, bytes_most: usize) -> Result<Page, OutgoingError> {
         let response = self.send(url).await?;
         let (url, status, headers) = (response.url().clone(), response.status().as_u16(), response.headers().clone());
@@ -157,7 +157,7 @@ async fn read(response: Response, bytes_most: usize) -> Result<Vec<u8>, Outgoing
     Ok(body)
 }
 
-/// Reads the first `bytes_most` of a body; whether there was more.
+/// Reads the first `bytes_most` of a body; returns whether there was more.
 async fn read_into(body: &mut Vec<u8>, response: Response, bytes_most: usize) -> Result<bool, OutgoingError> {
     let mut chunks = response.bytes_stream();
     while let Some(chunk) = chunks.next().await {
@@ -182,7 +182,7 @@ fn check_url(url: &Url, allowed: &[IpNet]) -> Result<(), OutgoingError> {
     if address.is_some_and(|address| !may_be_reached(address)) {
         return Err(OutgoingError::NotPublic);
     }
-    // An allowed network may use any port; the public web is on two.
+    // An allowed network may use any port; the public web uses two.
     let usual_port = matches!(url.port_or_known_default(), Some(80 | 443));
     let in_allowed = address.is_some_and(|address| allowed.iter().any(|network| network.contains(&address)));
     if !matches!(url.scheme(), "http" | "https") || !(usual_port || in_allowed) {
@@ -251,7 +251,7 @@ mod tests {
         }
     }
 
-    /// Knows every name, at one address.
+    /// Resolves every name to one address.
     struct OneAddress(std::net::SocketAddr);
 
     impl Resolve for OneAddress {

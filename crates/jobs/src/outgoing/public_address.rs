@@ -1,11 +1,11 @@
 //! Which addresses are public.
 //!
 //! Source: IANA's special-purpose address registries for IPv4 and IPv6
-//! (RFC 6890 and its successors). What is not known to be public is not.
+//! (RFC 6890 and its successors). An address that is not known to be public is not.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether `address` is reachable by everybody, and so no business of this machine's network.
+/// Whether `address` can be reached by everyone, and so is not part of a private network.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

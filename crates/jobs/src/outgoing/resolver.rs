@@ -1,4 +1,4 @@
-//! A resolver that gives addresses that may be reached, and no others.
+//! A resolver that returns only addresses that may be reached.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -7,16 +7,16 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 
 use super::{OutgoingError, is_public};
 
-/// How far requests may reach.
+/// Which addresses requests may reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Reach {
     /// Public addresses, and the networks that the operator allows.
     PublicAndAllowed,
-    /// The networks that the operator allows, and nothing else.
+    /// Only the networks that the operator allows.
     AllowedAlone,
 }
 
-/// The names of the world, as the system's resolver knows them.
+/// Public names, as the system's resolver resolves them.
 pub(super) struct SystemNames;
 
 impl Resolve for SystemNames {
@@ -28,7 +28,7 @@ impl Resolve for SystemNames {
     }
 }
 
-/// Asks for a name's addresses and keeps what may be reached, whoever told them.
+/// Asks for a name's addresses and keeps those that may be reached, from any resolver.
 pub(super) struct GuardedResolver {
     names: Arc<dyn Resolve>,
     allowed: Arc<[IpNet]>,
@@ -50,7 +50,7 @@ impl Resolve for GuardedResolver {
                 (reach == Reach::PublicAndAllowed && is_public(address.ip()))
                     || allowed.iter().any(|network| network.contains(&address.ip()))
             };
-            // One inward address among several is refused with them: an honest name has none.
+            // One internal address among several refuses them all: a legitimate name has none.
             if found.is_empty() || !found.iter().all(may_be_reached) {
                 return Err(OutgoingError::NotPublic.into());
             }

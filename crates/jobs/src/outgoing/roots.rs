@@ -1,13 +1,15 @@
-//! Whom encrypted requests believe: the roots of the system, so that an operator's own authority counts; on a machine that
-//! has none, such as a bare container, the roots of the world's browsers that are built in.
+//! Which roots encrypted requests trust.
+//!
+//! The system's, so that an operator's own authority counts; on a machine without roots, such as a bare container, the
+//! built-in roots of browsers.
 
 use std::sync::OnceLock;
 
 use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer};
 
-/// What every client is made with. Read once: a system has some hundred and forty roots in as many files.
+/// The TLS settings of every client. Read once: a system has some hundred and forty roots in as many files.
 ///
-/// A TLS provider must be installed as the process default before.
+/// Install a TLS provider as the process default first.
 pub(super) fn tls_config() -> ClientConfig {
     static CONFIG: OnceLock<ClientConfig> = OnceLock::new();
     CONFIG

@@ -1,7 +1,7 @@
-//! Requests to the interfaces of models and engines, at addresses that the operator set.
+//! Requests to the APIs of models and engines, at addresses that the operator set.
 //!
-//! They carry the operator's keys, so they are never redirected. They are not held to public addresses, since a model may
-//! run on this very machine; customers have no say in where they go.
+//! They carry the operator's keys, so they are never redirected. They are not limited to public addresses, since a
+//! model may run on this machine; customers cannot choose where they go.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use super::{OutgoingError, read, reason_of, roots::tls_config};
 
 /// How long an answer may take. Engines that search take 5 to 60 s.
 pub const VENDOR_TIME_MOST: Duration = Duration::from_secs(180);
-/// How long a connection may take to be made.
+/// How long connecting may take.
 const CONNECT_TIME_MOST: Duration = Duration::from_secs(10);
 /// Bytes of an answer that are read.
 pub const VENDOR_BYTES_MOST: usize = 4 * 1024 * 1024;
-/// What vendors see.
+/// The user agent that vendors see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
-/// An answer, whatever its status.
+/// An answer with any status.
 #[derive(Debug, Clone)]
 pub struct VendorAnswer {
     /// The HTTP status.
@@ -35,16 +35,16 @@ pub struct VendorAnswer {
     pub body: Vec<u8>,
 }
 
-/// Asks vendors. Cheap to clone.
+/// Sends requests to vendors. Cheap to clone.
 #[derive(Clone)]
 pub struct VendorClient {
     client: Client,
 }
 
 impl VendorClient {
-    /// A client that waits so long for an answer, its body included.
+    /// A client with this time limit for an answer, including its body.
     ///
-    /// A TLS provider must be installed as the process default before.
+    /// Install a TLS provider as the process default first.
     pub fn new(time_most: Duration) -> Result<Self, OutgoingError> {
         let client = Client::builder()
             .user_agent(USER_AGENT)
@@ -65,7 +65,7 @@ impl VendorClient {
         read_whole(request.send().await.map_err(reason_of)?).await
     }
 
-    /// Asks for the headers of an address, once, without following where they lead.
+    /// Requests the headers of an address, once, without following redirects.
     pub async fn head(&self, url: &Url) -> Result<VendorAnswer, OutgoingError> {
         read_whole(self.client.head(url.clone()).send().await.map_err(reason_of)?).await
     }

@@ -11,9 +11,9 @@ use askline_domain::{
 use askline_jobs::engines::{ENGINE_TIME_MOST, EngineAccess, connect};
 use askline_stand_in::{Reaction, StandIn, key_of};
 
-/// The model that is asked for.
+/// The requested model.
 pub const MODEL: &str = "some-model";
-/// Long enough for an answer of this machine, short enough to wait for in vain.
+/// Long enough for an answer on this machine, short enough to wait for a timeout.
 pub const SHORT_TIME: Duration = Duration::from_secs(2);
 
 pub async fn stand_in() -> StandIn {
@@ -21,7 +21,7 @@ pub async fn stand_in() -> StandIn {
     StandIn::start().await.expect("a free port")
 }
 
-/// What it takes to ask an engine of the stand-in.
+/// What is needed to ask an engine of the stand-in.
 pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
     EngineAccess {
         engine,
@@ -40,7 +40,7 @@ pub fn question() -> EngineQuestion {
     EngineQuestion { text: "Which tools turn long articles into audio?".into(), region: None, language: None }
 }
 
-/// Asks an engine that reacts like this.
+/// Asks an engine with this reaction.
 pub async fn ask(stand_in: &StandIn, engine: Engine, reaction: &Reaction) -> Result<EngineAnswer, EngineFailure> {
     stand_in.plan(engine, reaction.clone());
     let waits_in_vain = matches!(reaction, Reaction::Hang | Reaction::Stall | Reaction::HangingRedirects { .. });

@@ -1,4 +1,4 @@
-//! The stand-in is as strict as the engines: what they refuse it refuses, so that a wrong connector fails.
+//! The stand-in is as strict as the engines: it refuses what they refuse, so that a wrong connector fails.
 
 use askline_domain::engine::Engine;
 use askline_stand_in::{StandIn, key_of};
@@ -14,7 +14,7 @@ async fn post(stand_in: &StandIn, engine: Engine, path: &str, header: (&str, &st
     (answer.status().as_u16(), serde_json::from_str(&answer.text().await.expect("a text")).unwrap_or(Value::Null))
 }
 
-/// A request that each engine takes.
+/// A request that each engine accepts.
 fn good(engine: Engine) -> (&'static str, (&'static str, String), Value) {
     let bearer = ("authorization", format!("Bearer {}", key_of(engine)));
     match engine {
@@ -62,7 +62,7 @@ async fn who_does_not_have_it_search_gets_an_answer_from_memory() {
         let offered = match engine {
             Engine::OpenAi | Engine::Perplexity => Some(json!([{ "type": "web_search" }])),
             Engine::Anthropic => Some(json!([{ "type": "web_search_20250305", "name": "web_search" }])),
-            // A tool that is offered is used by these.
+            // These engines use a tool that is offered.
             Engine::Xai | Engine::Gemini => None,
         };
         if let Some(tools) = offered {

@@ -1,4 +1,4 @@
-//! Every engine and every reaction it has: what the connector makes of it.
+//! Every engine and each of its reactions: what the connector makes of it.
 
 use askline_domain::{
     engine::Engine,
@@ -14,7 +14,7 @@ const A: &str = "https://example.org/a";
 const NEVER_FOUND: &str = "https://example.org/never-was";
 const B: &str = "https://other.example/b?page=2";
 
-/// What is expected: searched, cited, consulted; or a failure.
+/// The expectation: searched, cited, consulted; or a failure.
 #[derive(Debug, PartialEq)]
 enum Expected {
     Answer(bool, Vec<String>, Vec<String>),
@@ -69,7 +69,7 @@ fn every_reaction() -> Vec<Reaction> {
     ]
 }
 
-/// One row for each reaction, whatever the engine: that is what a normal form is for.
+/// One row for each reaction, for all engines: that is the purpose of the common form.
 fn expected(reaction: &Reaction) -> Expected {
     use Again::{After, Later, Never};
     let answer = |cited: &[&str], consulted: &[&str]| {
@@ -79,9 +79,9 @@ fn expected(reaction: &Reaction) -> Expected {
     match reaction {
         Reaction::Cited { .. } | Reaction::RetiredShape { .. } => answer(&[B, A], &[B, A, ELSEWHERE]),
         Reaction::ConsultedOnly { .. } => answer(&[], &[B, A]),
-        // An address that no search found is a link of the text all the same, and is no source.
+        // An address that no search found is still a link of the text, but not a source.
         Reaction::MentionedOnly { text } if text.contains(NEVER_FOUND) => answer(&[NEVER_FOUND], &[ELSEWHERE]),
-        // Also in another language, and with markers that no source stands behind.
+        // Also in another language, and with markers without a source.
         Reaction::MentionedOnly { .. } => answer(&[], &[ELSEWHERE]),
         Reaction::NoSearch => Expected::Answer(false, vec![], vec![]),
         Reaction::DuplicatesWithTracking => {
@@ -120,13 +120,13 @@ fn expected(reaction: &Reaction) -> Expected {
         Reaction::Hang | Reaction::Stall => Expected::Failure(Kind::TimedOut, Later),
         Reaction::BreakOff => Expected::Failure(Kind::ConnectionFailed, Later),
         Reaction::TruncatedJson | Reaction::HtmlPage => Expected::Failure(Kind::Unreadable, Later),
-        // Who carries a key does not go where it is sent.
+        // A request with a key is not redirected.
         Reaction::Redirected => Expected::Failure(Kind::Unreadable, Never),
         Reaction::Huge => Expected::Failure(Kind::TooLarge, Never),
     }
 }
 
-/// Addresses as the parser of addresses writes them: a redirect tells them percent-encoded.
+/// Addresses as the URL parser writes them: a redirect returns them percent-encoded.
 fn written_alike(expected: Expected) -> Expected {
     let alike = |urls: Vec<String>| urls.iter().map(|url| Url::parse(url).expect("an address").to_string()).collect();
     match expected {
@@ -145,7 +145,7 @@ async fn check_every_reaction(engine: Engine) {
         let got = match ask(&stand_in, engine, &reaction).await {
             Ok(answer) => {
                 assert!(answer.model.starts_with(MODEL) && answer.model.len() > MODEL.len(), "{}", answer.model);
-                // The retired shape does not tell what was searched for.
+                // The retired shape does not contain the queries.
                 let tells_queries = answer.searched && !matches!(reaction, Reaction::RetiredShape { .. });
                 assert!(!answer.text.is_empty() && answer.queries.is_empty() != tells_queries, "{answer:?}");
                 serde_json::from_str::<serde_json::Value>(&answer.raw).expect("what is kept is JSON");
@@ -160,7 +160,7 @@ async fn check_every_reaction(engine: Engine) {
             }
         };
         let expected = match (engine, &reaction) {
-            // Its 403 is a key that is missing, wrong or not allowed.
+            // Its 403 means a missing, wrong or unauthorized key.
             (Engine::Perplexity, Reaction::Forbidden) => Expected::Failure(Kind::BadKey, Again::Never),
             _ => expected(&reaction),
         };

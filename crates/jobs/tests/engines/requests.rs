@@ -1,4 +1,4 @@
-//! What connectors send: once, the question untouched, and only what the engines' interfaces know.
+//! What connectors send: once, the question unchanged, and only fields of the engines' APIs.
 
 use askline_domain::{engine::Engine, engine_answer::EngineQuestion};
 use askline_stand_in::{Reaction, Received, StandIn};

@@ -1,4 +1,4 @@
-//! The operator's key is in no address, no body, no message and nothing that is kept, also where an engine repeats it.
+//! The operator's key is in no address, no body, no message and nothing stored, even if an engine repeats it.
 
 use std::{
     io::Write,
@@ -45,7 +45,7 @@ async fn a_key_stands_in_one_header_alone() {
     }
 }
 
-/// What was logged on this thread.
+/// The log of this thread.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! A certificate for `localhost`, of an authority that is made for it and that nobody else believes.
+//! A certificate for `localhost`, from an authority that is made for it and that nobody else trusts.
 
 use std::{
     io,
@@ -24,7 +24,7 @@ const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=localhost
     echo subjectAltName=DNS:localhost >server.names
     openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
 
-/// A certificate in a folder of its own, which is removed with it.
+/// A certificate in its own folder, which is removed with it.
 pub(super) struct Certificate {
     folder: PathBuf,
     authority: PathBuf,
@@ -66,7 +66,7 @@ impl Certificate {
 
 impl Drop for Certificate {
     fn drop(&mut self) {
-        // Left behind, it would cost nothing but its place.
+        // If it stayed, it would only take some space.
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,4 +1,4 @@
-//! One connection to the mail server that stands in.
+//! One connection to the stand-in mail server.
 
 use std::io::{self, ErrorKind};
 
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Goes on over TLS.
+    /// Continues over TLS.
     async fn encrypt(&mut self) -> io::Result<()> {
         let Some(acceptor) = self.shared.acceptor.clone() else { return Err(ErrorKind::Unsupported.into()) };
         let (plain, _) = tokio::io::duplex(1);
@@ -87,7 +87,7 @@ impl Session {
         self.say_at(Point::Message, "250 taken").await
     }
 
-    /// Says `usual`, unless the act is for this point.
+    /// Sends `usual`, unless the act is for this point.
     async fn say_at(&mut self, point: Point, usual: &str) -> io::Result<()> {
         match self.act.clone() {
             Act::Say(at, line) if at == point => self.say(line).await,
@@ -110,7 +110,7 @@ impl Session {
         }
     }
 
-    /// A message to its dot, without the dots that were doubled on the way.
+    /// A message up to its final dot, with doubled dots undone.
     async fn message(&mut self) -> io::Result<String> {
         let mut message = String::new();
         loop {
@@ -129,7 +129,7 @@ fn address_in(line: &str) -> String {
     within.map(|(address, _)| address.to_owned()).unwrap_or_default()
 }
 
-/// The two texts of AUTH PLAIN: base64 of NUL, user, NUL, password.
+/// The two texts in AUTH PLAIN: base64 of NUL, user, NUL, password.
 fn user_of(secret: &str) -> (String, String) {
     let mut bits = 0_u32;
     let mut count = 0;

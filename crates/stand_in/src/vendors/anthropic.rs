@@ -132,7 +132,7 @@ impl Vendor for Anthropic {
     }
 }
 
-/// What comes before the text: each search, and what it found.
+/// The blocks before the text: each search, and its results.
 fn searches(reaction: &Reaction, told: &Told) -> Vec<Value> {
     let mut blocks = vec![json!({ "type": "text", "text": if told.passages.is_empty() { "" } else { "I'll look. " } })];
     for (number, pages) in told.searches.iter().enumerate() {

@@ -151,7 +151,7 @@ fn model(path: &str) -> Option<&str> {
     path.strip_prefix("/gemini/v1beta/models/")?.strip_suffix(":generateContent").filter(|model| !model.contains('/'))
 }
 
-/// The text, and which page each passage rests on; places count bytes, and a zero is left out.
+/// The text, and the page that supports each passage; places count bytes, and a zero is left out.
 fn supported(told: &Told) -> (String, Vec<Value>) {
     let found = told.found();
     let (mut text, mut supports) = (String::new(), Vec::new());

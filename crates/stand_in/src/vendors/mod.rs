@@ -1,4 +1,4 @@
-//! The engines: each checks a request as the real one does, and puts answers and refusals into its own shape.
+//! The engines: each checks a request as the real one does, and writes answers and refusals in its own form.
 
 mod anthropic;
 mod gemini;
@@ -18,11 +18,11 @@ use crate::{
 };
 
 pub(crate) trait Vendor: Sync {
-    /// Where the interface begins.
+    /// The base path of the API.
     fn base_path(&self) -> &'static str;
     /// What the real engine would refuse.
     fn check(&self, received: &Received) -> Result<(), Fault>;
-    /// Whether the request has the engine search.
+    /// Whether the request asks the engine to search.
     fn searches(&self, body: &Value) -> bool;
     /// The body of a response with 200.
     fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, state: &State) -> Result<Value, Fault>;
@@ -40,7 +40,7 @@ pub(crate) fn of(engine: Engine) -> &'static dyn Vendor {
     }
 }
 
-/// The model as the engine calls the very one that answered.
+/// The exact name of the model that answered, as the engine writes it.
 fn exact(model: &Value) -> String {
     format!("{}-2026-09-22", model.as_str().unwrap_or_default())
 }

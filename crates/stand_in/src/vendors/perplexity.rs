@@ -1,4 +1,4 @@
-//! Perplexity: `POST /v1/agent`, strict about fields it does not know.
+//! Perplexity: `POST /v1/agent`, strict about unknown fields.
 
 use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ impl Vendor for Perplexity {
         if let Reaction::RetiredShape { .. } = reaction {
             return Ok(sonar(told, received));
         }
-        // Numbers go on from one list to the next.
+        // Numbers continue from one list to the next.
         let mut found: Vec<(usize, &str)> = told.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
         let text = marked(told, &found);
         let mut output = Vec::new();
@@ -129,7 +129,7 @@ impl Vendor for Perplexity {
     }
 }
 
-/// The text with a mark behind each passage: the number of its page, by its very address.
+/// The text with a mark after each passage: the number of its page, by its exact address.
 fn marked(told: &Told, found: &[(usize, &str)]) -> String {
     let mut text = String::new();
     for passage in &told.passages {

@@ -106,7 +106,7 @@ impl Vendor for Xai {
     }
 }
 
-/// One part with `[[n]](url)` in its text. The last link is in the text alone, without an annotation.
+/// One part with `[[n]](url)` in its text. The last link is only in the text, without an annotation.
 fn output_text(told: &Told) -> Value {
     let (mut text, mut annotations) = (String::new(), Vec::new());
     for (number, passage) in told.passages.iter().enumerate() {

@@ -1,8 +1,8 @@
-//! What sites, pages and labels are called in the tables, kept in memory. Belongs to the running writer:
+//! The names of sites, pages and labels in the tables, kept in memory. Belongs to the running writer:
 //! [`Books::forget`] must follow a rollback and every commit by another process.
 //!
-//! Here stand the bounds that keep a stranger from filling the file with made-up pages and labels. What was counted under
-//! its own name before is never displaced by them.
+//! The bounds here keep strangers from filling the file with made-up pages and labels. A name that was counted
+//! before is never displaced by them.
 
 use std::{
     borrow::Cow,
@@ -23,9 +23,9 @@ use super::{
     shelves::{Shelves, StoredPage},
 };
 
-/// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are begun anew.
+/// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are emptied.
 const ENTRIES_MOST: usize = 60_000;
-/// Of a day's new pages this part is kept for those that two networks opened, so that no single one fills the day.
+/// This part of a day's new pages is kept for pages that two networks opened, so that no single network fills the day.
 const KEPT_PART: u32 = 10;
 
 /// A site's number in the tables.
@@ -77,7 +77,7 @@ struct Site {
 #[derive(Debug, Clone, Copy)]
 struct Page {
     number: PageNumber,
-    /// A hash of its title: enough to see that it is another one.
+    /// A hash of its title: enough to notice a change.
     title: u64,
     first_day: i32,
     last_day: i32,
@@ -88,15 +88,15 @@ impl Books {
         Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
-    /// Begins anew: what is needed is read from the tables again.
+    /// Empties the books: what is needed is read from the tables again.
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.ids.clear();
         self.entries = 0;
     }
 
-    /// Where a new event is counted, which counts it among its day's and its sender's; `None` when one of them has as many as it
-    /// may have.
+    /// Where a new event is counted; also counts it for its day and its sender. `None` when one of them has reached its
+    /// limit.
     pub(crate) fn place<S: Shelves>(
         &mut self,
         shelves: &mut S,
@@ -127,8 +127,8 @@ impl Books {
         Ok(Some(Place { site: site.number, page }))
     }
 
-    /// The labels under which something is counted: its own, or `other` where those are new and the day has as many new
-    /// ones as it may have. [`Books::place`] was asked before.
+    /// The labels under which something is counted: its own, or `other` where those are new and the day has its maximum
+    /// of new ones. Call [`Books::place`] first.
     pub(crate) fn labels<'l, S: Shelves>(
         &mut self,
         shelves: &mut S,
@@ -144,7 +144,7 @@ impl Books {
         admitted
     }
 
-    /// Writes how much the days have by now. Part of the transaction that added it, after everything else.
+    /// Writes the new totals of the days. Part of the transaction that raised them, after everything else.
     pub(crate) fn write_days<S: Shelves>(&mut self, shelves: &mut S) -> Result<(), S::Error> {
         for site in self.sites.values_mut() {
             site.days.write(shelves, site.number)?;
@@ -206,7 +206,7 @@ impl Site {
     }
 }
 
-/// The number of the page of all pages beyond the bounds, which is entered if it is new. It counts as no new page.
+/// The number of the page that stands for all pages beyond the bounds; entered if it is new. Not counted as a new page.
 pub(crate) fn number_of_other_page<S: Shelves>(shelves: &mut S, site: SiteNumber) -> Result<PageNumber, S::Error> {
     match shelves.find_page(site, OTHER_PAGE)? {
         Some(page) => Ok(page.number),

@@ -1,4 +1,4 @@
-//! The rows of counters that a question is about, summed up as it asks.
+//! The rows of counters that answer a question, summed up as it asks.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ pub(crate) fn may_be_slow(filter: &AnalyticsFilter, questions: &[CountsQuestion]
     matches!(filter.page, Some(PageFilter::Folder(_))) || questions.iter().any(|question| has_many_rows(question.kind))
 }
 
-/// Which pairs of labels a filter by platform lets through.
+/// Which pairs of labels match a filter by platform.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct LabelFilter<'f> {
     pub(crate) label: Option<&'f str>,
@@ -30,7 +30,7 @@ pub(crate) struct LabelFilter<'f> {
 }
 
 impl<'f> LabelFilter<'f> {
-    /// `None`: the kind knows no platforms, so nothing of it belongs to one.
+    /// `None`: the kind has no platforms, so no event of it matches one.
     pub(crate) fn of(kind: CounterKind, platform: Option<&'f str>) -> Option<Self> {
         let Some(platform) = platform else { return Some(Self { label: None, detail: None }) };
         match kind {
@@ -39,7 +39,7 @@ impl<'f> LabelFilter<'f> {
             }
             CounterKind::Visit => Some(Self { label: Some(VisitKind::AiAssistant.as_str()), detail: Some(platform) }),
             CounterKind::DeviceAsk => Some(Self { label: None, detail: Some(platform) }),
-            // They belong to no platform, and stay whichever is asked about, as in the list of pages.
+            // They belong to no platform, and are counted for every platform, as in the list of pages.
             CounterKind::View | CounterKind::ViewWithoutWidget | CounterKind::DeviceView => {
                 Some(Self { label: None, detail: None })
             }
@@ -62,7 +62,7 @@ pub(crate) struct CounterRow<'r> {
     pub(crate) hours: Option<&'r [u8]>,
 }
 
-/// The answer to a question while its rows come, day by day.
+/// The answer to a question while its rows are read, day by day.
 pub(crate) struct SummingUp<'q> {
     question: &'q CountsQuestion,
     labels: LabelFilter<'q>,
@@ -70,7 +70,7 @@ pub(crate) struct SummingUp<'q> {
 }
 
 impl<'q> SummingUp<'q> {
-    /// Of the rows whose labels are let through.
+    /// Over the rows whose labels match.
     pub(crate) fn new(question: &'q CountsQuestion, labels: LabelFilter<'q>) -> Self {
         Self { question, labels, sums: Sums::default() }
     }
@@ -111,7 +111,7 @@ struct Sums {
     pairs: HashMap<String, HashMap<String, i64>>,
 }
 
-/// Values of slots that come in the order of their days.
+/// Values of slots, in the order of their days.
 #[derive(Default)]
 struct BySlot(Vec<SlotValue>);
 
@@ -154,7 +154,7 @@ impl Sums {
     }
 }
 
-/// What stands under a name. Names are copied once, not with every row.
+/// The value of a name. Names are copied once, not with every row.
 fn of_name<'m, V: Default>(map: &'m mut HashMap<String, V>, name: &str) -> &'m mut V {
     if !map.contains_key(name) {
         map.insert(name.to_owned(), V::default());

@@ -1,5 +1,5 @@
-//! What a site may store new on one of its days. Counted in the transaction that stores it, so that a restart changes
-//! nothing and two writers together stay below.
+//! How much new data a site may store on one of its days. Counted in the transaction that stores it, so that a restart
+//! changes nothing and two writers together stay below the bounds.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::{books::SiteNumber, shelves::Shelves};
 /// The bounds of a site and day.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct DayLimits {
-    /// Raw events; 0: without end.
+    /// Raw events; 0: unlimited.
     pub(crate) events_most: u64,
     pub(crate) new_pages_most: u32,
     pub(crate) new_referrers_most: u32,
@@ -25,7 +25,7 @@ pub(crate) struct DayUse {
     pub(crate) new_pairs: u32,
 }
 
-/// The days of a site that are at hand.
+/// The days of a site in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Days {
     known: BTreeMap<i32, DayUse>,
@@ -34,7 +34,7 @@ pub(crate) struct Days {
 }
 
 impl Days {
-    /// What was stored on a day. Whoever raises it must say so by [`Days::note_change`].
+    /// What was stored on a day. A caller that raises it must say so by [`Days::note_change`].
     pub(crate) fn of<S: Shelves>(
         &mut self,
         shelves: &mut S,
@@ -48,14 +48,14 @@ impl Days {
         }
     }
 
-    /// The day's use differs from what is in the tables.
+    /// Notes that the day's use differs from the tables.
     pub(crate) fn note_change(&mut self, day: i32) {
         if self.changed.last() != Some(&day) {
             self.changed.push(day);
         }
     }
 
-    /// Writes what has changed. Part of the transaction that changed it.
+    /// Writes the changes. Part of the transaction that made them.
     pub(crate) fn write<S: Shelves>(&mut self, shelves: &mut S, site: SiteNumber) -> Result<(), S::Error> {
         self.changed.sort_unstable();
         self.changed.dedup();

@@ -1,4 +1,4 @@
-//! What of an event's action stands in which column: stored, so it can never change.
+//! How an event's action is stored in columns: stored forever, so it can never change.
 
 use askline_domain::{
     event::Action,
@@ -30,10 +30,10 @@ pub(crate) fn action_columns(action: &Action) -> (Option<&str>, DetailColumn<'_>
     }
 }
 
-/// A view of a page on which no widget stood. It has a number of its own, so that rows of before need no further column.
+/// A view of a page without a widget. It has its own number, so that earlier rows need no further column.
 const VIEW_WITHOUT_WIDGET: u8 = 6;
 
-/// The number of what was done.
+/// The number of an action.
 pub(crate) fn type_number(action: &Action) -> u8 {
     match action {
         Action::View { with_widget: true, .. } => 1,
@@ -45,8 +45,8 @@ pub(crate) fn type_number(action: &Action) -> u8 {
     }
 }
 
-/// The action of stored columns; else the column that cannot be read. `source_name` gives the second label as a text, `id` as
-/// an id: each store knows which of the two its column holds.
+/// The action of stored columns, or the column that cannot be read. `source_name` reads the second label as a text,
+/// `id` as an id: each store knows which of the two its column holds.
 pub(crate) fn read_action(
     number: u8,
     label: Option<String>,

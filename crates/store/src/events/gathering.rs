@@ -1,5 +1,5 @@
-//! What waits to be stored, and gathers while the last commit runs. Bounded in events; it refuses at once and never blocks the
-//! caller. Whoever uses it brings the lock and the waiting.
+//! Events that wait to be stored while the last commit runs. Bounded in events; it refuses at once and never blocks the
+//! caller. The code that uses it brings the lock and the waiting.
 
 use std::collections::VecDeque;
 
@@ -10,11 +10,11 @@ use askline_domain::{
 };
 use tokio::sync::oneshot;
 
-/// A batch and where its answer goes; `extra` is what a store has made ready of each event.
+/// A batch and where its answer goes; `extra` is what a store has prepared for each event.
 pub(crate) struct Batch<X> {
     pub(crate) events: Vec<Event>,
     pub(crate) extra: X,
-    /// Who sends them, where that bounds what they may make new.
+    /// The sender, if that limits the new names that they may add.
     pub(crate) sender: Option<AddressCaller>,
     pub(crate) answer: oneshot::Sender<StoreResult<Appended>>,
 }
@@ -33,7 +33,7 @@ impl<X> Default for Gathering<X> {
 }
 
 impl<X> Gathering<X> {
-    /// Adds a batch, or says at once that it cannot: no more than `events_most` wait. Alone, a batch may have any size.
+    /// Adds a batch, or refuses at once when more than `events_most` would wait. Alone, a batch may have any size.
     pub(crate) fn push(&mut self, batch: Batch<X>, events_most: usize) -> StoreResult<()> {
         if self.closed {
             return Err(closed());
@@ -46,7 +46,7 @@ impl<X> Gathering<X> {
         Ok(())
     }
 
-    /// Takes all that has gathered, up to `events_most` events. A batch is never split.
+    /// Takes all waiting batches, up to `events_most` events. A batch is never split.
     pub(crate) fn take(&mut self, events_most: usize) -> Vec<Batch<X>> {
         let mut taken = Vec::new();
         let mut events = 0;
@@ -60,12 +60,12 @@ impl<X> Gathering<X> {
         taken
     }
 
-    /// Takes nothing more; what waits is still done.
+    /// Accepts nothing more; what waits is still stored.
     pub(crate) fn close(&mut self) {
         self.closed = true;
     }
 
-    /// Nobody will store what waits: whoever waits for it is told by the dropped sender.
+    /// What waits will not be stored: the dropped sender tells the callers that wait for it.
     pub(crate) fn abandon(&mut self) {
         self.closed = true;
         self.events = 0;
@@ -82,13 +82,13 @@ impl<X> Gathering<X> {
         self.batches.is_empty()
     }
 
-    /// Whether it takes nothing more.
+    /// Whether it accepts nothing more.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }
 }
 
-/// The answer of a database that is closed.
+/// The error of a closed database.
 pub(crate) fn closed() -> StoreError {
     StoreError::Unavailable("the event database is closed".into())
 }

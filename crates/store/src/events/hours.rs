@@ -1,21 +1,23 @@
-//! When on its day a counter was raised: a few bytes beside its value, so that hours cost no rows of their own.
+//! The hours in which a counter was raised.
 //!
-//! As stored: for each hour that has any, in their order, one byte for the hour and the count as LEB128
-//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever added to: what is written behind what stands there is added
-//! to it when it is read.
+//! A few bytes beside its value, so that hours need no rows of their own.
+//!
+//! As stored: for each hour with counts, in their order, one byte for the hour and the count as LEB128
+//! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever appended to: entries for the same hour are added up
+//! when they are read.
 
 use askline_domain::calendar::HOURS_MOST;
 
 /// How much was counted in each hour.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Hours {
-    /// The first one stands apart: a commit seldom spans two, and one needs no memory of its own.
+    /// The first one is separate: a commit seldom spans two hours, and one needs no allocation.
     first: Option<(u8, i64)>,
     more: Vec<(u8, i64)>,
 }
 
 impl Hours {
-    /// Counts one in this hour.
+    /// Adds to this hour.
     pub(crate) fn add(&mut self, hour: u8, value: i64) {
         let mut hours = self.first.iter_mut().chain(&mut self.more);
         if let Some((_, sum)) = hours.find(|(known, _)| *known == hour) {
@@ -27,17 +29,17 @@ impl Hours {
         }
     }
 
-    /// Counts all of another's in these.
+    /// Adds all hours of another.
     pub(crate) fn add_all(&mut self, more: &Hours) {
         more.iter().for_each(|(hour, value)| self.add(hour, value));
     }
 
-    /// Each hour that has any, once.
+    /// Each hour with counts, once.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (u8, i64)> {
         self.first.iter().chain(&self.more).copied()
     }
 
-    /// As they are stored; `None` without any.
+    /// As they are stored; `None` if empty.
     pub(crate) fn to_bytes(&self) -> Option<Vec<u8>> {
         let mut hours: Vec<_> = self.iter().collect();
         hours.sort_unstable();
@@ -54,7 +56,7 @@ impl Hours {
         (!bytes.is_empty()).then_some(bytes)
     }
 
-    /// What is stored; what cannot be read counts as none, since the value stands beside it.
+    /// Reads stored hours; unreadable ones count as none, since the value is stored as well.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hours = Self::default();
         let mut rest = bytes.iter().copied();
@@ -72,7 +74,7 @@ impl Hours {
         hours
     }
 
-    /// The parts of a counter by hour, whose sum is its value. What was counted at an unknown hour stands in the first.
+    /// The parts of a counter by hour, whose sum is its value. What was counted at an unknown hour is in the first.
     pub(crate) fn parts(stored: Option<&[u8]>, value: i64) -> impl Iterator<Item = (u8, i64)> {
         let mut hours = stored.map(Self::of_bytes).unwrap_or_default();
         let known: i64 = hours.iter().map(|(_, value)| value).sum();

@@ -1,7 +1,7 @@
-//! Which pairs of labels of a site were counted under their own name. A pair that was never is new, and a day has a bound
+//! Which pairs of labels of a site were counted under their own name. Other pairs are new, and each day has a limit
 //! on new ones; beyond it they are counted as `other`.
 //!
-//! Labels that come from lists of ours (platforms, networks, crawlers, known referrers) have no bound: nobody can make
+//! Labels from our own lists (platforms, networks, crawlers, known referrers) have no limit: nobody can make
 //! them up, and no flood may displace them.
 
 use std::{borrow::Cow, collections::HashMap};
@@ -14,13 +14,13 @@ use super::{
     shelves::{Pair, Shelves},
 };
 
-/// Rows `other` of a day beyond its bound: one for each of a few first labels.
+/// Rows `other` of a day beyond its limit: one for each of a few first labels.
 const OTHER_ROWS_MOST: u32 = 64;
 
-/// The newest day that a pair was counted on, by first label and second.
+/// The newest day on which a pair was counted, by first label and second.
 type Pairs = HashMap<String, HashMap<String, i32>>;
 
-/// The pairs of a site that are at hand.
+/// The pairs of a site in memory.
 #[derive(Debug, Default)]
 pub(crate) struct KnownLabels {
     pairs: HashMap<CounterKind, Pairs>,
@@ -28,7 +28,7 @@ pub(crate) struct KnownLabels {
 }
 
 impl KnownLabels {
-    /// How many are at hand.
+    /// How many are in memory.
     pub(crate) fn len(&self) -> usize {
         self.number
     }
@@ -46,12 +46,12 @@ impl KnownLabels {
         if self.is_admitted(shelves, key, (label, &detail), days, most)? {
             return Ok((label.into(), detail));
         }
-        // The first label stays as long as those are few, so that a platform keeps its sum.
+        // The first label is kept while there are few of them, so that a platform keeps its sum.
         let of_label = self.is_admitted(shelves, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
         Ok((if of_label { label } else { OTHER }.into(), OTHER.into()))
     }
 
-    /// Whether the pair is known, or there is room for one more new one, as which it is known from now on.
+    /// Whether the pair is known, or becomes known now because there is room for one more.
     fn is_admitted<S: Shelves>(
         &mut self,
         shelves: &mut S,
@@ -92,7 +92,7 @@ pub(crate) fn looked_up<'l>(kind: CounterKind, label: &'l str, detail: &'l str) 
     bound_of(kind, label, detail, &DayLimits::default()).map(|_| [(label, detail), (label, OTHER)])
 }
 
-/// How many new pairs of this kind a day may have; `None` where the labels are from lists of ours.
+/// How many new pairs of this kind a day may have; `None` where the labels are from our own lists.
 fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) -> Option<u32> {
     match kind {
         CounterKind::View
@@ -103,7 +103,7 @@ fn bound_of(kind: CounterKind, label: &str, detail: &str, limits: &DayLimits) ->
         | CounterKind::Crawler
         | CounterKind::DeviceView
         | CounterKind::DeviceAsk => None,
-        // A press without a prompt has its platform alone.
+        // A click without a prompt has only its platform.
         CounterKind::QuestionClick | CounterKind::PromptClick => (!detail.is_empty()).then_some(limits.new_pairs_most),
         CounterKind::Visit => match label.parse() {
             Ok(VisitKind::AiAssistant | VisitKind::Search | VisitKind::Social | VisitKind::Direct) => None,

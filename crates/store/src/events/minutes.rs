@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use super::books::SiteNumber;
 
-/// Minutes of the ring: those that are asked for, and a little more.
+/// Minutes of the ring: those that can be asked for, and a few more.
 const SLOTS: i64 = 32;
 
 /// What a commit adds to the minutes of sites.
@@ -34,8 +34,8 @@ impl Minutes {
         }
     }
 
-    /// What is raised: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and none
-    /// but the newest are recent.
+    /// The additions: site, slot and sums, in the order of the table. A file of old events has a thousand minutes, and
+    /// only the newest are recent.
     pub(crate) fn into_rows(self) -> Vec<(SiteNumber, i64, RecentMinute)> {
         let mut newest = HashMap::<SiteNumber, i64>::new();
         for (site, minute) in self.0.keys() {

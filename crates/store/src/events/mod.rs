@@ -1,5 +1,7 @@
-//! What every event store decides alike: what counts as what, what is known and what is beyond a bound, how answers are put
-//! together. It knows no SQL; a store asks for what stands in its tables by [`Shelves`], and writes what comes out.
+//! What every event store decides the same way.
+//!
+//! How events are counted, what is known or beyond a bound, how answers are put together. Contains no SQL; it reads a
+//! store's tables through [`Shelves`], and the store writes the results.
 
 pub(crate) mod books;
 pub(crate) mod counts;

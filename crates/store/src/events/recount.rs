@@ -1,4 +1,4 @@
-//! A day counted again from its raw events, by the same function that the writer counts with.
+//! Recounts a day from its raw events, with the same function that the writer counts with.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ pub(crate) type Counters = BTreeMap<(u8, String, String), i64>;
 /// By page.
 pub(crate) type PageDays = BTreeMap<PageNumber, PageDay>;
 
-/// What raw events tell.
+/// What raw events add up to.
 #[derive(Debug, Default)]
 pub(crate) struct Recounting {
     events: u64,
@@ -46,8 +46,8 @@ impl Recounting {
     }
 }
 
-/// Puts recounted pairs of labels where the writer counted them. One without a counter of its own, or that got it only
-/// later on the day, went to `other`; what stands there too much or too little is still a difference.
+/// Puts recounted pairs of labels where the writer counted them. A pair without a counter of its own, or that got it
+/// only later on the day, went to `other`; a surplus or deficit there is still a difference.
 fn folded(recounted: Counters, counted: &Counters) -> Counters {
     let mut folded = Counters::new();
     for (key, mut value) in recounted {

@@ -1,4 +1,4 @@
-//! Numbers that grow with every commit, so that kept answers are known to be old. Memory only.
+//! Numbers that grow with every commit, so that cached answers are known to be outdated. Memory only.
 
 use std::{
     collections::HashMap,
@@ -10,22 +10,22 @@ use std::{
 
 use askline_domain::id::SiteId;
 
-/// How often anything was committed.
+/// How many commits there were.
 #[derive(Debug, Default)]
 pub(crate) struct Revisions {
-    /// Commits by other processes: of which sites they were is not known.
+    /// Commits by other processes: their sites are not known.
     foreign: AtomicU64,
     sites: Mutex<HashMap<SiteId, u64>>,
 }
 
 impl Revisions {
-    /// Grows whenever anything of the site may have changed.
+    /// Grows whenever any data of the site may have changed.
     pub(crate) fn of(&self, site: SiteId) -> u64 {
         // Both only grow, so their sum does.
         self.foreign.load(Ordering::Acquire) + self.lock().get(&site).copied().unwrap_or(0)
     }
 
-    /// This process has committed something of the sites.
+    /// Notes a commit of this process to the sites.
     pub(crate) fn raise(&self, sites: impl IntoIterator<Item = SiteId>) {
         let mut known = self.lock();
         for site in sites {
@@ -33,7 +33,7 @@ impl Revisions {
         }
     }
 
-    /// Another process has committed something.
+    /// Notes a commit of another process.
     pub(crate) fn raise_all(&self) {
         self.foreign.fetch_add(1, Ordering::AcqRel);
     }

@@ -1,6 +1,6 @@
-//! What one address or network may make new of a site on a day. Counted in memory alone, and never stored.
+//! How many new names of a site one address or network may add on a day. Counted only in memory, and never stored.
 //!
-//! What is kept is no address: each is a number made with a key that is chosen at the start and known to nobody.
+//! No address is kept: each is a number made with a random key that is chosen at the start and never leaves memory.
 
 use std::{
     collections::{HashMap, hash_map::RandomState},
@@ -15,11 +15,11 @@ const MAX_PAGES_OF_ADDRESS: u64 = 200;
 const MAX_PAGES_OF_NETWORK: u64 = 400;
 /// New pages of a site and day from an IPv6 /48.
 const MAX_PAGES_OF_WIDE_NETWORK: u64 = 1_000;
-/// Of the events that a site takes on a day one address may send this part.
+/// The part of a site's events on a day that one address may send.
 const PART_OF_ADDRESS: u64 = 50;
 /// Addresses, and pages that wait for a second network, that are counted at once. With 48 bytes each, all take 15 MiB.
 const MAX_COUNTED: usize = 100_000;
-/// Days before the newest one whose counts are kept: events of yesterday still come.
+/// Days before the newest one whose counts are kept: yesterday's events still arrive.
 const DAYS_KEPT: i32 = 1;
 
 /// The counts of all senders.
@@ -32,7 +32,7 @@ pub(crate) struct SenderCounts {
     opened_once: Counts,
 }
 
-/// What a transaction has counted, to be taken back if it is rolled back.
+/// What a transaction has counted, to be undone if it is rolled back.
 #[derive(Debug, Default)]
 pub(crate) struct Journal(Vec<Step>);
 
@@ -43,7 +43,7 @@ enum Step {
     OpenedOnce(u64),
 }
 
-/// Who sends the events of a batch; `None` bounds nothing.
+/// The sender of a batch; `None` has no limits.
 pub(crate) struct Sender<'c> {
     pub(crate) counts: &'c mut SenderCounts,
     pub(crate) journal: &'c mut Journal,
@@ -51,14 +51,14 @@ pub(crate) struct Sender<'c> {
 }
 
 impl Journal {
-    /// What was counted stands.
+    /// Confirms what was counted.
     pub(crate) fn keep(&mut self) {
         self.0.clear();
     }
 }
 
 impl SenderCounts {
-    /// Takes back what a transaction has counted.
+    /// Undoes what a transaction has counted.
     pub(crate) fn take_back(&mut self, journal: &mut Journal) {
         for step in journal.0.drain(..) {
             match step {
@@ -75,7 +75,7 @@ impl SenderCounts {
 }
 
 impl Sender<'_> {
-    /// Whether the address may send one more event of a day that takes `events_most`, which counts it.
+    /// Whether the address may send one more event on a day that takes `events_most`; counts it.
     pub(crate) fn brings_event(&mut self, site: SiteId, day: i32, events_most: u64) -> bool {
         let Some(address) = self.address else { return true };
         let number = self.counts.number_of(("event", site, day, address));
@@ -87,13 +87,14 @@ impl Sender<'_> {
         true
     }
 
-    /// Whether a page becomes known by this sender, which counts it; where `needs_two`, only if another network opened it before.
+    /// Whether a page becomes known by this sender; counts it. With `needs_two`, only if another network opened it
+    /// before.
     pub(crate) fn brings_page(&mut self, site: SiteId, day: i32, path: &str, needs_two: bool) -> bool {
         let Some(address) = self.address else { return true };
         let network = address.network();
         if needs_two {
             let page = self.counts.number_of(("page", site, day, path));
-            // Two networks of one /48 are one subscriber's.
+            // Two networks of one /48 belong to one subscriber.
             let widest = self.counts.number_of(address.wide_network().unwrap_or(network));
             match self.counts.opened_once.known(page) {
                 Some(first) if first != widest => {}
@@ -110,7 +111,7 @@ impl Sender<'_> {
         self.counts_page(site, day, address)
     }
 
-    /// Counts a new page of an address and of the networks around it, unless one of them has as many as it may.
+    /// Counts a new page of an address and of the networks around it, unless one of them has reached its limit.
     fn counts_page(&mut self, site: SiteId, day: i32, address: AddressCaller) -> bool {
         let counts = &mut *self.counts;
         let of_address = (counts.number_of(("address", site, day, address)), MAX_PAGES_OF_ADDRESS);
@@ -130,7 +131,7 @@ impl Sender<'_> {
     }
 }
 
-/// Values by number, of the latest days. When there are too many, the small ones are forgotten: a flood's stay.
+/// Values by number, of the latest days. When there are too many, the small ones are dropped: those of a flood stay.
 #[derive(Debug, Default)]
 struct Counts {
     by_number: HashMap<u64, Count>,
@@ -183,7 +184,7 @@ impl Counts {
         self.by_number.retain(|_, count| count.day >= oldest);
     }
 
-    /// Forgets the smaller half.
+    /// Drops the smaller half.
     fn make_room(&mut self) {
         let mut values: Vec<u64> = self.by_number.values().map(|count| count.value).collect();
         let middle = values.len() / 2;

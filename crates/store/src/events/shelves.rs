@@ -1,4 +1,6 @@
-//! What the books ask of a store, inside the transaction that stores the events: what stands in the tables, and what is new.
+//! What the books need from a store: reads of the tables, and new rows.
+//!
+//! Inside the transaction that stores the events.
 
 use askline_domain::{analytics::page_orders::PageNumber, event::CounterKind, id::SiteId};
 
@@ -22,22 +24,22 @@ pub(crate) struct Pair<'p> {
     pub(crate) detail: &'p str,
 }
 
-/// The tables behind the books, as the running transaction sees them.
+/// The tables, as the running transaction sees them.
 pub(crate) trait Shelves {
-    /// Why they could not be asked.
+    /// Why reading or writing failed.
     type Error;
     /// The number of a site, which is entered if it is new.
     fn number_of_site(&mut self, site: SiteId) -> Result<SiteNumber, Self::Error>;
     /// The page with this path.
     fn find_page(&mut self, site: SiteNumber, path: &str) -> Result<Option<StoredPage>, Self::Error>;
-    /// Enters a page that is counted on `day` for the first time; 0 for one that has no days.
+    /// Enters a page that is counted on `day` for the first time; 0 for one without days.
     fn add_page(&mut self, site: SiteNumber, path: &str, day: i32) -> Result<PageNumber, Self::Error>;
     /// What the site has stored on a day.
     fn read_day(&mut self, site: SiteNumber, day: i32) -> Result<DayUse, Self::Error>;
-    /// Puts this in the place of what stood there.
+    /// Replaces the stored use.
     fn write_day(&mut self, site: SiteNumber, day: i32, used: DayUse) -> Result<(), Self::Error>;
-    /// The newest day on which a pair was counted; `None` for one that is not known.
+    /// The newest day on which a pair was counted; `None` for an unknown pair.
     fn read_last_day(&mut self, pair: Pair<'_>) -> Result<Option<i32>, Self::Error>;
-    /// Puts this in the place of what stood there.
+    /// Replaces the stored day.
     fn write_last_day(&mut self, pair: Pair<'_>, day: i32) -> Result<(), Self::Error>;
 }

@@ -1,6 +1,6 @@
 //! The counters of one commit, summed in memory so that each row is written once.
 //!
-//! Touches nothing: the store raises its rows by what stands here, in the transaction that inserts the events.
+//! Writes nothing: the store adds these sums to its rows, in the transaction that inserts the events.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -26,12 +26,12 @@ struct CounterKey<'e> {
     detail: Detail<'e>,
 }
 
-/// What changes of a page itself.
+/// Changes to a page itself.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct PageNews<'e> {
     pub(crate) title: Option<&'e str>,
     pub(crate) clicked_at: Option<i64>,
-    /// The first and the last day that the page was not counted on before.
+    /// The first and the last day on which the page was not counted before.
     pub(crate) days: Option<(i32, i32)>,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Sums<'e> {
     places: HashMap<CounterKey<'e>, usize>,
     /// The whole site's counters.
     counters: Vec<(CounterKey<'e>, Tally)>,
-    /// The pages' counters; the second number is a place in `counters`.
+    /// The pages' counters; the second number is an index into `counters`.
     page_counters: HashMap<(PageNumber, usize), Tally>,
     minutes: Minutes,
     page_days: HashMap<(SiteNumber, i32, PageNumber), PageDay>,
@@ -74,7 +74,7 @@ impl<'e> Sums<'e> {
                 self.counters.len() - 1
             });
             self.counters[place].1.add(event.hour);
-            // Of a page they stand in the row of its day, which is written anyway.
+            // For a page they are in the row of its day, which is written anyway.
             if count.kind != CounterKind::DeviceView {
                 self.page_counters.entry((page.number, place)).or_default().add(event.hour);
             }
@@ -104,13 +104,13 @@ impl<'e> Sums<'e> {
             .collect()
     }
 
-    /// What the counters of whole sites are raised by; `labels` are those of [`Sums::labels`]. Labels that were put together
-    /// come more than once.
+    /// The additions to the counters of whole sites; `labels` are those of [`Sums::labels`]. Labels that were merged
+    /// appear more than once.
     pub(crate) fn site_counters<'s>(&'s self, labels: &'s [Labels<'e>]) -> impl Iterator<Item = Addition<'s>> {
         self.counters.iter().zip(labels).map(|((key, tally), labels)| Addition::of(key, tally, labels))
     }
 
-    /// The same of pages, in the order of their tables: neighbours are found together.
+    /// The same for pages, in the order of their tables, so that adjacent rows are read together.
     pub(crate) fn page_counters<'s>(
         &'s self,
         labels: &'s [Labels<'e>],
@@ -124,19 +124,19 @@ impl<'e> Sums<'e> {
             .map(|(page, place, tally)| (page, Addition::of(&self.counters[place].0, tally, &labels[place])))
     }
 
-    /// What the minutes are raised by.
+    /// The additions to the minutes.
     pub(crate) fn take_minutes(&mut self) -> Minutes {
         std::mem::take(&mut self.minutes)
     }
 
-    /// What the days of pages are raised by, in the order of their table: site, day, page.
+    /// The additions to the days of pages, in the order of their table: site, day, page.
     pub(crate) fn page_days(&self) -> Vec<((SiteNumber, i32, PageNumber), PageDay)> {
         let mut rows: Vec<_> = self.page_days.iter().map(|(key, sums)| (*key, *sums)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
         rows
     }
 
-    /// What changes of pages themselves, in the order of site and page.
+    /// Changes to pages themselves, in the order of site and page.
     pub(crate) fn page_news(&self) -> Vec<((SiteNumber, PageNumber), PageNews<'e>)> {
         let mut rows: Vec<_> = self.pages.iter().map(|(key, news)| (*key, *news)).collect();
         rows.sort_unstable_by_key(|(key, _)| *key);
@@ -144,7 +144,7 @@ impl<'e> Sums<'e> {
     }
 }
 
-/// What one counter is raised by.
+/// The addition to one counter.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Addition<'s> {
     pub(crate) site: SiteNumber,

@@ -1,4 +1,4 @@
-//! Ports that one process answers from its own memory. Nothing here survives a restart.
+//! Ports that one process implements in its own memory. Nothing here survives a restart.
 
 mod rate_limiter;
 

@@ -1,6 +1,6 @@
 //! Sliding minutes of one process, in bounded memory.
 //!
-//! The window of a key or a user that is in use is never forgotten, so their limits stay exact.
+//! The window of an active key or user is never forgotten, so their limits stay exact.
 
 use std::{
     collections::HashMap,
@@ -19,10 +19,10 @@ use async_trait::async_trait;
 
 /// Callers that are remembered for a minute.
 pub const CALLERS_MOST: usize = 200_000;
-/// Callers that are remembered for an hour, apart from the others, so that no flood of requests makes room among them.
-/// Each of them costs whoever puts it here the hash of a password.
+/// Callers that are remembered for an hour, separately from the others, so that no flood of requests displaces them.
+/// Each of them costs its caller the hash of a password.
 pub const HOURLY_CALLERS_MOST: usize = 50_000;
-/// Parts with a lock each, so that callers seldom wait for one another. A power of two.
+/// Parts with a lock each, so that callers seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
 
 /// Counts requests in the memory of this process.
@@ -41,7 +41,7 @@ struct Shard {
 }
 
 impl MemoryRateLimiter {
-    /// A limiter that remembers nobody yet. It measures by `clock.elapsed()`.
+    /// An empty limiter. It measures time by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let shards = |callers_most: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(callers_most / SHARDS))).collect();
         Self { clock, hasher: RandomState::new(), shards: shards(CALLERS_MOST), hourly: shards(HOURLY_CALLERS_MOST) }
@@ -103,7 +103,7 @@ impl Shard {
         Self { callers_most, windows: HashMap::new(), sweep_at: callers_most }
     }
 
-    /// What a sweep makes room for at least, so that its cost is shared by as many new callers.
+    /// The least room that a sweep makes, so that as many new callers share its cost.
     fn room_per_sweep(&self) -> usize {
         self.callers_most / 4
     }
@@ -115,8 +115,8 @@ impl Shard {
         self.windows.entry(caller).or_insert_with(|| SlidingWindow::of(caller.span()))
     }
 
-    /// Forgets who was idle for a whole span; if that is not enough, the addresses with the fewest
-    /// requests. One that sends much keeps its window, however many others come.
+    /// Forgets callers that were idle for a whole span; if that is not enough, the addresses with the fewest
+    /// requests. An address that sends much keeps its window, however many others come.
     fn sweep(&mut self, now: Duration) {
         self.windows.retain(|_, window| !window.is_idle(now));
         let wanted = self.callers_most - self.room_per_sweep();
@@ -165,7 +165,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
     }
 }
 
-/// A panic elsewhere leaves a window as it was: every step on it is whole or not begun.
+/// A panic elsewhere leaves a window intact: every step on it is complete or not begun.
 fn lock(shard: &Mutex<Shard>) -> MutexGuard<'_, Shard> {
     shard.lock().unwrap_or_else(PoisonError::into_inner)
 }

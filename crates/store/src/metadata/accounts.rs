@@ -1,4 +1,4 @@
-//! Ways back into an account by mail: tokens, the mails that carry them, and what they do when they are spent.
+//! Ways back into an account by mail: tokens, the mails with them, and what using them does.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -161,7 +161,7 @@ impl AccountStore for MetadataStore {
         if !give_address(change.connection(), &account, &email, now).await? {
             return Ok(Proving::EmailTaken);
         }
-        // Links to the address so far end with it; what undoes the change stays.
+        // Links to the previous address end with it; the link that undoes the change stays.
         let spent = match account.email == email {
             true => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND email = $3")
                 .bind(user.to_string())
@@ -193,7 +193,7 @@ impl AccountStore for MetadataStore {
         if !give_address(change.connection(), &account, &email, now).await? {
             return Ok(Proving::EmailTaken);
         }
-        // Who asked for the other address knew the password.
+        // The person who requested the other address knew the password.
         for ending in [
             "UPDATE users SET password_hash = NULL, pending_email = NULL, pending_until_ms = NULL WHERE id = $1",
             "DELETE FROM account_tokens WHERE user_id = $1",
@@ -259,8 +259,8 @@ async fn account_of_email(connection: &mut Connection, email: &str) -> StoreResu
     }
 }
 
-/// The account that a token opens, and the address that it was sent to. Of a reset, this must be the account's proven address still;
-/// of a proof, its address or the one that it asks for.
+/// The account that a token opens, and the address that it was sent to. For a reset, this must still be the account's
+/// proven address; for a proof, its address or the one that it requested.
 async fn opened_by(
     connection: &mut Connection,
     purpose: TokenPurpose,
@@ -307,7 +307,7 @@ async fn mail_proof(
     change.send_mail(None, Addressee::User(account.id), &mail).await
 }
 
-/// Gives an account an address that somebody just proved; false when another account has it.
+/// Gives an account an address that its owner just proved; false when another account has it.
 async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
     if user.email != email && user_id_by_email(&mut *connection, email).await?.is_some() {
         return Ok(false);
@@ -323,7 +323,7 @@ async fn give_address(connection: &mut Connection, user: &User, email: &str, now
     Ok(true)
 }
 
-/// Ends sessions, remembered browsers and the operator's one-time address.
+/// Ends sessions, remembered browsers and the operator's one-time link.
 async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     for ending in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM one_time_tokens WHERE user_id = $1"] {
         sql(ending).bind(user.to_string()).execute(&mut *connection).await?;
@@ -331,7 +331,7 @@ async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<(
     forget_all(connection, user).await
 }
 
-/// Forgets the address that an account asks for, and ends every mailed link but those that undo a change.
+/// Forgets the address that an account requested, and ends every mailed link except those that undo a change.
 pub(super) async fn forget_wishes(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
         .bind(user.to_string())
@@ -353,7 +353,7 @@ async fn commit(mut change: Change, user: UserId, audits: Vec<AuditDraft>) -> St
     change.commit().await
 }
 
-/// An account, an address that it may get, and the organizations whose logs tell of it.
+/// An account, an address that it may get, and the organizations whose logs record it.
 fn scopes<'a>(user: UserId, email: Option<&'a str>, audits: &[AuditDraft]) -> Vec<Scope<'a>> {
     let own = [Some(Scope::User(user)), email.map(Scope::Email)].into_iter().flatten();
     own.chain(audits.iter().map(Scope::of)).collect()

@@ -1,6 +1,6 @@
-//! The audit chain: entries sealed one after another, and read back to see whether they still are.
+//! The audit chain: each entry is sealed with the one before it, and verification finds altered entries.
 //!
-//! An entry is appended only in the transaction of the change it tells of, and never altered.
+//! An entry is appended only in the transaction of the change that it records, and never altered.
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
@@ -23,8 +23,8 @@ struct Head {
     last_hash: String,
 }
 
-/// Seals `draft` after the last entry of its organization and stores it. Where the organization is gone its chain went with
-/// it, and what is told late (a log-in that failed a minute ago) begins no new one.
+/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain
+/// was, too, and a late entry (a log-in that failed a minute ago) starts no new one.
 pub(super) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
     if !is_there(&mut *connection, draft.org_id).await? {
         return Ok(());
@@ -52,7 +52,7 @@ pub(super) async fn append(connection: &mut Connection, draft: AuditDraft) -> St
     .map(|_| ())
 }
 
-/// Reads every chain from its beginning, an entry at a time; none of an organization that is being removed.
+/// Verifies every chain from its beginning, an entry at a time; none of an organization that is being removed.
 pub(super) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
     let organizations =
         sql("SELECT org_id FROM (SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries) chains \
@@ -67,9 +67,9 @@ pub(super) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
     Ok(reports)
 }
 
-/// Reads the chain of an organization from its beginning, an entry at a time.
+/// Verifies the chain of an organization from its beginning, an entry at a time.
 pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainReport> {
-    // One transaction, so that entries and head are of the same moment.
+    // One transaction, so that entries and head are from the same time.
     let mut snapshot = pool.begin().await?;
     let head = head(&mut snapshot, org_id).await?;
     let mut report = ChainReport { org_id, entries: 0, broken_at: None, truncated: false };
@@ -81,18 +81,18 @@ pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainR
         while let Some(row) = rows.try_next().await? {
             report.entries += 1;
             let columns = RowReader::new(&row, TABLE, "id");
-            // An entry that cannot be read was altered, and is reported like any other that was.
+            // An unreadable entry was altered, and is reported like any other altered one.
             let intact = audit_entry(&row).is_ok_and(|entry| entry.follows(&last.last_hash));
             let sequence = columns.number("sequence").unwrap_or(0);
             if report.broken_at.is_none() && (!intact || sequence != last.entries + 1) {
-                // An id that was made unreadable shows as zeros.
+                // An id that was made unreadable is reported as zeros.
                 report.broken_at = Some(columns.parsed("id").unwrap_or_else(|_| AuditId::from_bits(0)));
             }
             last = Head { entries: sequence, last_hash: columns.text("hash").unwrap_or_default() };
         }
     }
     let expected = head.unwrap_or(Head { entries: 0, last_hash: GENESIS_HASH.to_owned() });
-    // A last entry that was altered is broken, not missing: only its count says whether any follow.
+    // An altered last entry is broken, not missing: only the count shows whether entries after it are missing.
     report.truncated =
         expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
     Ok(report)

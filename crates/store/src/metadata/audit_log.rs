@@ -1,4 +1,4 @@
-//! The audit log, read. Nothing here writes.
+//! Reads of the audit log. Nothing here writes.
 
 use askline_domain::{
     audit::AuditEntry,
@@ -14,7 +14,7 @@ use crate::sql::{
     sql,
 };
 
-/// The entries that a filter is about, older than one.
+/// The entries that match a filter, older than a given one.
 macro_rules! matching {
     // The casts are for engines that must know the type of a parameter which may be NULL.
     () => {

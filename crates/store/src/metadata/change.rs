@@ -1,6 +1,6 @@
 //! One atomic change: its statements, its audit entries and the notice that something changed.
 //!
-//! Nothing here is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
+//! Nothing is ever half done: a change that is dropped, fails or is cancelled leaves no trace.
 
 use std::sync::Arc;
 
@@ -17,12 +17,12 @@ use super::{
 };
 use crate::sql::{Connection, Dialects, Statement, sql};
 
-/// Rows of `changes` that are kept, give or take [`REMOVED_EVERY`].
+/// Rows of `changes` that are kept, plus or minus [`REMOVED_EVERY`].
 const CHANGES_KEPT: i64 = 10_000;
-/// How many rows lie between two removals of old ones.
+/// The number of rows between two removals of old ones.
 const REMOVED_EVERY: i64 = 1_000;
 
-/// A write transaction. Dropped without a commit, it is rolled back. For one of a single statement there are
+/// A write transaction. Dropped without a commit, it is rolled back. For a single statement, use
 /// [`MetadataStore::write_with`] and [`MetadataStore::write_without_notice`].
 ///
 /// ```ignore
@@ -32,15 +32,15 @@ const REMOVED_EVERY: i64 = 1_000;
 /// change.commit_with(audit).await
 /// ```
 ///
-/// After a statement has failed, give the change up: SQLite may have rolled it back already.
+/// After a statement has failed, drop the change: SQLite may have rolled it back already.
 /// (A violated `UNIQUE` or `CHECK` is no such failure; use `ON CONFLICT` rather than relying on that.)
 pub(crate) struct Change {
     transaction: Connection,
     inner: Arc<Inner>,
     changes: Arc<LastChanges>,
-    /// What it is about; empty until somebody says.
+    /// What it is about; empty until it is set.
     subjects: Vec<Subject>,
-    /// The organizations of its entries, which it is about where nobody says more.
+    /// The organizations of its entries, which it is about unless a subject is set.
     organizations: Vec<Subject>,
     stored_jobs: watch::Sender<u64>,
     has_stored_jobs: bool,
@@ -49,7 +49,7 @@ pub(crate) struct Change {
 }
 
 impl MetadataStore {
-    /// Begins a change. It keeps others from these scopes (on SQLite from all) until it is committed or dropped,
+    /// Begins a change. It excludes others from these scopes (on SQLite from all) until it is committed or dropped,
     /// so nothing slow may happen in between.
     pub(crate) async fn begin(&self, scopes: impl IntoIterator<Item = Scope<'_>>) -> StoreResult<Change> {
         let transaction = self.inner.write.begin_change(turns(scopes)).await?;
@@ -66,8 +66,8 @@ impl MetadataStore {
         })
     }
 
-    /// Runs one statement as a change of its own that no cache remembers; how many rows it touched. It has no scope: where it
-    /// touches more than one row, it passes over those that another transaction has.
+    /// Runs one statement as a change of its own that no cache depends on; returns how many rows it touched. It has no
+    /// scope: where it touches more than one row, it skips those that another transaction has locked.
     pub(crate) async fn write_without_notice(&self, statement: Statement) -> StoreResult<u64> {
         let mut change = self.begin([]).await?;
         let touched = statement.execute(change.connection()).await?;
@@ -75,7 +75,8 @@ impl MetadataStore {
         Ok(touched)
     }
 
-    /// Runs one statement as a change of its own to `subject`, with its entry; whether it touched a row. Nothing is stored if not.
+    /// Runs one statement as a change of its own to `subject`, with its entry; returns whether it touched a row. If
+    /// not, nothing is stored.
     pub(crate) async fn write_with(
         &self,
         statement: Statement,
@@ -103,7 +104,7 @@ impl Change {
         &self.inner
     }
 
-    /// Whether at least `most` rows hang on `parent`, its `$1`, by a statement that counts them.
+    /// Whether `parent`, as the statement's `$1`, has at least `most` rows that the statement counts.
     pub(crate) async fn is_full(
         &mut self,
         counting: &'static str,
@@ -114,14 +115,14 @@ impl Change {
         Ok(stored >= i64::from(most))
     }
 
-    /// Says what the change is about, so that no more is forgotten than what it may have altered. One that says nothing
+    /// Says what the change is about, so that caches drop only what it may have altered. A change without a subject
     /// is about the organizations of its entries, and one without entries about everything.
     pub(crate) fn concerns(&mut self, subject: Subject) {
         self.subjects.push(subject);
     }
 
-    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that asked
-    /// for the change. Where that record is there already, the change was made before: give it up.
+    /// Appends an entry to the audit chain of its organization, and stores the record of the idempotent request that
+    /// caused the change. If that record exists already, the change was made before: drop it.
     pub(crate) async fn append_audit(&mut self, mut draft: AuditDraft) -> StoreResult<()> {
         if let Some(record) = draft.request.take()
             && !std::mem::replace(&mut self.has_idempotency_record, true)
@@ -133,8 +134,8 @@ impl Change {
         audit_chain::append(&mut self.transaction, draft).await
     }
 
-    /// Compares what the right to the change stood on with what is stored. Done with its first entry; a change that may alter
-    /// the caller's own role or one that the decision stood on asks for it before its first statement.
+    /// Compares the grounds of the decision with what is stored. Done with the first entry; a change that may alter
+    /// the caller's own role or one that the decision was based on calls it before its first statement.
     pub(crate) async fn compare_grounds(&mut self, draft: &AuditDraft) -> StoreResult<()> {
         if std::mem::replace(&mut self.has_compared_grounds, true) {
             return Ok(());
@@ -148,7 +149,7 @@ impl Change {
         self.commit().await
     }
 
-    /// Commits, and tells every cache of this and other processes what changed.
+    /// Commits, and notifies every cache of this and other processes.
     pub(crate) async fn commit(mut self) -> StoreResult<()> {
         let mut subjects = match (self.subjects.is_empty(), self.organizations.is_empty()) {
             (false, _) => std::mem::take(&mut self.subjects),
@@ -167,7 +168,7 @@ impl Change {
         let changes = Arc::clone(&self.changes);
         to_its_end(async move {
             let committed = self.commit_transaction().await;
-            // One that may have happened is told, too.
+            // A commit that may have happened is announced, too.
             if !matches!(committed, Err(StoreError::Unavailable(_) | StoreError::Internal(_))) {
                 changes.note(&subjects);
             }
@@ -176,12 +177,12 @@ impl Change {
         .await
     }
 
-    /// Commits what no cache remembers: last uses, sightings, idempotency records, failed log-ins.
+    /// Commits what no cache holds: last uses, sightings, idempotency records, failed log-ins.
     pub(crate) async fn commit_without_notice(self) -> StoreResult<()> {
         to_its_end(self.commit_transaction()).await
     }
 
-    /// Remembers to wake those who wait for jobs, once this is committed.
+    /// Wakes those who wait for jobs once this is committed.
     pub(super) fn note_stored_job(&mut self) {
         self.has_stored_jobs = true;
     }
@@ -195,7 +196,7 @@ impl Change {
     }
 }
 
-/// Removes old rows of what changed, and remembers how far; another time, where another change is removing some.
+/// Removes old rows of `changes`, and stores how far; skipped while another change removes some.
 async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResult<()> {
     let remembering = sql(Dialects {
         sqlite: "UPDATE changes_removed SET through = MAX(through, $1)",
@@ -210,7 +211,7 @@ async fn remove_changes(connection: &mut Connection, through: i64) -> StoreResul
 }
 
 /// Runs a commit in a task of its own. A caller who hangs up cancels the handler's future,
-/// and a change that is committed must not stay unannounced because of that.
+/// and a committed change must not stay unannounced because of that.
 async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'static) -> StoreResult<()> {
     tokio::spawn(commit)
         .await
@@ -231,7 +232,7 @@ mod tests {
         (dir, store)
     }
 
-    /// Until the connection's thread has taken its next step and wakes whoever polled last.
+    /// Waits until the connection's thread has taken its next step and wakes the task that polled last.
     async fn woken() {
         let mut was_asked = false;
         poll_fn(|_| match std::mem::replace(&mut was_asked, true) {
@@ -274,7 +275,7 @@ mod tests {
                 woken().await;
             }
             drop(commit);
-            // The next change waits for the one connection, and so for that commit or its rollback.
+            // The next change waits for the only connection, and so for that commit or its rollback.
             drop(store.begin([]).await.expect("the connection becomes free"));
             let expected = generation + (stored(&store).await - before).unsigned_abs();
             let announced = async {
@@ -292,7 +293,7 @@ mod tests {
     async fn a_rollback_by_sqlite_itself_does_not_block_the_store_for_ever() {
         let (_dir, store) = store().await;
         let mut change = store.begin([]).await.expect("nobody else writes");
-        // What SQLite does of its own accord when a disk is full or fails.
+        // SQLite does this itself when a disk is full or fails.
         sql("ROLLBACK").execute(change.connection()).await.expect("a transaction is open");
         drop(change);
         store.begin([]).await.expect("a new connection").commit().await.expect("it can write");
@@ -303,7 +304,7 @@ mod tests {
         let (_dir, store) = store().await;
         let before = stored(&store).await;
         for _ in 0..3 {
-            // Set again each time: a connection that SQLite rolled back by itself is replaced.
+            // Set again each time: a connection that SQLite rolled back itself is replaced.
             limit_pages(&store, 1).await;
             let error = fill(&store).await.expect_err("there is no room");
             assert!(matches!(error, StoreError::Unavailable(_)), "{error}");
@@ -315,7 +316,7 @@ mod tests {
     }
 
     async fn limit_pages(store: &MetadataStore, most: u32) {
-        // SQLite never lowers it below the pages there are, so the next page is one too many.
+        // SQLite never lowers it below the present number of pages, so the next page is one too many.
         let pragma = sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {most}"));
         sql(pragma).execute(&store.inner.write).await.expect("SQLite takes the limit");
     }

@@ -1,4 +1,4 @@
-//! Generations. What one changes is decided within the transaction that stores it, from the prompts as they are then, so
+//! Generations. Their changes are decided within the transaction that stores them, from the prompts at that time, so
 //! that what a person wrote meanwhile stays.
 
 use askline_domain::{
@@ -24,7 +24,7 @@ use super::{
 };
 use crate::sql::{Connection, Dialects, rows::RowReader, sql};
 
-/// What the line of the ledger says.
+/// The text of the ledger's line.
 const REASON: &str = "Prompts and questions generated";
 
 #[async_trait]
@@ -43,13 +43,13 @@ impl GenerationStore for MetadataStore {
             Some(site) if site.org_id == job.org_id => {}
             _ => return Ok(GenerationStart::Missing),
         }
-        // What costs nothing keeps nothing: a reservation of zero would be a line about nothing.
+        // Without cost, nothing is reserved: a reservation of zero would be an empty line.
         if request.credits > 0 {
             match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
                 CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
                 CreditReservation::Missing => return Ok(GenerationStart::Missing),
                 CreditReservation::Insufficient { available } => {
-                    // Webhooks are told that the credits ran out.
+                    // This reports to webhooks that the credits ran out.
                     change.commit_without_notice().await?;
                     return Ok(GenerationStart::Insufficient { available });
                 }
@@ -90,7 +90,7 @@ async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Optio
     row.map(|row| RowReader::new(&row, "jobs", "id").parsed("id")).transpose()
 }
 
-/// Everything but the end of the try: the job's result, or why it fails, in which case nothing is changed.
+/// Everything except the end of the try: the job's result, or why it fails, in which case nothing is changed.
 async fn record_in(
     change: &mut Change,
     lease: JobLease,
@@ -123,7 +123,7 @@ async fn record_in(
     if !has_new_texts && chosen.as_ref().is_none_or(|chosen| chosen.rules.is_empty()) {
         return Ok(Err(nothing_to_store(generation)));
     }
-    // A model's texts that nobody gets are not paid for, nor what the built-in generator proposes.
+    // A model's texts that are not used cost nothing, nor does what the built-in generator proposes.
     let is_of_use = has_new_texts || chosen.as_ref().is_some_and(DraftedRules::has_texts_of_model);
     let credits = if is_of_use { request.credits } else { 0 };
     let proposal = match chosen {
@@ -142,7 +142,7 @@ async fn record_in(
     Ok(Ok(result))
 }
 
-/// What the generation changes among the site's prompts as they are now; `None` when it may not change its one prompt.
+/// The generation's changes to the site's prompts as they are now; `None` when it may not change its only prompt.
 async fn plan(
     connection: &mut Connection,
     request: &GenerationRequest,
@@ -163,8 +163,8 @@ async fn plan(
     }
 }
 
-/// Stores the questions in the next version of the configuration, unless a person wrote one of those that are there; the
-/// version that has them.
+/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones;
+/// returns the version that has them.
 async fn store_questions(
     change: &mut Change,
     site: &Site,
@@ -204,7 +204,7 @@ async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Ve
         .collect()
 }
 
-/// Remembers these, and no others: what an earlier version of the configuration had is a person's choice to restore.
+/// Remembers only these: a person may choose to restore an earlier version of the configuration.
 async fn remember(connection: &mut Connection, site: SiteId, questions: &[Question]) -> StoreResult<()> {
     sql("DELETE FROM generated_questions WHERE site_id = $1").bind(site.to_string()).execute(&mut *connection).await?;
     for question in questions {

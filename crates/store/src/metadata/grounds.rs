@@ -1,7 +1,7 @@
-//! Compares what a right stood on with what is stored, within the transaction of the change.
+//! Compares the grounds of a decision with what is stored, within the transaction of the change.
 //!
-//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry has: what holds here
-//! holds until the commit.
+//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
+//! has: what is true here stays true until the commit.
 
 use askline_domain::{
     api_key::{KeyRecord, KeyStatus},
@@ -33,7 +33,7 @@ pub(super) async fn compare(
             }
             Ground::Key(id) => {
                 let key = keys::select(&mut *connection, *id).await?;
-                // One that was revoked after the request came is still of it: its end lies behind `at`.
+                // A key that was revoked after the request came still counts: it ended after `at`.
                 let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
                 key.is_some_and(|key| key.org_id == org && in_force(&key))
             }

@@ -1,7 +1,7 @@
-//! Records of idempotent requests. One is inserted in the transaction of its change ([`Change::append_audit`]), so that of
-//! two equal requests only one is done, whichever process they come to.
+//! Records of idempotent requests. One is inserted in the transaction of its change ([`Change::append_audit`]), so that
+//! only one of two equal requests is done, in any process.
 //!
-//! Totals stand in a row for each organization and places in the record: no limit is kept by counting.
+//! Totals are in a row for each organization and positions in the record: no limit needs counting.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ use crate::sql::{
 };
 
 const TABLE: &str = "idempotency_records";
-/// Old answers looked at in one step, to make room for a new one.
+/// Old answers that are examined in one step, to make room for a new one.
 const ANSWERS_AT_ONCE: i64 = 64;
 
 #[async_trait]
@@ -63,7 +63,7 @@ impl IdempotencyStore for MetadataStore {
         answer: &str,
     ) -> StoreResult<()> {
         let ticket = record.ticket.digest();
-        // The record may be of an organization that the request made.
+        // The record may belong to an organization that the request created.
         let owner = sql("SELECT ticket, org_id FROM idempotency_records WHERE ticket = $1")
             .bind(ticket.0.to_vec())
             .fetch_optional(&self.inner.read)
@@ -116,7 +116,8 @@ impl IdempotencyStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Removes so many expired records of an organization. The empty text is the layout's before, which knew none.
+    /// Removes this many expired records of an organization. The empty text is from the layout before, which had no
+    /// organization.
     async fn remove_expired_of(&self, owner: &str, now: Timestamp, records: i64) -> StoreResult<u64> {
         let mut change = self.begin(owner.parse().ok().map(Scope::Organization)).await?;
         let rows = sql(skipping_locked!(
@@ -160,7 +161,7 @@ pub(super) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
     .await?;
     let Some(place) = place else { return Err(StoreError::DoneBefore) };
     count_in(&mut *connection, org, record.at).await?;
-    // The newest records of a caller keep their answers; this one pushes one out.
+    // The newest records of a caller keep their answers; this one displaces one.
     let pushed_out = sql("SELECT ticket, org_id, answer_bytes FROM idempotency_records \
          WHERE caller = $1 AND place = $2 AND answer_bytes > 0")
     .bind(&record.ticket.caller)
@@ -204,7 +205,7 @@ async fn insert_answer(connection: &mut Connection, org: OrgId, ticket: SecretDi
     Ok(())
 }
 
-/// Lets the oldest answers of an organization go until `bytes` more may be kept.
+/// Drops the oldest answers of an organization until `bytes` more may be kept.
 async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> StoreResult<()> {
     loop {
         let kept = sql("SELECT answer_bytes FROM idempotency_totals WHERE org_id = $1")
@@ -233,7 +234,7 @@ async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> Store
     }
 }
 
-/// Removes the answer of a record and keeps the record; how many bytes it had.
+/// Removes the answer of a record and keeps the record; returns how many bytes it had.
 async fn remove_answer(connection: &mut Connection, row: &Row) -> StoreResult<u64> {
     let row = RowReader::new(row, TABLE, "org_id");
     let (ticket, org) = (row.bytes("ticket")?, row.optional_text("org_id")?);
@@ -250,7 +251,7 @@ async fn remove_answer(connection: &mut Connection, row: &Row) -> StoreResult<u6
     Ok(bytes)
 }
 
-/// Takes removed records out of the totals. Their answers went with them, by their foreign key.
+/// Subtracts removed records from the totals. Their answers were deleted with them, by their foreign key.
 async fn forget(connection: &mut Connection, removed: &[Row]) -> StoreResult<()> {
     let mut totals: BTreeMap<String, (i64, i64)> = BTreeMap::new();
     for row in removed {
@@ -279,7 +280,7 @@ async fn records_of(connection: &mut Connection, org: OrgId) -> StoreResult<u32>
     Ok(records.and_then(|records| u32::try_from(records).ok()).unwrap_or(0))
 }
 
-/// How long until the oldest record of an organization goes.
+/// How long until the oldest record of an organization expires.
 async fn free_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> StoreResult<SignedDuration> {
     let oldest: Option<i64> = sql("SELECT MIN(created_ms) FROM idempotency_records WHERE org_id = $1")
         .bind(org.to_string())
@@ -301,7 +302,7 @@ fn state_of(row: &Row, body: SecretDigest) -> StoreResult<IdempotencyState> {
     }))
 }
 
-/// The ticket in the records of the layout before.
+/// The ticket in records of the layout before.
 fn earlier_name(ticket: &IdempotencyTicket) -> Vec<u8> {
     format!("{}\n{}\n{}", ticket.caller, ticket.route, ticket.key).into_bytes()
 }

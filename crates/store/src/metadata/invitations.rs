@@ -1,4 +1,4 @@
-//! Invitations: made, renewed, taken up and ended. None makes anybody a member but by its token.
+//! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
 
 use askline_domain::{
     account::MemberAccess,
@@ -35,7 +35,7 @@ pub(super) async fn invite(
     most_seats: Option<u32>,
     audit: AuditDraft,
 ) -> StoreResult<MemberAddition> {
-    // As many as are too many, so that looking costs the same however many an older release took.
+    // Counts no further than needed, so that the query costs the same however many an older release allowed.
     const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
     let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
     let connection = change.connection();
@@ -107,7 +107,7 @@ pub(super) async fn renew(
     renewed.map(Renewal::Renewed).ok_or_else(vanished)
 }
 
-/// Mails the token that is for the mail alone, if there is one.
+/// Mails the token for the mail, if there is one.
 async fn mail_token(
     change: &mut Change,
     org: OrgId,
@@ -124,7 +124,7 @@ fn vanished() -> StoreError {
     StoreError::Internal("an invitation that was just stored is not there".into())
 }
 
-/// The invitation that a token opens, and the plan that says how many seats there are.
+/// The invitation that a token opens, and the plan with the number of seats.
 pub(super) async fn opened_by(
     connection: &mut Connection,
     digest: SecretDigest,
@@ -152,7 +152,7 @@ pub(super) async fn opened_by(
         by_mail: row.flag("by_mail")?,
     };
     let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
-    // Tokens are ended when their inviter leaves or steps down; this holds whichever way that came about.
+    // Tokens are ended when their inviter leaves or steps down; this check holds however that came about.
     if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
         return Ok(None);
     }
@@ -182,7 +182,8 @@ pub(super) async fn take_up(
         Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
         _ => {}
     }
-    // Those who wait hold no seat against one who joins: a plan that was lowered lets in as many as it has seats.
+    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has
+    // seats.
     let taken = members::seats(&mut *connection, org).await?;
     if plan.limits().seats.is_some_and(|most| taken.used >= most) {
         return Ok(Joining::LimitReached);
@@ -192,7 +193,7 @@ pub(super) async fn take_up(
         Joiner::Account(user) => *user,
     };
     if invitation.by_mail {
-        // Who holds what was mailed there reads mail there.
+        // A person with the mailed token reads the mail of that address.
         sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
             .bind(milliseconds(now))
             .bind(user.to_string())
@@ -219,8 +220,8 @@ pub(super) async fn delete(connection: &mut Connection, org: OrgId, pending: Use
         .map(|_| ())
 }
 
-/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that one: else an admin who kept
-/// the token of a viewer could become the owner that somebody else had in mind.
+/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise
+/// an admin who kept the token of a viewer could become the owner that the organization had in mind.
 pub(super) async fn set_access(
     connection: &mut Connection,
     org: OrgId,
@@ -246,8 +247,8 @@ pub(super) async fn set_access(
     end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
 }
 
-/// Ends the tokens of what `inviter` may not give any more; `role` is what they are now, `None` no member. Those who
-/// were invited go on waiting, so that somebody else can see them, renew or withdraw.
+/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no
+/// member. The invitations stay pending, so that another member can see, renew or withdraw them.
 pub(super) async fn end_tokens_of(
     connection: &mut Connection,
     org: OrgId,

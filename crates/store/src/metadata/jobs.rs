@@ -1,4 +1,4 @@
-//! Jobs. Taken in one transaction, reported about under a lease, and stored only by [`Change::enqueue`].
+//! Jobs. Taken in one transaction, reported under a lease, and stored only by [`Change::enqueue`].
 
 mod taking;
 
@@ -22,12 +22,12 @@ use crate::sql::{
 const TABLE: &str = "jobs";
 
 impl Change {
-    /// Stores a job that becomes true with this change.
+    /// Stores a job together with this change.
     pub(crate) async fn enqueue(&mut self, job: &NewJob) -> StoreResult<()> {
         self.enqueue_of(Some(job.org_id), job).await
     }
 
-    /// The same for work that may be no organization's; what the job says of that is not looked at.
+    /// The same for a job that may belong to no organization; the job's own organization is ignored.
     pub(super) async fn enqueue_of(&mut self, org: Option<OrgId>, job: &NewJob) -> StoreResult<()> {
         sql("INSERT INTO jobs (id, org_id, site_id, kind, input, state, attempts, due_ms, ready_ms, started_by, created_ms) \
              VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $7, $8, $9)")
@@ -123,7 +123,7 @@ impl JobStore for MetadataStore {
     }
 
     async fn stored_after(&self, seen: u64) {
-        // The sender lives in the store itself, so it cannot go away meanwhile.
+        // The sender is in the store itself, so it cannot be dropped meanwhile.
         let _ = self.inner.stored_jobs.subscribe().wait_for(|count| *count > seen).await;
     }
 
@@ -145,7 +145,7 @@ impl MetadataStore {
     }
 }
 
-/// Whose job it is, to know the scope of what is told of it; `None` when it is no organization's, or gone.
+/// The organization of a job, which is the scope of what is reported about it; `None` when it has none, or is deleted.
 pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
     let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
         .bind(job.to_string())
@@ -154,9 +154,9 @@ pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreR
     Ok(row.map(|row| RowReader::new(&row, TABLE, "id").optional_parsed("org_id")).transpose()?.flatten())
 }
 
-/// Ends a try within a change; false when the lease was lost, and then the change must be given up. A job that comes to
-/// its end frees the credits that are still kept for it, closes a run of a monitor that is still open (who pays for it and ends
-/// the run does so before), and erases its mail.
+/// Ends a try within a change; false when the lease was lost, and then the change must be dropped. At the end of a job
+/// this frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller that pays
+/// for and ends the run does so before), and erases its mail.
 pub(super) async fn end_try(
     change: &mut Change,
     lease: JobLease,
@@ -310,7 +310,7 @@ mod tests {
         assert!(!waiting.is_finished());
         change.commit_without_notice().await.expect("nothing stands against it");
         waiting.await.expect("it ends");
-        // Who comes late does not wait at all.
+        // A late caller does not wait at all.
         store.stored_after(seen).await;
     }
 

@@ -1,4 +1,4 @@
-//! API keys. A plaintext never comes here: only digests do.
+//! API keys. Only digests come here, never a plaintext.
 
 use askline_domain::{
     api_key::{KeyCreator, KeyRecord, KeyStatus},
@@ -192,7 +192,7 @@ impl KeyStore for MetadataStore {
     async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // A list as one parameter, which each engine spells in its own way.
+            // A list as one parameter, which each engine spells differently.
             let touching = sql(Dialects {
                 sqlite: "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE api_keys.id = used.value ->> 0 \
@@ -219,7 +219,7 @@ async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timesta
     rows.iter().map(key_record).collect()
 }
 
-/// Revokes an active key, with its event and an entry of its own beside the one of the act.
+/// Revokes an active key, with its event and its own entry beside the one of the action.
 async fn end(
     change: &mut Change,
     key: &mut KeyRecord,
@@ -249,7 +249,7 @@ pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) ->
     latest.into_iter().map(|(id, at)| (id.to_string(), at)).collect()
 }
 
-/// Tells the member who made a key, in case it was somebody in their name.
+/// Mails the member who made a key, in case someone else made it in their name.
 async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
     let Some(maker) = &key.created_by else { return Ok(()) };
     let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());
@@ -293,8 +293,7 @@ pub(super) async fn select(connection: &mut Connection, id: KeyId) -> StoreResul
     row.as_ref().map(key_record).transpose()
 }
 
-/// Reads a whole row of `api_keys`, of either driver.
-/// Reads a key beside the plan of its organization.
+/// Reads a key with the plan of its organization.
 pub(crate) fn key_grant<C: Columns>(row: &C) -> StoreResult<KeyGrant> {
     let plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
     Ok(KeyGrant { record: key_record(row)?, plan })

@@ -1,4 +1,4 @@
-//! What accounts were logged in from. Neither a cookie nor an address can be read here.
+//! Where accounts were logged in from. Neither a cookie nor an address can be read here.
 
 use askline_domain::{
     id::UserId,
@@ -19,17 +19,17 @@ use crate::sql::{
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
 
-/// What is stored of where a log-in came from.
+/// What is stored about where a log-in came from.
 pub(super) struct Remembered {
     known: KnownVisitor,
-    /// Absent where addresses cannot be digested: then the account is known by its browser alone.
+    /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
     address: Option<[u8; 32]>,
 }
 
 impl MetadataStore {
     /// Whether an account was logged in from there, and not too long ago.
     pub(super) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
-        // What is absent is looked for as well, so that the question takes the same time.
+        // What is absent is looked up as well, so that the query takes the same time.
         let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
         let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
         let found = sql("SELECT 1 FROM known_visitors WHERE user_id = $1 AND until_ms > $2 \
@@ -45,7 +45,7 @@ impl MetadataStore {
         Ok(found.is_some())
     }
 
-    /// What is to be remembered of a log-in of `user`. Made before the change, which must not wait for a file.
+    /// What to remember about a log-in of `user`. Made before the change, which must not wait for a file.
     pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
@@ -61,7 +61,8 @@ impl MetadataStore {
 }
 
 impl Change {
-    /// Whether a session begins in a browser that the account was not used in before. One that begins with its account does not.
+    /// Whether a session begins in a browser that the account was not used in before. The first session of a new
+    /// account does not.
     pub(super) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,
@@ -112,7 +113,7 @@ pub(super) async fn remember(
     }
 }
 
-/// Forgets all of an account: whoever knew its former password may have been among them.
+/// Forgets all visitors of an account: a person who knew its former password may be among them.
 pub(super) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
     forgetting.execute(connection).await.map(|_| ())

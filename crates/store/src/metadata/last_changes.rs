@@ -1,4 +1,4 @@
-//! What this process knows of changes: when each subject last changed, counted in changes.
+//! What this process knows about changes: when each subject last changed, counted in changes.
 
 use std::{
     collections::HashMap,
@@ -11,22 +11,22 @@ use std::{
 
 use askline_domain::ports::Subject;
 
-/// Subjects that are told apart. Beyond, all of them count as changed, and counting begins anew.
+/// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
 const SUBJECTS_MOST: usize = 100_000;
-/// How old the last look at other processes' changes may be.
+/// How old the last check for other processes' changes may be.
 const CURRENT_FOR: Duration = Duration::from_secs(1);
 
 /// When each subject last changed.
 pub(crate) struct LastChanges {
     generation: AtomicU64,
     known: RwLock<Known>,
-    /// When changes by other processes were last looked for; `None` before the first look.
+    /// When changes by other processes were last checked; `None` before the first check.
     looked_at: Mutex<Option<Instant>>,
 }
 
 #[derive(Default)]
 struct Known {
-    /// Nothing that is not in the map changed after this.
+    /// Subjects that are not in the map have not changed after this.
     floor: u64,
     by_subject: HashMap<Subject, u64>,
 }
@@ -52,7 +52,7 @@ impl LastChanges {
         } else {
             known.by_subject.extend(subjects.iter().map(|subject| (*subject, generation)));
         }
-        // Before the lock is let go: whoever reads the new number finds its subjects.
+        // Before the lock is released, so that a reader of the new number finds its subjects.
         self.generation.store(generation, Ordering::Release);
     }
 
@@ -66,12 +66,12 @@ impl LastChanges {
         known.floor > since || subjects.iter().any(changed)
     }
 
-    /// Notes that changes by other processes were looked for at `begun`, once what was found is noted.
+    /// Notes that changes by other processes were checked at `begun`, once the results are noted.
     pub(crate) fn note_look(&self, begun: Instant) {
         *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(begun);
     }
 
-    /// Whether changes by other processes were looked for a moment ago.
+    /// Whether changes by other processes were checked a moment ago.
     pub(crate) fn is_current(&self) -> bool {
         let looked_at = *self.looked_at.lock().unwrap_or_else(PoisonError::into_inner);
         looked_at.is_some_and(|at| at.elapsed() < CURRENT_FOR)

@@ -34,8 +34,8 @@ impl Made {
 }
 
 impl Change {
-    /// Counts one more thing that is made at `at`, under the organization's scope; false where the day has no more. Give the
-    /// change up then.
+    /// Counts one more thing that is made at `at`, under the organization's scope; false when the day's limit is
+    /// reached. Drop the change then.
     pub(super) async fn count_made(&mut self, org: OrgId, made: Made, at: Timestamp) -> StoreResult<bool> {
         let counted: i64 = sql("INSERT INTO made_on_day (org_id, kind, day, made) VALUES ($1, $2, $3, 1) \
              ON CONFLICT (org_id, kind) DO UPDATE SET day = excluded.day, \

@@ -1,4 +1,6 @@
-//! Mails: stored sealed with the change they tell of, opened for their job alone, and removed when it ends.
+//! Stores mails.
+//!
+//! They are sealed with the change that they report, opened only for their job, and removed when it ends.
 
 use std::sync::atomic::Ordering;
 
@@ -21,7 +23,7 @@ use crate::sql::{
 const TABLE: &str = "mails";
 
 impl Change {
-    /// Tells a person by mail, where this instance sends mail and their address is proven and takes it.
+    /// Mails a person, if this instance sends mail and their address is proven and accepts it.
     pub(crate) async fn tell(&mut self, user: UserId, content: MailContent, at: Timestamp) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
@@ -35,7 +37,7 @@ impl Change {
         self.send_mail(None, Addressee::User(user.id), &mail).await
     }
 
-    /// Stores a mail and its job. Nothing is stored where this instance sends no mail.
+    /// Stores a mail and its job. Nothing is stored if this instance sends no mail.
     pub(crate) async fn send_mail(&mut self, org: Option<OrgId>, addressee: Addressee, mail: &Mail) -> StoreResult<()> {
         if !self.sends_mail() {
             return Ok(());
@@ -147,7 +149,7 @@ impl MailStore for MetadataStore {
 }
 
 impl MetadataStore {
-    /// Whether a sealing key may be made. Where secrets wait for a key that is gone, a new one would only hide that.
+    /// Whether a sealing key may be made. Where secrets wait for a lost key, a new one would only hide the loss.
     pub(super) async fn may_make_sealing_key(&self) -> StoreResult<bool> {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
@@ -159,7 +161,7 @@ pub(super) async fn erase(connection: &mut Connection, job: JobId) -> StoreResul
     sql("DELETE FROM mails WHERE job_id = $1").bind(job.to_string()).execute(connection).await.map(|_| ())
 }
 
-/// Notes that an address takes no mail, unless it is another one by now.
+/// Notes that an address refuses mail, unless the account has another one by now.
 async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: &str) -> StoreResult<()> {
     let noting = match report.addressee {
         Addressee::User(user) => sql("UPDATE users SET mail_refused = $1 WHERE email = $2 AND id = $3")
@@ -188,7 +190,7 @@ fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {
     }
 }
 
-/// Where the mail of a job stands, which its seal is bound to.
+/// The place of a job's mail, which its seal is bound to.
 fn place_of(job: JobId) -> String {
     format!("mails/{job}")
 }

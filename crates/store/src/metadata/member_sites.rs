@@ -1,4 +1,4 @@
-//! The sites that members see, as they are stored. A list is only ever shortened by a site that is deleted, never dropped.
+//! The sites that members see, as they are stored. Only a deleted site shortens a list; a list is never dropped.
 
 use askline_domain::{
     account::MemberAccess,
@@ -14,10 +14,10 @@ use crate::sql::{
     sql,
 };
 
-/// What an owner may see from the beginning.
+/// What an owner may see from the start.
 pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: VisibleSites::ALL };
 
-/// Takes a site out of the lists of a table, where it is in them.
+/// Removes a site from the lists of a table.
 macro_rules! forget_site {
     ($table:literal) => {
         Dialects {
@@ -38,7 +38,7 @@ macro_rules! forget_site {
     };
 }
 
-/// The text of `site_ids`; none where every site is seen.
+/// The text of `site_ids`; `None` if every site is visible.
 pub(super) fn text(sites: &VisibleSites) -> StoreResult<Option<String>> {
     sites.listed().map(json_text).transpose()
 }
@@ -48,7 +48,7 @@ pub(super) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
     Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
 }
 
-/// Access as it may be stored at this moment: higher roles have no list, and a list has no site that is gone.
+/// Access as it may be stored now: higher roles have no list, and a list has no deleted site.
 pub(super) async fn as_stored(
     connection: &mut Connection,
     org: OrgId,
@@ -73,7 +73,7 @@ pub(super) async fn as_stored(
     Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
 }
 
-/// Takes a site out of every list of its organization, invitations included; whether a member had it.
+/// Removes a site from every list of its organization, including invitations; returns whether a member had it.
 pub(super) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
     let mut of_members = 0;
     for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {

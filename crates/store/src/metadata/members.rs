@@ -1,4 +1,4 @@
-//! Members of an organization, and those who were invited. An organization never loses its last owner.
+//! Members of an organization, and invited people. An organization never loses its last owner.
 
 use askline_domain::{
     account::MemberAccess,
@@ -18,7 +18,7 @@ use crate::sql::{
     sql,
 };
 
-/// Members as `m.org_id = $1`, and those who were invited, in one shape.
+/// Members as `m.org_id = $1`, and invited people, in one shape.
 macro_rules! members_and_pending {
     ($condition:literal, $end:literal) => {
         concat!(
@@ -33,7 +33,7 @@ macro_rules! members_and_pending {
     };
 }
 
-/// Seats that are taken: by members, and by those who were invited.
+/// Seats in use: by members, and by pending invitations.
 pub(super) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResult<SeatCount> {
     let row = sql("SELECT (SELECT COUNT(*) FROM memberships WHERE org_id = $1) AS used, \
          (SELECT COUNT(*) FROM pending_members WHERE org_id = $1) AS pending")
@@ -44,7 +44,7 @@ pub(super) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResul
     Ok(SeatCount { used: row.number("used")?, pending: row.number("pending")? })
 }
 
-/// A page of members and those who were invited, the newest ids first.
+/// A page of members and invited people, the newest ids first.
 pub(super) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
     let rows = sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
         .bind(org.to_string())
@@ -56,7 +56,7 @@ pub(super) async fn page(connection: &mut Connection, org: OrgId, page: PageRequ
     Ok(Page::cut(members, page.limit))
 }
 
-/// One member, or one who was invited.
+/// One member, or one invited person.
 pub(super) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
     let row = sql(members_and_pending!("user_id = $2", ""))
         .bind(org.to_string())
@@ -66,7 +66,7 @@ pub(super) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -
     row.as_ref().map(member).transpose()
 }
 
-/// Whether an e-mail is a member's, or one that was invited.
+/// Whether an email is a member's, or was invited.
 pub(super) async fn status_of_email(
     connection: &mut Connection,
     org: OrgId,
@@ -181,7 +181,7 @@ pub(super) async fn remove(
     Ok(MemberChange::Changed(member))
 }
 
-/// Whether nobody else is an owner. Somebody who was invited is none.
+/// Whether this member is the only owner. An invited person does not count.
 async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
     if member.role != Role::Owner {
         return Ok(false);

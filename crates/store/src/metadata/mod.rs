@@ -1,7 +1,7 @@
-//! Everything but events, on either SQL engine: what is asked and changed, and in which transaction.
+//! Everything except events, on either SQL engine: queries and changes, and their transactions.
 //!
-//! Opening a database, its migrations and what only one engine does stand in that engine's folder. Several processes may write
-//! to the same database at any time, so nothing here relies on being alone.
+//! Opening a database, its migrations and what only one engine does are in that engine's folder. Several processes may
+//! write to the same database at any time, so nothing here relies on being alone.
 
 mod accounts;
 mod audit_chain;
@@ -49,7 +49,7 @@ pub(crate) use keys::key_grant;
 use last_changes::LastChanges;
 pub(crate) use webhooks::StoredAddress;
 
-/// Everything but events, in one database. Clones share the connections.
+/// Everything except events, in one database. Clones share the connections.
 #[derive(Clone)]
 pub struct MetadataStore {
     pub(crate) inner: Arc<Inner>,
@@ -62,11 +62,11 @@ pub(crate) struct Inner {
     pub(crate) read: Pool,
     /// Seals what must be used in the clear.
     pub(crate) sealing: SealingKey,
-    /// What this process knows of changes, its own and others'.
+    /// What this process knows about changes, its own and others'.
     pub(crate) changes: Arc<LastChanges>,
-    /// How often this process stored jobs; tells those who wait for work.
+    /// How often this process stored jobs; wakes those who wait for work.
     pub(crate) stored_jobs: watch::Sender<u64>,
-    /// Whether what this process changes is told to people by mail.
+    /// Whether people get mail about what this process changes.
     pub(crate) sends_mail: AtomicBool,
     /// What only one engine does.
     pub(crate) engine: Engine,
@@ -78,7 +78,7 @@ pub(crate) enum Engine {
     Sqlite(Box<MetadataFile>),
     /// A server.
     Postgres {
-        /// A connection of its own for looking at what other processes changed, so that no slow read delays it.
+        /// A connection of its own for checking what other processes changed, so that no slow read delays it.
         watching: Pool,
     },
 }
@@ -110,7 +110,7 @@ impl Database for MetadataStore {
         self.inner.read.trouble().or_else(|| self.inner.write.trouble())
     }
 
-    /// Clones that are left answer `Unavailable` from now on.
+    /// Remaining clones answer `Unavailable` from now on.
     async fn close(&self) {
         self.inner.read.close().await;
         match &self.inner.engine {
@@ -131,7 +131,8 @@ impl Changes for MetadataStore {
         self.inner.changes.may_have_changed(subjects, since)
     }
 
-    /// A file has one process that serves, and commands beside it: a look that fails is told, and the next one sees it all.
+    /// A file has one process that serves, and commands beside it: a failed check is reported, and the next one sees
+    /// everything.
     fn is_current(&self) -> bool {
         matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
     }

@@ -1,4 +1,4 @@
-//! One-time tokens, by which the operator lets somebody in who cannot log in. Only digests come here.
+//! One-time tokens, by which the operator admits a person who cannot log in. Only digests come here.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -63,7 +63,7 @@ pub(super) async fn spend(
     const TOKEN: &str = "DELETE FROM one_time_tokens WHERE user_id = $1";
     let endings: &[&str] = match used_for {
         OneTimeUse::Visit => &[TOKEN],
-        // Somebody else may know the old password, or sit in an old session: that may be why the operator was asked.
+        // Another person may know the old password or use an old session: that may be why the operator was asked.
         OneTimeUse::NewPassword => {
             &[TOKEN, "DELETE FROM sessions WHERE user_id = $1", "UPDATE users SET password_hash = NULL WHERE id = $1"]
         }

@@ -54,7 +54,7 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
-        // Any account at all ends the set-up, so nobody has this e-mail either.
+        // Any account at all ends the set-up, so this email is not taken either.
         if any_user(change.connection()).await? {
             return Ok(None);
         }
@@ -286,7 +286,7 @@ impl OrganizationStore for MetadataStore {
         now: Timestamp,
         audit: AuditDraft,
     ) -> StoreResult<Joining> {
-        // The entry is one of the organization that the token opens.
+        // The entry belongs to the organization that the token opens.
         let mut scopes = vec![Scope::of(&audit)];
         match joiner {
             Joiner::New(user) => scopes.extend(Scope::of_account(user)),

@@ -1,4 +1,4 @@
-//! Prompt templates. A change that rests on an outdated version stores nothing.
+//! Prompt templates. A change that is based on an outdated version stores nothing.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -144,7 +144,7 @@ impl PromptStore for MetadataStore {
 
 /// Every prompt of a site, oldest first.
 pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
-    // Row by row: rows and prompts of a whole site at once would be twice its texts.
+    // Row by row: holding the rows and prompts of a whole site at once would double its memory.
     sql("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
         .bind(site.to_string())
         .fetch(connection)?
@@ -167,7 +167,7 @@ async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<
         .collect()
 }
 
-/// Replaces a prompt whose stored version is the one before; whether it was.
+/// Replaces a prompt whose stored version is the one before; returns whether it was.
 pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> StoreResult<bool> {
     sql("UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
          status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
@@ -194,7 +194,7 @@ pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> Stor
     .map(|touched| touched > 0)
 }
 
-/// Removes a prompt of a site; whether there was one.
+/// Removes a prompt of a site; returns whether it existed.
 async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> StoreResult<bool> {
     sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
         .bind(id.to_string())

@@ -1,5 +1,5 @@
-//! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are stored
-//! and their proposals go, or neither.
+//! Proposed rules: what a generation proposed last, and what was dismissed. An approval is one change: the rules are
+//! stored and their proposals deleted, or neither.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -95,14 +95,14 @@ impl ProposedRuleStore for MetadataStore {
     }
 }
 
-/// What is proposed of a draft, by the site's rules as they are now.
+/// The proposals of a draft, given the site's rules as they are now.
 pub(super) async fn choose(change: &mut Change, site: SiteId, drafted: DraftedRules) -> StoreResult<DraftedRules> {
     let present = rules::all(change.connection(), site).await?;
     let dismissed = dismissed(change.connection(), site).await?;
     Ok(choose_drafts(drafted, &present, &dismissed))
 }
 
-/// Puts what a generation proposes in the place of what waited before.
+/// Replaces the waiting proposals with those of a generation.
 pub(super) async fn replace(
     change: &mut Change,
     site: SiteId,
@@ -163,7 +163,7 @@ async fn dismissed(connection: &mut Connection, site: SiteId) -> StoreResult<Vec
     rows.iter().map(|row| Ok(read_proposed(row)?.draft.settings)).collect()
 }
 
-/// Forgets the oldest of what was dismissed, beyond what is remembered.
+/// Forgets the oldest dismissed proposals beyond the limit.
 async fn forget_old(connection: &mut Connection, site: SiteId) -> StoreResult<()> {
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND id IN (SELECT id FROM proposed_rules WHERE site_id = $1 \
          AND dismissed_ms IS NOT NULL ORDER BY dismissed_ms DESC, id DESC LIMIT 9223372036854775807 OFFSET $2)")

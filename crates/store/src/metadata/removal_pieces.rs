@@ -1,7 +1,9 @@
-//! Removes what was deleted: bounded pieces, each a transaction of its own, so that no other write waits for long.
+//! Removes the rows of what was deleted, in limited pieces.
 //!
-//! Deleting only marks an organization or a site, and every look-up passes marked ones over. What a kill breaks off is taken up
-//! again, since the marks are rows like all others.
+//! Each is a transaction of its own, so that no other write waits for long.
+//!
+//! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
+//! is continued, since the marks are rows like all others.
 
 use askline_domain::{
     id::{OrgId, SiteId},
@@ -11,13 +13,13 @@ use askline_domain::{
 use super::{MetadataStore, scope::Scope};
 use crate::sql::{Connection, rows::RowReader, sql};
 
-/// Rows of one table that belong to `$1`, at most `$2`, with what removing one of them costs beside a small row: its size, and
-/// the rows that go with it by their foreign keys.
+/// Rows of one table that belong to `$1`, at most `$2`, and the cost of removing one relative to a small row: its size,
+/// and the rows that are deleted with it by their foreign keys.
 type Step = (u32, &'static str);
 
-/// The least that a piece may cost: more than any single row.
+/// The smallest cost of a piece: more than any single row.
 const LEAST_COST: u32 = 100;
-/// The cost of a site's own row, with the statements that look for what hangs on it.
+/// The cost of a site's own row, including the statements that look up its dependent rows.
 const SITE_COST: u32 = 25;
 
 macro_rules! rows_of {
@@ -38,7 +40,7 @@ macro_rules! rows_of {
     };
 }
 
-/// What belongs to a site. What stands in no step is one row each, and goes with the site's own.
+/// What belongs to a site. Tables in no step have one row each, which is deleted with the site's own.
 const OF_SITE: [Step; 9] = [
     (1, rows_of!("offered_ids", "site_id, id", "site_id")),
     (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),
@@ -55,7 +57,7 @@ const OF_SITE: [Step; 9] = [
     (10, rows_of!("monitors", "id", "site_id")),
 ];
 
-/// What belongs to an organization beside its sites. First what lets somebody in, then what would still be done.
+/// What belongs to an organization beside its sites. First what gives access, then what would still run.
 const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("memberships", "org_id, user_id", "org_id")),
     (1, rows_of!("api_keys", "id", "org_id")),
@@ -75,13 +77,14 @@ const OF_ORGANIZATION: [Step; 11] = [
     (1, rows_of!("audit_entries", "org_id, sequence", "org_id")),
 ];
 
-/// What was deleted and is still there.
+/// What was deleted and still exists.
 enum Removed {
     Site(OrgId, SiteId),
     Organization(OrgId),
 }
 
-/// Removes rows of one site or organization that was deleted, at the cost of about `most` small rows; whether there was one.
+/// Removes rows of one deleted site or organization, at the cost of about `most` small rows; returns whether there was
+/// one.
 pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
     let Some(removed) = next_removed(store).await? else { return Ok(false) };
     let (Removed::Site(org, _) | Removed::Organization(org)) = removed;
@@ -91,7 +94,7 @@ pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResul
         Removed::Site(_, site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
         Removed::Organization(org) => remove_of_organization(change.connection(), org, left).await?,
     }
-    // Every cache was told when it was marked.
+    // Every cache was notified when it was marked.
     change.commit_without_notice().await?;
     Ok(true)
 }
@@ -125,7 +128,7 @@ async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u
     Ok(())
 }
 
-/// Removes what belongs to a site and then the site; how much of `most` is left, 0 where the site may be there still.
+/// Removes what belongs to a site and then the site; returns how much of `most` is left, 0 if the site may still exist.
 async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) -> StoreResult<u32> {
     let left = remove_rows(&mut *connection, &OF_SITE, &site.to_string(), most).await?;
     if left > 0 {
@@ -134,7 +137,7 @@ async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) ->
     Ok(left.saturating_sub(SITE_COST))
 }
 
-/// Removes rows by these steps in their order; how much of `most` is left, 0 where rows may be there still.
+/// Removes rows by these steps in their order; returns how much of `most` is left, 0 if rows may still exist.
 async fn remove_rows(connection: &mut Connection, steps: &[Step], owner: &str, most: u32) -> StoreResult<u32> {
     let mut left = most;
     for (cost, statement) in steps {

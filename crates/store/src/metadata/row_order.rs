@@ -1,4 +1,4 @@
-//! Writes over several rows go in the order of their ids, so that two of them never wait for each other.
+//! Writes to several rows in the order of their ids, so that two of them never wait for each other.
 
 /// The rows in the order of their ids.
 pub(super) fn in_id_order<T, I: Ord>(rows: &[T], id: impl Fn(&T) -> I) -> Vec<&T> {

@@ -1,4 +1,4 @@
-//! Prompt rules. The newest of two replacements stands: a rule has no version of its own.
+//! Prompt rules. The later of two replacements wins: a rule has no version of its own.
 
 use std::collections::HashSet;
 

@@ -1,21 +1,23 @@
-//! What a change keeps others from while it is made, on PostgreSQL; on SQLite one change follows another anyway.
+//! What a change excludes others from while it runs, on PostgreSQL.
+//!
+//! On SQLite changes run one after another anyway.
 //!
 //! | Scope | Held by | What it keeps true |
 //! |---|---|---|
 //! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
-//! | [`Scope::NewAccount`] | whatever stores an account; many at once, none beside a set-up | the same |
-//! | [`Scope::Organization`] | whatever changes what belongs to it, its sites included | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
-//! | [`Scope::User`] | whatever changes an account, its sessions and what it founded | one use of a one-time token, the number of organizations it founded |
-//! | [`Scope::Email`] | whatever gives an address to an account | a taken address is an answer and no violated constraint |
-//! | [`Scope::Slug`] | whatever gives a slug to an organization | the same for slugs, numbered ones included |
-//! | [`Scope::JobKind`] | whatever takes jobs of that kind | how many run at once, in all and of each organization |
+//! | [`Scope::NewAccount`] | every change that stores an account; many at once, none beside a set-up | the same |
+//! | [`Scope::Organization`] | every change to what belongs to it, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
+//! | [`Scope::User`] | every change to an account, its sessions and what it founded | one use of a one-time token, the number of organizations it founded |
+//! | [`Scope::Email`] | every change that gives an address to an account | a taken address is an answer, not a violated constraint |
+//! | [`Scope::Slug`] | every change that gives a slug to an organization | the same for slugs, including numbered ones |
+//! | [`Scope::JobKind`] | every change that takes jobs of that kind | how many run at once, in total and for each organization |
 //!
-//! Nobody waits in a circle:
+//! Deadlocks are impossible:
 //! * A change takes all its scopes at its beginning, in one order for all changes ([`turns`]), and none later.
-//! * Rows are changed under a scope that belongs to them, so that two changes which want the same row were put in order by it.
-//! * What touches rows of many without their scopes (uses of keys, sightings, what is removed for its age, jobs that are taken)
-//!   passes over rows that another transaction has (`SKIP LOCKED`) and meets them again later. It never waits, but for a change
-//!   of one statement to one row, which has nothing that another could wait for.
+//! * Rows are changed under a scope that belongs to them, so that two changes to the same row were put in order by it.
+//! * Changes to rows of many without their scopes (uses of keys, sightings, removals by age, jobs that are taken)
+//!   skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later. They never wait, except a change
+//!   of one statement to one row, which holds nothing that another could wait for.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -27,7 +29,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::sql::Turns;
 
-/// What a change keeps others from.
+/// What a change excludes others from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Scope<'a> {
     SetUp,
@@ -45,12 +47,12 @@ impl<'a> Scope<'a> {
         Self::Organization(entry.org_id)
     }
 
-    /// Those of a new account.
+    /// The scopes of a new account.
     pub(super) fn of_account(user: &'a User) -> [Self; 3] {
         [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
     }
 
-    /// Those of an organization that is made or named.
+    /// The scopes of a new or renamed organization.
     pub(super) fn of_organization(organization: &'a Organization) -> [Self; 2] {
         [Self::Organization(organization.id), Self::Slug(&organization.slug)]
     }
@@ -64,7 +66,7 @@ impl<'a> Scope<'a> {
             Self::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
             Self::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
         };
-        // Two names with the same number would wait for each other, and nothing worse.
+        // Two names with the same number would wait for each other, which is harmless.
         let digest = Sha256::digest(format!("askline {kind}\n{name}"));
         i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
     }
@@ -82,7 +84,7 @@ fn unnumbered(slug: &str) -> &str {
     name
 }
 
-/// The locks of these scopes in the order of all changes: what is shared first, then by their numbers.
+/// The locks of these scopes in the order of all changes: shared ones first, then by their numbers.
 pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
     let mut turns = Turns::default();
     for scope in scopes {
@@ -93,7 +95,7 @@ pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
     }
     turns.alone.sort_unstable();
     turns.alone.dedup();
-    // Whoever has it alone needs no share of it.
+    // A change that has the turn alone needs no share of it.
     turns.shared = turns.shared.filter(|shared| !turns.alone.contains(shared));
     turns
 }
@@ -118,7 +120,7 @@ mod tests {
     fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
         assert_ne!(Scope::Email("acme").turn(), Scope::Slug("acme").turn());
         assert_eq!(turns([Scope::NewAccount]).shared, Some(turns([Scope::SetUp]).alone[0]));
-        // Two set-ups that had a share each would wait for each other.
+        // Two set-ups with a share each would wait for each other.
         assert_eq!(turns([Scope::NewAccount, Scope::SetUp]).shared, None);
     }
 

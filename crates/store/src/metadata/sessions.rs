@@ -1,4 +1,4 @@
-//! Log-in sessions. A token never comes here: only digests do.
+//! Log-in sessions. Only digests come here, never a token.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -31,7 +31,7 @@ use crate::sql::{
 
 /// Uses noted in one transaction, so that other writers do not wait long.
 const TOUCHES_AT_ONCE: usize = 1_000;
-/// Sessions beyond the bound that a log-in ends. There is one, unless an older release that knows no bound stored more.
+/// Sessions beyond the limit that a log-in ends. One at most, unless an older release without the limit stored more.
 const MAX_ENDED_AT_ONCE: u32 = 1_000;
 
 #[async_trait]
@@ -162,7 +162,7 @@ impl SessionStore for MetadataStore {
             .execute(change.connection())
             .await?;
         forget_all(change.connection(), user).await?;
-        // Whoever knows the password needs no other way in, and nobody else must have one.
+        // A person who knows the password needs no other way in, and nobody else may have one.
         sql("DELETE FROM one_time_tokens WHERE user_id = $1")
             .bind(user.to_string())
             .execute(change.connection())
@@ -200,7 +200,7 @@ impl SessionStore for MetadataStore {
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
         let uses = latest_uses(uses);
         for uses in uses.chunks(TOUCHES_AT_ONCE) {
-            // A list as one parameter, which each engine spells in its own way.
+            // A list as one parameter, which each engine spells differently.
             let touching = sql(Dialects {
                 sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
                          WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
@@ -232,12 +232,12 @@ impl SessionStore for MetadataStore {
     }
 }
 
-/// An account, and the organizations whose logs tell of it.
+/// An account, and the organizations whose logs record it.
 fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
     std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
 }
 
-/// Stores a session's row, and ends the oldest live ones of its account beyond the bound; how many.
+/// Stores a session's row, and ends the oldest live ones of its account beyond the limit; returns how many.
 pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
     sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
          VALUES ($1, $2, $3, $4, $5, $6)")
@@ -249,7 +249,7 @@ pub(super) async fn insert_session(connection: &mut Connection, session: &Sessio
     .bind(&session.user_agent)
     .execute(&mut *connection)
     .await?;
-    // Sessions that ended by themselves neither count nor are told.
+    // Expired sessions are neither counted nor reported.
     let ended = sql("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 \
          AND last_used_ms > $3 AND created_ms > $4 ORDER BY id DESC LIMIT $5 OFFSET $6)")
     .bind(session.user_id.to_string())

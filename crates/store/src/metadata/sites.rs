@@ -95,7 +95,7 @@ impl SiteStore for MetadataStore {
     }
 
     async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
-        // A LEFT JOIN, so that a site whose configuration is gone is told apart from a missing site.
+        // A LEFT JOIN, so that a site without its configuration differs from a missing site.
         let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
              JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
              WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
@@ -229,7 +229,7 @@ impl SiteStore for MetadataStore {
         if sightings.is_empty() {
             return Ok(());
         }
-        // Of a site the oldest first, so that the outcome does not hang on the order in which they came.
+        // For each site the oldest first, so that the result does not depend on the order of arrival.
         let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
         let mut change = self.begin([]).await?;
         let mut installed = BTreeMap::new();
@@ -253,7 +253,7 @@ impl SiteStore for MetadataStore {
             }
         }
         change.commit_without_notice().await?;
-        // Rare, and told by the next sighting where this process ends here.
+        // Rare; if this process ends here, the next sighting reports it.
         for (site, (org, at)) in installed {
             let mut change = self.begin([Scope::Organization(org)]).await?;
             change.tell_installed(site, at).await?;

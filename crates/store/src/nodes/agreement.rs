@@ -1,7 +1,10 @@
-//! How requests are counted now: what the nodes of one service agree upon, so that together they admit no more than the limit.
+//! How the nodes of one service agree on counting requests.
 //!
-//! Each node tells its [`Standing`] with every sign of life. Nodes that count by Redis and nodes that count alone are never there at
-//! the same time: between the two lies counting by both, which any node begins by itself and leaves only when all others let it.
+//! Together they admit no more than the limit.
+//!
+//! Each node sends its [`Standing`] with every beat. Nodes that count with Redis and nodes that count alone never exist
+//! at the same time: between the two is counting both ways, which any node starts by itself and leaves only when all
+//! others agree.
 
 use std::{
     sync::atomic::{AtomicBool, Ordering},
@@ -12,32 +15,33 @@ use tokio::sync::{Notify, watch};
 
 use super::{Share, untold::Untold};
 
-/// Others take a node that told nothing for so long for gone. Longer than a node believes what it
-/// heard, by more than a sign of life takes.
+/// Others consider a node gone that sent nothing for this long. Longer than a node believes what it
+/// heard, by more than a beat takes.
 pub const GONE_AFTER: Duration = Duration::from_secs(8);
 
 /// How a node counts a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Counting {
-    /// By Redis, together with all nodes.
+    /// With Redis, together with all nodes.
     Together,
-    /// By Redis, and by its own part of the limit: what both admit.
+    /// With Redis, and with its own part of the limit: only what both admit.
     Carefully,
-    /// By its own part of the limit.
+    /// With its own part of the limit.
     Alone,
 }
 
-/// What a node tells the others of itself.
+/// What a node tells the others about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Standing {
     /// How it counts, or more strictly.
     pub counting: Counting,
-    /// Whether Redis answers it, and knows all that it admitted.
+    /// Whether Redis answers it, and has all that it admitted.
     pub is_settled: bool,
 }
 
 impl Counting {
-    /// What a node does next that stands so and whose Redis `answers` or not, among living `others`. Asked while no other node changes.
+    /// The next counting of a node with this standing and whose Redis `answers` or not, among living `others`. No other
+    /// node changes meanwhile.
     pub fn next(own: Standing, answers: bool, others: &[Standing]) -> Self {
         let any = |counting| others.iter().any(|other| other.counting == counting);
         let all_are_settled = own.is_settled && others.iter().all(|other| other.is_settled);
@@ -65,7 +69,7 @@ impl Counting {
     }
 }
 
-/// One node's part in it. Shared by what counts, and by what tells the others.
+/// One node's part in the agreement. Shared by the code that counts, and the code that tells the others.
 #[derive(Debug)]
 pub struct Agreement {
     share: Share,
@@ -78,7 +82,7 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// A node with Redis, which answers, that has not heard of others yet.
+    /// A node with a working Redis that has not heard of others yet.
     pub fn by_redis() -> Self {
         Self::new(true, Counting::Carefully)
     }
@@ -105,7 +109,7 @@ impl Agreement {
         &self.share
     }
 
-    /// What this node admitted and Redis does not know.
+    /// What this node admitted and Redis does not have.
     pub(crate) const fn untold(&self) -> &Untold {
         &self.untold
     }
@@ -125,14 +129,14 @@ impl Agreement {
         self.answers.load(Ordering::SeqCst)
     }
 
-    /// What the others are to be told.
+    /// What to tell the others.
     pub fn standing(&self) -> Standing {
         let is_settled = self.answers() && self.untold.is_empty();
         Standing { counting: self.counting(), is_settled }
     }
 
-    /// What is to be done among living `others`. Stricter counting begins at once, before anybody is told; other counting begins by
-    /// [`Agreement::told`], once all can know.
+    /// What to do among living `others`. Stricter counting starts at once, before the others know; other counting
+    /// starts by [`Agreement::told`], once all can know.
     pub fn next(&self, others: &[Standing]) -> Counting {
         let next = Counting::next(self.standing(), self.answers(), others);
         if next == Counting::Carefully {
@@ -141,8 +145,8 @@ impl Agreement {
         next
     }
 
-    /// At `now`, before it asked, it was the node `place` of `nodes`, and told them that it counts so from now on. Unless Redis went
-    /// or came meanwhile, it does.
+    /// At `now`, before the beat was sent, it was node `place` of `nodes`, and told them how it counts from now on. It
+    /// does so unless Redis failed or came back meanwhile.
     pub fn told(&self, next: Counting, now: Duration, place: u32, nodes: u32) {
         self.share.heard(now, place, nodes);
         self.counting.send_if_modified(|counting| {
@@ -159,24 +163,24 @@ impl Agreement {
         self.heard.notify_waiters();
     }
 
-    /// Waits until the others were heard anew.
+    /// Waits until the other nodes were heard again.
     pub(crate) async fn hear(&self) {
         let heard = self.heard.notified();
         self.wish();
         heard.await;
     }
 
-    /// This node has something to tell the others before its time.
+    /// This node has news for the others before its next beat.
     pub(crate) fn wish(&self) {
         self.wish.notify_one();
     }
 
-    /// Waits until this node has something to tell the others before its time.
+    /// Waits until this node has news for the others before its next beat.
     pub async fn wished(&self) {
         self.wish.notified().await;
     }
 
-    /// Redis answers no more; whether that is new.
+    /// Redis no longer answers; returns whether that is new.
     pub(crate) fn lose_redis(&self) -> bool {
         let is_new = self.answers.swap(false, Ordering::SeqCst);
         if is_new {
@@ -217,9 +221,9 @@ mod tests {
     enum Happening {
         RedisGoes,
         RedisComes,
-        /// It tells the others, and hears that they were told.
+        /// It tells the others, and its beat is confirmed.
         Beat,
-        /// It tells the others, and hears nothing.
+        /// It tells the others, and gets no confirmation.
         BeatWithoutAnswer,
     }
 

@@ -1,4 +1,4 @@
-//! What the nodes of one service agree upon, whatever stores they share.
+//! What the nodes of one service agree on, for any kind of store that they share.
 
 mod agreement;
 mod share;

@@ -8,25 +8,26 @@ use std::{
 
 use askline_domain::sliding_minute::MINUTE;
 
-/// How long a node believes what it heard of the others: they take it for gone [a little later](super::GONE_AFTER).
+/// How long a node believes what it heard about the others: they consider it gone [a little later](super::GONE_AFTER).
 const BELIEVED_FOR: Duration = Duration::from_secs(5);
 
-/// A node's place among all nodes, by which it knows its part of a limit.
+/// A node's place among all nodes, which determines its part of a limit.
 ///
-/// Together the nodes grant no more than the limit within any minute, also when nodes come and go: a part that grows counts a minute
-/// later, when what the others granted by their old parts has left the minute. That holds for each node apart: at any time of the
-/// last minute its part was at least what it grants now, and the parts of one time are the limit.
+/// Together the nodes grant no more than the limit within any minute, even when nodes come and go: a larger part counts
+/// a minute later, when what the others granted by their old parts is older than a minute. This holds for each node
+/// separately: at any time of the last minute its part was at least what it grants now, and the parts at any one time
+/// add up to the limit.
 #[derive(Debug, Default)]
 pub struct Share(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     heard: Option<Duration>,
-    /// Places and since when, of the last minute, the latest last.
+    /// Its places of the last minute, each with its start, the latest last.
     places: VecDeque<(Duration, Place)>,
 }
 
-/// One node of so many, from 0; no part at all without nodes.
+/// One node of this many, from 0; no part at all without nodes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Place {
     place: u32,
@@ -34,7 +35,7 @@ struct Place {
 }
 
 impl Place {
-    /// Its part of a limit. What cannot be divided goes to the first nodes.
+    /// Its part of a limit. The first nodes get the remainder.
     fn of(self, limit: u32) -> u32 {
         let each = limit.checked_div(self.nodes);
         each.map_or(0, |each| each + u32::from(self.place < limit % self.nodes))
@@ -42,11 +43,11 @@ impl Place {
 }
 
 impl Share {
-    /// At `now`, a time that never goes back, it is the node `place` of `nodes`. A node that begins, or comes back, while others count
-    /// alone waits a minute for its part.
+    /// At `now`, a time that never goes back, it is node `place` of `nodes`. A node that starts, or comes back, while
+    /// others count alone waits a minute for its part.
     pub fn heard(&self, now: Duration, place: u32, nodes: u32) {
         let mut known = self.known();
-        // Whoever heard nothing for long may have been gone for the others, which have had its part since.
+        // A node that heard nothing for long may have been missing for the others, which have had its part since.
         if known.heard.is_none_or(|heard| now.saturating_sub(heard) >= BELIEVED_FOR) {
             known.places.push_back((now, Place::default()));
         }
@@ -66,7 +67,7 @@ impl Share {
         known.places.extend(latest);
     }
 
-    /// Whether what it last heard is to be believed at `now`.
+    /// Whether what it last heard is still valid at `now`.
     pub fn is_believed(&self, now: Duration) -> bool {
         self.known().heard.is_some_and(|heard| now.saturating_sub(heard) < BELIEVED_FOR)
     }
@@ -84,7 +85,7 @@ impl Share {
 }
 
 impl Known {
-    /// Forgets places that it had no more for a whole minute.
+    /// Forgets places that it has not had for a whole minute.
     fn forget_older(&mut self, now: Duration) {
         while self.places.get(1).is_some_and(|(until, _)| now.saturating_sub(*until) >= MINUTE) {
             self.places.pop_front();
@@ -100,7 +101,7 @@ mod tests {
 
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// A node that counts by this place since the beginning.
+    /// A node that has counted by this place since the start.
     fn share(place: u32, nodes: u32) -> Share {
         let share = Share::default();
         share.heard(Duration::ZERO, place, nodes);
@@ -119,7 +120,7 @@ mod tests {
         assert!(share.is_believed(BELIEVED_FOR));
     }
 
-    /// Hears each second that it is one of so many, up to and with `until`.
+    /// Hears each second that it is one of this many, until `until` inclusive.
     fn hear(share: &Share, until: Duration, place: u32, nodes: u32) {
         let last = share.known().heard.map_or(Duration::ZERO, |heard| heard + SECOND);
         (last.as_secs()..=until.as_secs()).for_each(|second| share.heard(Duration::from_secs(second), place, nodes));
@@ -165,7 +166,7 @@ mod tests {
             prop_assert_eq!(granted, u64::from(limit));
         }
 
-        // Nodes come and go at any second, known to all at once; each grants whatever it may each second.
+        // Nodes come and go at any second, known to all at once; each grants as much as it may each second.
         #[test]
         fn within_any_minute_no_more_than_the_limit_is_granted_whoever_comes_and_goes(
             limit in 1_u32..40,

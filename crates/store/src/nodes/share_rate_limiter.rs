@@ -13,7 +13,7 @@ use async_trait::async_trait;
 use super::Agreement;
 use crate::memory::MemoryRateLimiter;
 
-/// Grants this node's part of each limit, and the whole of what is counted for each node.
+/// Grants this node's part of each limit, and the whole of what is counted separately for each node.
 pub struct ShareRateLimiter {
     own: MemoryRateLimiter,
     agreement: Arc<Agreement>,
@@ -21,7 +21,7 @@ pub struct ShareRateLimiter {
 }
 
 impl ShareRateLimiter {
-    /// A limiter that remembers nobody yet.
+    /// An empty limiter.
     pub fn new(agreement: Arc<Agreement>, clock: Arc<dyn Clock>) -> Self {
         Self { own: MemoryRateLimiter::new(Arc::clone(&clock)), agreement, clock }
     }
@@ -61,7 +61,7 @@ impl RateLimiter for ShareRateLimiter {
     async fn count(&self, windows: &Windows) -> Option<Counted> {
         let parts = windows.map(|window| window.map(|(caller, limit)| (caller, self.part(caller, limit))));
         let mut counted = self.own.count(&parts).await?;
-        // What is told is the limit, whose part was used.
+        // The reported limit is the whole one, although only a part was used.
         let part = counted.decision.limit;
         let whole = windows.iter().flatten().zip(parts.iter().flatten()).find(|(_, (_, known))| *known == part);
         if let Some(((_, limit), _)) = whole {

@@ -1,4 +1,4 @@
-//! What a node admitted while Redis was away, until Redis knows.
+//! What a node admitted while Redis was away, until Redis has it.
 
 use std::{
     collections::HashMap,
@@ -10,7 +10,7 @@ use askline_domain::quota::QuotaCaller;
 
 use crate::memory::CALLERS_MOST;
 
-/// Times at which requests were admitted that Redis does not know of, by caller.
+/// Times of admitted requests that Redis does not have, by caller.
 #[derive(Debug, Default)]
 pub(crate) struct Untold(Mutex<Kept>);
 
@@ -20,7 +20,7 @@ struct Kept {
     on_their_way: usize,
 }
 
-/// Times that Redis is being told of. Unless it was, they are kept again.
+/// Times that are being sent to Redis. If that fails, they are kept again.
 pub(crate) struct Carried<'u> {
     untold: &'u Untold,
     times: Vec<(QuotaCaller, Vec<Duration>)>,
@@ -43,7 +43,7 @@ impl Untold {
         times.push(now);
     }
 
-    /// Forgets the latest request of a caller; whether there was one.
+    /// Forgets the latest request of a caller; returns whether there was one.
     pub(crate) fn forget(&self, caller: QuotaCaller) -> bool {
         let mut kept = self.kept();
         let Some(times) = kept.times.get_mut(&caller) else { return false };
@@ -54,7 +54,7 @@ impl Untold {
         was_there
     }
 
-    /// What Redis is to be told of these callers.
+    /// What Redis is to learn about these callers.
     pub(crate) fn carry(&self, callers: impl Iterator<Item = QuotaCaller>) -> Carried<'_> {
         let mut kept = self.kept();
         let times: Vec<_> = callers.map(|caller| (caller, kept.times.remove(&caller).unwrap_or_default())).collect();
@@ -63,12 +63,12 @@ impl Untold {
         Carried { untold: self, times, is_told: false, is_empty }
     }
 
-    /// Who was admitted without Redis.
+    /// Callers that were admitted without Redis.
     pub(crate) fn callers(&self) -> Vec<QuotaCaller> {
         self.kept().times.keys().copied().collect()
     }
 
-    /// Whether Redis knows everything.
+    /// Whether Redis has everything.
     pub(crate) fn is_empty(&self) -> bool {
         let kept = self.kept();
         kept.times.is_empty() && kept.on_their_way == 0
@@ -80,12 +80,12 @@ impl Untold {
 }
 
 impl Carried<'_> {
-    /// The times, for each caller in the order in which they were asked for.
+    /// The times, for each caller in the order of the request.
     pub(crate) fn times(&self) -> impl Iterator<Item = &[Duration]> {
         self.times.iter().map(|(_, times)| times.as_slice())
     }
 
-    /// Redis knows them.
+    /// Redis has them.
     pub(crate) fn told(mut self) {
         self.is_told = true;
     }

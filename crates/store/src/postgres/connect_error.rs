@@ -1,5 +1,5 @@
 //! Why a database server cannot be used. Each variant is a sentence for the operator: what is wrong and what to do.
-//! Never tells a password.
+//! Never contains a password.
 
 use std::io::ErrorKind;
 
@@ -13,14 +13,14 @@ pub(super) const OLDEST_RELEASE: u32 = 15;
 /// Why a database server cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ConnectError {
-    /// Nobody answers at the address.
+    /// Nothing answers at the address.
     #[error(
         "PostgreSQL at {place} cannot be reached: {reason}. Check that it runs, and host and port in database.url."
     )]
     Unreachable {
         /// Host, port and database.
         place: String,
-        /// What was said.
+        /// The server's or the driver's message.
         reason: String,
     },
     /// User or password are wrong.
@@ -28,7 +28,7 @@ pub enum ConnectError {
     Refused {
         /// Host, port and database.
         place: String,
-        /// What was said.
+        /// The server's or the driver's message.
         reason: String,
     },
     /// There is no such database.
@@ -46,7 +46,7 @@ pub enum ConnectError {
     Untrusted {
         /// Host, port and database.
         place: String,
-        /// What was said.
+        /// The server's or the driver's message.
         reason: String,
     },
     /// The release is too old.
@@ -57,7 +57,7 @@ pub enum ConnectError {
         /// Its release.
         found: String,
     },
-    /// The database holds something else; it was not touched.
+    /// The database belongs to another program; it was not touched.
     #[error("The database at {place} holds tables of another program; it was left as it is. Choose an empty database.")]
     NotAskline {
         /// Host, port and database.
@@ -76,7 +76,7 @@ pub enum ConnectError {
         /// The last migration that this binary has.
         known: i64,
     },
-    /// The server only reads: a standby, or set to.
+    /// The server is read-only: a standby, or set so.
     #[error(
         "PostgreSQL at {place} only reads (it is a standby, or default_transaction_read_only is on). Name the primary."
     )]
@@ -84,12 +84,12 @@ pub enum ConnectError {
         /// Host, port and database.
         place: String,
     },
-    /// The user may not do what is needed.
+    /// The user lacks a needed right.
     #[error("The user of database.url may not do what is needed at {place}: {reason}. Let it own the database.")]
     NoRights {
         /// Host, port and database.
         place: String,
-        /// What was said.
+        /// The server's or the driver's message.
         reason: String,
     },
     /// Secrets in it are sealed with another key.
@@ -107,12 +107,12 @@ pub enum ConnectError {
         /// What is wrong with it.
         reason: String,
     },
-    /// The layout is not what its steps say, or the server failed.
+    /// The layout differs from its migrations, or the server failed.
     #[error("The database at {place} cannot be used: {reason}.")]
     Unusable {
         /// Host, port and database.
         place: String,
-        /// What was said.
+        /// The server's or the driver's message.
         reason: String,
     },
 }
@@ -133,7 +133,7 @@ impl ConnectError {
                 None => Self::Unusable { place, reason },
             },
             sqlx::Error::Tls(reason) => Self::Untrusted { place, reason: reason.to_string() },
-            // What is wrong with a certificate comes up while the connection is made.
+            // A bad certificate is reported while the connection is made.
             sqlx::Error::Io(error) if error.kind() == ErrorKind::InvalidData => Self::Untrusted { place, reason },
             sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_) => {
                 Self::Unreachable { place, reason }

@@ -1,4 +1,6 @@
-//! Which releases can read a database's tables: a step says so when it is taken, so that older servers can go on beside newer ones.
+//! Which releases can read a database's tables.
+//!
+//! A step says so when it is applied, so that older servers can continue beside newer ones.
 
 use super::{ConnectError, events, migrations};
 use crate::sql::Link;
@@ -18,7 +20,7 @@ impl Layout {
         }
     }
 
-    /// The last step that this release knows.
+    /// The last step that this release has.
     fn known(self) -> i64 {
         match self {
             Self::Metadata => migrations::last_step(),
@@ -26,7 +28,7 @@ impl Layout {
         }
     }
 
-    /// Refuses tables that took the step `found`, if this release cannot read them.
+    /// Refuses tables with the step `found`, if this release cannot read them.
     pub(super) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
         let known = self.known();
         if found <= known {

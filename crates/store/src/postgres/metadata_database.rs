@@ -24,9 +24,10 @@ use crate::{
 pub struct PostgresOptions {
     /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`
     pub url: String,
-    /// Connections in all, at most; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
+    /// All connections; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
     pub connections: u32,
-    /// Statements that a connection keeps prepared. With 0 none is, and no connection is relied on for longer than a transaction.
+    /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer
+    /// than a transaction.
     pub statement_cache: usize,
 }
 
@@ -36,7 +37,7 @@ impl PostgresOptions {
     }
 }
 
-/// Connects to the metadata, makes its tables where there are none, and brings its layout up to date.
+/// Connects to the metadata, makes its tables if they are missing, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -52,7 +53,7 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
-/// The first server on a database says which key seals its secrets; every other must have the same.
+/// The first server on a database records which key seals its secrets; every other must have the same.
 async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.to_owned(), reason: error.to_string() };
@@ -67,8 +68,8 @@ async fn check_key(link: &mut Link, place: &str, sealing: &SealingKey) -> Result
     if known == own { Ok(()) } else { Err(ConnectError::OtherKey { place: place.to_owned() }) }
 }
 
-/// What every server on this database and no other can compute, for the token by which the first owner is made: whichever server it
-/// comes through.
+/// A value that only the servers on this database can compute, for the token by which the first owner is created, on
+/// any server.
 pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Result<[u8; 32], ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -125,7 +126,7 @@ async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> 
     Layout::Metadata.check(link, &place, found.unwrap_or(0)).await
 }
 
-/// What a step that failed means.
+/// What a failed step means.
 pub(super) fn migration_error(place: &str, error: MigrateError) -> ConnectError {
     match error {
         MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),

@@ -1,4 +1,4 @@
-//! Takes the steps that are missing, one server at a time.
+//! Applies the missing steps, one server at a time.
 
 use std::collections::HashMap;
 
@@ -9,14 +9,14 @@ use sqlx::{
 
 use crate::sql::{Link, Links};
 
-/// The lock under which steps are taken: "ASKLstep".
+/// The lock under which steps are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
-/// A server waits for another one's steps, which may move what was stored in years; not for one that is frozen in them.
+/// A server waits for another one's steps, which may move the data of years; but not for one that is frozen in them.
 const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
-/// Takes them; `table` remembers which were. The lock is a transaction's and not, as sqlx's own, a session's: behind a pooler the session
-/// is somebody else's next.
+/// Applies them; `table` records which were. The lock belongs to a transaction and not, as sqlx's own, to a session:
+/// behind a pooler the session may be another client's next.
 pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let mut turn = links.begin().await?;
     sqlx::raw_sql(PATIENCE).execute(&mut turn).await?;
@@ -28,7 +28,7 @@ pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Res
     turn.commit().await.map_err(MigrateError::from)
 }
 
-/// Does what sqlx does, whose own statements all have names. All steps are taken in the one transaction.
+/// Does the same as sqlx, whose own statements are all named. All steps are applied in one transaction.
 async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
     let made = format!(
         "CREATE TABLE IF NOT EXISTS {table} (version bigint PRIMARY KEY, description text NOT NULL, \

@@ -1,6 +1,6 @@
 //! The steps that bring the metadata up to date on PostgreSQL. Steps are added at the end and never altered.
 //!
-//! The first stands for all of SQLite's up to 22; from then on a change of the layout is one step on each engine.
+//! The first step covers all of SQLite's up to 22; from then on a change of the layout is one step on each engine.
 
 use std::sync::LazyLock;
 
@@ -21,10 +21,11 @@ const STEPS: Steps = Steps(&[
     (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
 ]);
 
-/// The table that remembers them.
+/// The table that records them.
 pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
 
-/// The steps, ready for [`super::migrating`]. Later ones that an older release can live with may have been taken already: see `layout`.
+/// The steps, ready for [`super::migrating`]. Later ones that an older release can tolerate may have been applied
+/// already: see `layout`.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);

@@ -1,4 +1,4 @@
-//! PostgreSQL: the metadata, connected to, migrated and watched; what is asked of it stands in `metadata`. And the events.
+//! PostgreSQL: the metadata, connected to, migrated and watched (its queries are in `metadata`), and the events.
 
 mod connect_error;
 mod connecting;

@@ -1,5 +1,7 @@
-//! The servers on one database: each tells that it runs and how it counts requests, and learns the same of the others. Times are the
-//! database's own.
+//! The servers on one database.
+//!
+//! Each reports that it runs and how it counts requests, and learns the same about the others. Times are the
+//! database's.
 
 use std::{sync::Arc, time::Duration};
 
@@ -19,12 +21,12 @@ use crate::{
     sql::{Link, Links, rows::store_error},
 };
 
-/// How often a server tells that it runs.
+/// How often a server reports that it runs.
 pub const BEAT_EVERY: Duration = Duration::from_millis(500);
 /// How long a beat may take: one that hangs must not keep the others from agreeing.
 const BEAT_MOST: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
-/// Rows of servers that are gone for so long are removed.
+/// Rows of servers that were missing for this long are removed.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
 /// The lock under which servers agree, one after the other: "ASKLnode".
 const AGREEING: i64 = 0x4153_4B4C_6E6F_6465;
@@ -38,10 +40,10 @@ pub struct Node {
     clock: Arc<dyn Clock>,
 }
 
-/// What a beat told.
+/// The result of a beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Company {
-    /// Servers that run, this one included.
+    /// Running servers, including this one.
     pub nodes: u32,
     /// How far this server's clock is ahead of the database's.
     pub ahead: SignedDuration,
@@ -50,7 +52,7 @@ pub struct Company {
 }
 
 impl Node {
-    /// A server that nobody knows of before its first [`Node::beat`].
+    /// A server that the others do not know before its first [`Node::beat`].
     pub fn new(
         options: &PostgresOptions,
         id: String,
@@ -65,8 +67,8 @@ impl Node {
         Ok(Self { id, version, links, agreement, clock })
     }
 
-    /// Tells that this server runs, learns which others do, and agrees with them on how requests are counted. A server whose beats fail
-    /// counts as gone, for itself sooner than for the others.
+    /// Reports that this server runs, learns which others do, and agrees with them on how requests are counted. A
+    /// server whose beats fail counts as gone, for itself sooner than for the others.
     pub async fn beat(&self) -> StoreResult<Company> {
         tokio::time::timeout(BEAT_MOST, self.tell())
             .await
@@ -100,12 +102,12 @@ impl Node {
         transaction.commit().await.map_err(store_error)?;
         let nodes = u32::try_from(others.len() + 1).unwrap_or(u32::MAX);
         self.agreement.told(next, heard, before, nodes);
-        // Half of the way there and back is a better guess than either end.
+        // Half of the round trip is a better guess than either end.
         let database = Timestamp::from_millisecond(now).unwrap_or(began);
         Ok(Company { nodes, ahead: database.duration_until(own), is_outdated })
     }
 
-    /// How the other living servers stand, and how many of them come before this one.
+    /// The standings of the other living servers, and how many of them come before this one.
     async fn others(&self, transaction: &mut Link) -> StoreResult<(Vec<Standing>, u32)> {
         let rows: Vec<(bool, String, bool)> = sqlx::query_as(
             "SELECT id < $1, counting, is_settled FROM nodes \
@@ -119,13 +121,13 @@ impl Node {
         let before = rows.iter().filter(|(is_before, _, _)| *is_before).count();
         let standings = rows.iter().map(|(_, counting, is_settled)| match Counting::of_text(counting) {
             Some(counting) => Standing { counting, is_settled: *is_settled },
-            // What a later release has told may be anything: neither way of counting goes with it.
+            // A later release may report anything: neither way of counting is compatible with it.
             None => Standing { counting: Counting::Together, is_settled: false },
         });
         Ok((standings.collect(), u32::try_from(before).unwrap_or(u32::MAX)))
     }
 
-    /// Leaves the others' company at once, and forgets who left it long ago.
+    /// Leaves at once, and removes the rows of servers that left long ago.
     pub async fn leave(&self) -> StoreResult<()> {
         sqlx::query("DELETE FROM nodes WHERE id = $1 OR seen < clock_timestamp() - make_interval(secs => $2)")
             .bind(&self.id)

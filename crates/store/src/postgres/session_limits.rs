@@ -1,5 +1,7 @@
-//! What PostgreSQL is asked on every connection to end by itself: a server of ours that hangs, or is gone without a word, would hold the
-//! locks of its transaction for as long as the system believes in the connection, which is two hours.
+//! Limits that PostgreSQL enforces on every connection.
+//!
+//! A server of ours that hangs, or vanishes without a word, would hold the locks of its transaction for as long as the
+//! system keeps the connection, which is two hours.
 
 use sqlx::Row as _;
 
@@ -12,9 +14,9 @@ use crate::sql::{Link, Links};
 /// A setting of PostgreSQL.
 struct Limit {
     name: &'static str,
-    /// What is asked for, as the server writes it: milliseconds, seconds, or a number.
+    /// The wanted value, as the server writes it: milliseconds, seconds, or a number.
     asked: i64,
-    /// The most that serves as well, for those who set it by the role.
+    /// The largest acceptable value, for operators who set it by the role.
     most: i64,
     /// Whether it is about the network, which a connection on one machine does not have.
     is_of_network: bool,
@@ -28,9 +30,9 @@ const fn of_network(name: &'static str, asked: i64, most: i64) -> Limit {
     Limit { is_of_network: true, ..limit(name, asked, most) }
 }
 
-/// How long one statement may take, how long it may wait for a lock, and how long nothing may be said in a transaction. Then how long
-/// the other end of a connection may say nothing before it is asked whether it is there, how often it is asked, and how long what was
-/// sent to it may stay unacknowledged: 11 s in all.
+/// How long one statement may take, how long it may wait for a lock, and how long a transaction may be idle. Then how
+/// long the other end of a connection may be silent before a probe is sent, how often it is sent, and how long sent
+/// data may stay unacknowledged: 11 s in all.
 const LIMITS: [Limit; 7] = [
     limit("statement_timeout", 30_000, 60_000),
     limit("lock_timeout", 5_000, 10_000),
@@ -41,13 +43,13 @@ const LIMITS: [Limit; 7] = [
     of_network("tcp_user_timeout", 10_000, 15_000),
 ];
 
-/// What is asked for at the start of a connection.
+/// The settings that are requested at the start of a connection.
 pub(super) fn asked() -> impl Iterator<Item = (&'static str, i64)> {
     LIMITS.iter().map(|limit| (limit.name, limit.asked))
 }
 
-/// The settings that a connection lacks, as a pooler makes it that drops what is asked for at the start: the names, to be set by the
-/// role. Empty where all is well.
+/// The settings that a connection lacks, since a pooler drops what is requested at the start: their names, to be set by
+/// the role. Empty if none is missing.
 pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
@@ -70,7 +72,7 @@ async fn missing(link: &mut Link) -> sqlx::Result<Vec<&'static str>> {
             missing.push(limit.name);
         }
     }
-    // Not every system that PostgreSQL runs on has it; the others come with it.
+    // Not every system that PostgreSQL runs on supports it; the others always come together.
     if missing == ["tcp_user_timeout"] {
         missing.clear();
     }

@@ -1,19 +1,19 @@
-//! How `database.connections` is divided: it is all that a server has to PostgreSQL.
+//! How `database.connections` is divided: a server opens no others to PostgreSQL.
 
-/// With fewer a server cannot work: steps are taken with two at once, and reads need some beside writes.
+/// A server cannot work with fewer: steps need two at once, and reads need some besides writes.
 pub const MIN_CONNECTIONS: u32 = 12;
 
-/// One each: two that look for changes by other servers, one that tells that this server runs, and one that finds out why others
-/// cannot be made and checks what is checked at the start.
+/// One each: two that check for changes by other servers, one that reports that this server runs, and one that finds
+/// out why others cannot be made and runs the checks at the start.
 const SINGLE: u32 = 4;
-/// Changes of metadata that are under way at once, at most. Of those that wait for one scope, one has a connection.
+/// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each lane of events, and some for removals.
 const MAX_EVENT_WRITES: u32 = super::events::LANES as u32 + 2;
-/// Steps are taken on one connection while another holds their lock.
+/// Steps run on one connection while another holds their lock.
 const MIN_WRITES: u32 = 2;
 
-/// The connections of each kind, at most.
+/// The maximum number of connections of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shares {
     pub(super) metadata_writes: u32,
@@ -23,7 +23,7 @@ pub(super) struct Shares {
 }
 
 impl Shares {
-    /// A quarter for each kind of write, up to what they can use; the rest reads.
+    /// A quarter for each kind of write, up to what they can use; the rest for reads.
     pub(super) fn of(connections: u32) -> Self {
         let shared = connections.max(MIN_CONNECTIONS) - SINGLE;
         let metadata_writes = (shared / 4).clamp(MIN_WRITES, MAX_METADATA_WRITES);

@@ -1,8 +1,8 @@
-//! Looks at what other processes changed.
+//! Checks what other processes changed.
 //!
-//! Transactions commit in another order than that in which they number their rows, so a row may appear behind those that were read
-//! already. Each row carries its transaction's number: a look reads from the oldest transaction that was running at the look
-//! before, and skips what it has seen. A transaction that is held open delays its own change and no other.
+//! Transactions commit in another order than they number their rows, so a lower row may appear after a higher one was
+//! read. Each row has its transaction's number: a check reads from the oldest transaction that was running at the check
+//! before, and skips what it has seen. A transaction that is held open delays only its own change.
 
 use std::{
     collections::BTreeSet,
@@ -20,7 +20,7 @@ use crate::{
 /// Twice within the second that the port promises, and more for a slow network.
 const INTERVAL: Duration = Duration::from_millis(250);
 
-/// Looks for changes by other processes, until the store is dropped or closed.
+/// Checks for changes by other processes, until the store is dropped or closed.
 pub(crate) fn watch(store: &Arc<Inner>, watching: &Pool) {
     tokio::spawn(keep_looking(Arc::downgrade(store), watching.clone()));
 }
@@ -54,16 +54,16 @@ async fn keep_looking(store: Weak<Inner>, watching: Pool) {
 /// How far the changes were read.
 #[derive(Default)]
 struct Place {
-    /// Every transaction before this one had ended at the last look; 0 before the first look.
+    /// Every transaction before this one had ended at the last check; 0 before the first check.
     from: i64,
     /// The rows of this and later transactions that were read.
     seen: BTreeSet<i64>,
 }
 
 impl Place {
-    /// What changed since the last look.
+    /// What changed since the last check.
     async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
-        // One statement, so that the rows and the transactions that are running are of the same moment.
+        // One statement, so that the rows and the running transactions are of the same time.
         let rows = sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next, \
              removed.through::text::bigint AS through, c.id, c.subject, c.turn::text::bigint AS turn \
              FROM changes_removed removed LEFT JOIN changes c ON c.turn >= ($1::bigint)::text::xid8")
@@ -75,7 +75,7 @@ impl Place {
             let row = RowReader::new(row, "changes", "id");
             next = row.number("next")?;
             let through: i64 = row.number("through")?;
-            // At the first look there is nothing to compare with, and after a long absence there are gaps.
+            // At the first check there is nothing to compare with, and after a long absence there are gaps.
             if through >= self.from {
                 changed.push(Subject::Everything);
             }

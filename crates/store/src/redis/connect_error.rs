@@ -3,18 +3,18 @@
 /// Why Redis cannot be used, in words for the operator.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum ConnectError {
-    /// The address is none.
+    /// Not an address of Redis.
     #[error("redis.url is not an address of Redis: {reason}. Write redis://user:password@host:port/number")]
     BadAddress {
         /// What is wrong with it.
         reason: String,
     },
-    /// Nobody answers there, or refuses.
+    /// Nothing answers there, or it refuses.
     #[error("Redis at {place} cannot be used: {reason}")]
     Unusable {
         /// Host and port.
         place: String,
-        /// What it said.
+        /// Its message.
         reason: String,
     },
 }

@@ -1,4 +1,6 @@
-//! Whether Redis answers in time, asked from a thread of its own: a process that is busy must not take itself for a slow Redis.
+//! Whether Redis answers in time, checked on a separate thread.
+//!
+//! A busy process must not mistake itself for a slow Redis.
 
 use std::{thread, time::Duration};
 
@@ -14,11 +16,11 @@ const CONNECTING: Duration = Duration::from_secs(1);
 /// Questions without an answer in time after which Redis counts as away.
 const QUESTIONS: u32 = 3;
 
-/// Asks Redis whenever somebody wants to know. Its thread ends with it.
+/// Asks Redis when a caller wants to know. Its thread ends with it.
 pub(super) struct Probe(mpsc::UnboundedSender<oneshot::Sender<bool>>);
 
 impl Probe {
-    /// An answer counts that came within `patience`.
+    /// Only an answer within `patience` counts.
     pub(super) fn start(client: Client, patience: Duration) -> std::io::Result<Self> {
         let (ask, asked) = mpsc::unbounded_channel();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
@@ -28,7 +30,7 @@ impl Probe {
         Ok(Self(ask))
     }
 
-    /// Whether Redis answers now, at one of a few questions: one alone may come late on a machine that is overloaded.
+    /// Whether Redis answers now, at one of a few questions: a single answer may be late on an overloaded machine.
     pub(super) async fn answers(&self) -> bool {
         for _ in 0..QUESTIONS {
             let (sender, answer) = oneshot::channel();
@@ -47,7 +49,7 @@ async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::Unbound
         .set_number_of_retries(0);
     let mut connection: Option<ConnectionManager> = None;
     let mut asking = Vec::new();
-    // Whoever asks while Redis is asked already is answered by the next question.
+    // Callers that ask while a question to Redis is open are answered by the next one.
     while asked.recv_many(&mut asking, usize::MAX).await > 0 {
         if connection.is_none() {
             let connecting = ConnectionManager::new_with_config(client.clone(), config.clone());
@@ -61,7 +63,7 @@ async fn answer_all(client: Client, patience: Duration, mut asked: mpsc::Unbound
             None => false,
         };
         for asking in asking.drain(..) {
-            // Nobody waits for it any more: fine.
+            // The caller may have stopped waiting.
             let _ = asking.send(answers);
         }
     }

@@ -1,8 +1,8 @@
-//! Sliding minutes on Redis: one script a request, by Redis' own clock.
+//! Sliding minutes on Redis: one script for each request, by Redis' own clock.
 //!
-//! Where Redis does not answer in time, the nodes [agree](crate::nodes::Agreement) to grant a part of each limit each, beginning with
-//! what each admitted within the last span; requests wait for that. When Redis is back, it is told what was admitted meanwhile before it
-//! counts alone again. What is counted for each node alone never goes to Redis.
+//! If Redis does not answer in time, the nodes [agree](crate::nodes::Agreement) to grant a part of each limit each,
+//! beginning with what each admitted within the last span; requests wait for that. When Redis is back, it is sent what
+//! was admitted meanwhile before it counts alone again. What is counted separately for each node never goes to Redis.
 
 use std::{
     sync::{Arc, Weak},
@@ -30,19 +30,19 @@ use tokio::{
 use super::{ConnectError, probe::Probe};
 use crate::nodes::{Agreement, Counting, ShareRateLimiter};
 
-/// How long a request waits for Redis where nobody says otherwise, before Redis is asked whether it is there at all.
+/// How long a request waits for Redis by default, before Redis is probed.
 const PATIENCE: Duration = Duration::from_millis(50);
-/// How long it waits at most, however well Redis answers others.
+/// The longest wait, even if Redis answers others.
 const ANSWER_MOST: Duration = Duration::from_secs(1);
 /// How long it waits for the nodes to agree.
 const AGREEMENT_MOST: Duration = Duration::from_secs(2);
-/// Requests that are on their way to Redis at once. More wait here, so that a crowd is not taken for a Redis that hangs.
+/// Requests to Redis at once. More wait here, so that a crowd is not mistaken for a hanging Redis.
 const ON_THEIR_WAY_MOST: usize = 64;
-/// How often Redis is asked whether it is back.
+/// How often Redis is probed while it is away.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 /// How long the first connection may take.
 const FIRST_CONNECTION: Duration = Duration::from_secs(5);
-/// What stands before the name of every caller.
+/// The prefix of every caller's name.
 const PREFIX: &str = "askline:minute:";
 
 /// Where Redis is.
@@ -55,7 +55,7 @@ pub struct RedisOptions {
 }
 
 impl RedisOptions {
-    /// The server at this address, waited for as long as readers do not notice.
+    /// The server at this address, with a wait that readers do not notice.
     pub fn at(url: impl Into<String>) -> Self {
         Self { url: url.into(), patience: PATIENCE }
     }
@@ -74,12 +74,12 @@ struct Shared {
     script: Script,
     clock: Arc<dyn Clock>,
     agreement: Arc<Agreement>,
-    /// What this node admitted, wherever it was counted; and what is counted for each node alone.
+    /// What this node admitted, however it was counted; and what is counted separately for each node.
     own: ShareRateLimiter,
 }
 
 impl RedisRateLimiter {
-    /// Connects to Redis. The `agreement` says how to count, and is told when Redis goes and comes.
+    /// Connects to Redis. The `agreement` says how to count, and is told when Redis fails and when it is back.
     pub async fn connect(
         options: &RedisOptions,
         agreement: Arc<Agreement>,
@@ -112,7 +112,7 @@ impl RedisRateLimiter {
         Ok(Self { shared: Arc::new(shared) })
     }
 
-    /// Finds out whether Redis is still there, also where nobody asks for anything; and tells it what was admitted without it.
+    /// Finds out whether Redis still answers, even without requests; and sends it what was admitted without it.
     pub async fn keep_up(&self) {
         if !self.shared.agreement.answers() {
             return;
@@ -185,7 +185,8 @@ impl Shared {
             // A node that slept, or is cut off from the others, no longer knows what they do.
             if !share.is_believed(self.clock.elapsed()) {
                 if is_late {
-                    // Nor can it do anything else for whoever asks: what they want is in the database, as the others are.
+                    // Nor can it do anything else for its caller: what the caller wants is in the database, as the
+                    // others are.
                     return match self.ask(windows, true).await {
                         Some(counted) => counted,
                         None => self.alone(windows).await,
@@ -210,7 +211,7 @@ impl Shared {
         }
     }
 
-    /// By Redis; `None` while it is away.
+    /// With Redis; `None` while it is away.
     async fn together(self: &Arc<Self>, windows: &Windows) -> Option<Counted> {
         let counted = self.ask(windows, true).await?;
         self.own.note(&counted);
@@ -230,7 +231,7 @@ impl Shared {
         Some(own)
     }
 
-    /// By Redis and by this node's part; `None` while Redis is away.
+    /// With Redis and with this node's part; `None` while Redis is away.
     async fn carefully(self: &Arc<Self>, windows: &Windows) -> Option<Counted> {
         if !self.agreement.answers() {
             return None;
@@ -246,7 +247,7 @@ impl Shared {
         counted
     }
 
-    /// By this node's part.
+    /// With this node's part.
     async fn alone(&self, windows: &Windows) -> Counted {
         let Some(counted) = self.own.count(windows).await else { return refused(0) };
         for (caller, _) in counted.taken.iter().flatten() {
@@ -255,13 +256,13 @@ impl Shared {
         counted
     }
 
-    /// Counts a request, or looks; `None` while Redis is away.
+    /// Counts a request, or only reads; `None` while Redis is away.
     async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
         if !self.agreement.answers() {
             return None;
         }
         let _place = self.on_their_way.acquire().await.ok()?;
-        // Those who went before may have found that it is away.
+        // Earlier requests may have found that it is away.
         if !self.agreement.answers() {
             return None;
         }
@@ -292,7 +293,8 @@ impl Shared {
         }
     }
 
-    /// An answer of Redis. One that is late is waited for as long as Redis answers the probe: then it is this process that is busy.
+    /// An answer of Redis. A late answer is awaited as long as Redis answers the probe: then this process is the busy
+    /// one.
     async fn in_time(&self, answer: impl Future<Output = RedisResult<Vec<i64>>>) -> Result<Vec<i64>, String> {
         pin!(answer);
         loop {
@@ -310,7 +312,7 @@ impl Shared {
         }
     }
 
-    /// What is not given back is counted for the rest of its span.
+    /// If it is not given back, it is counted for the rest of its span.
     async fn give_back_to_redis(self: &Arc<Self>, caller: QuotaCaller, admission: Admission) {
         if !self.agreement.answers() {
             return;
@@ -325,7 +327,7 @@ impl Shared {
         }
     }
 
-    /// Redis did not answer. It is asked again and again until it is back.
+    /// Redis did not answer. It is probed repeatedly until it is back.
     fn lost(self: &Arc<Self>, reason: &str) {
         if !self.agreement.lose_redis() {
             return;
@@ -345,7 +347,7 @@ impl Shared {
         });
     }
 
-    /// Tells Redis all that this node admitted without it.
+    /// Sends Redis all that this node admitted without it.
     async fn tell_all(self: &Arc<Self>) {
         if self.agreement.untold().is_empty() {
             return;
@@ -359,13 +361,13 @@ impl Shared {
     }
 }
 
-/// A refusal by nobody's window: the nodes do not agree yet.
+/// A refusal that no window caused: the nodes do not agree yet.
 const fn refused(limit: u32) -> Counted {
     let decision = Decision { admission: None, limit, remaining: 0, free_in: Duration::from_secs(1) };
     Counted { decision, taken: [None; WINDOWS_MOST] }
 }
 
-/// Under which name a caller is counted.
+/// The name under which a caller is counted.
 fn name_of(caller: QuotaCaller) -> String {
     format!("{PREFIX}{caller}")
 }
@@ -374,7 +376,7 @@ fn micros(span: Duration) -> u64 {
     u64::try_from(span.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// What the script answered; `None` if it is something else.
+/// The script's answer; `None` if it is malformed.
 fn read(windows: &Windows, answer: &[i64]) -> Option<Counted> {
     let (admitted, figures) = answer.split_first()?;
     let mut taken = [None; WINDOWS_MOST];

@@ -8,12 +8,12 @@ use super::{
     rows::{commit_error, store_error},
 };
 
-/// What a change keeps others from, in the order in which every change takes it.
+/// What a change excludes others from, in the order in which every change takes it.
 #[derive(Debug, Default)]
 pub(crate) struct Turns {
-    /// What many may have at once, while nobody has it alone.
+    /// What many may hold at once, while nobody holds it alone.
     pub(crate) shared: Option<i64>,
-    /// What one alone may have; sorted, each once.
+    /// What only one may hold; sorted, each once.
     pub(crate) alone: Vec<i64>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum Pool {
 }
 
 impl Pool {
-    /// A connection, for statements that follow each other.
+    /// A connection, for several statements.
     pub(crate) async fn acquire(&self) -> StoreResult<Connection> {
         Ok(match self {
             Self::Sqlite(pool) => Connection::Sqlite(pool.acquire().await.map_err(store_error)?),
@@ -33,8 +33,8 @@ impl Pool {
         })
     }
 
-    /// A transaction that changes something. No other change that asks for one of the same turns goes on until it ends; on
-    /// SQLite none does at all.
+    /// A transaction that changes something. No other change with one of the same turns continues until it ends; on
+    /// SQLite no other change at all.
     pub(crate) async fn begin_change(&self, turns: Turns) -> StoreResult<Connection> {
         Ok(match self {
             // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
@@ -54,7 +54,7 @@ impl Pool {
         })
     }
 
-    /// Lets go of every connection, once it is free; later statements find the pool closed.
+    /// Closes every connection once it is free; later statements find the pool closed.
     pub(crate) async fn close(&self) {
         match self {
             Self::Sqlite(pool) => pool.close().await,
@@ -62,7 +62,7 @@ impl Pool {
         }
     }
 
-    /// Why no connection can be made at the moment, as far as it is known.
+    /// Why no connection can be made at present, as far as it is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         match self {
             Self::Sqlite(_) => None,
@@ -79,7 +79,7 @@ impl Pool {
     }
 }
 
-/// A connection that a caller holds. One with a transaction that is dropped rolls it back.
+/// A connection that a caller holds. Dropping one with a transaction rolls it back.
 pub(crate) enum Connection {
     Sqlite(PoolConnection<Sqlite>),
     SqliteChange(Transaction<'static, Sqlite>),
@@ -105,7 +105,7 @@ impl Connection {
     }
 }
 
-/// What one statement runs on.
+/// Where one statement runs.
 pub(crate) enum Place<'p> {
     SqlitePool(&'p SqlitePool),
     Sqlite(&'p mut SqliteConnection),

@@ -1,5 +1,7 @@
-//! Connections to PostgreSQL: every answer is waited for so long and no longer, and a connection whose answer was not waited
-//! for never goes back to the pool: what it would answer next belongs to somebody else.
+//! Connections to PostgreSQL with a time limit for every answer.
+//!
+//! A connection whose answer was not awaited never goes back to the pool: what it would answer next belongs to another
+//! caller.
 
 use std::{sync::Arc, time::Duration};
 
@@ -18,12 +20,12 @@ use super::{
     transcript::{Answered, Transcript},
 };
 
-/// How long an answer is waited for. Longer than a statement waits for a lock (`lock_timeout`); a server that is frozen or cut
-/// off ends no statement by itself.
+/// How long to wait for an answer. Longer than a statement waits for a lock (`lock_timeout`); a frozen or unreachable
+/// server ends no statement itself.
 const ANSWER_WITHIN: Duration = Duration::from_secs(8);
-/// The same for the few statements whose work grows with what was stored in years. The server ends them first.
+/// The same for the few statements whose work grows with the data of years. The server ends them first.
 const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
-/// How often a transaction is begun, when a connection turns out to be dead or the server takes back what it did.
+/// How often a transaction is begun, when a connection turns out to be dead or the server rolls it back.
 const BEGINNINGS_MOST: u32 = 3;
 
 /// Begins a transaction that changes something.
@@ -60,13 +62,13 @@ impl From<Links> for PostgresPool {
 }
 
 impl PostgresPool {
-    /// A connection. The pool looks whether it is alive.
+    /// A connection. The pool checks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
         let link = self.links.acquire().await?;
         Ok(Leased { link: Some(link), is_busy: false, turns: Vec::new(), again: None })
     }
 
-    /// A transaction that has these turns. What it does is done again where the server takes it back: see [`Transcript`].
+    /// A transaction with these turns. It is done again if the server rolls it back: see [`Transcript`].
     pub(super) async fn begin_change(&self, turns: Turns) -> StoreResult<Leased> {
         let begun = async {
             let own = self.queues.wait(&turns.alone).await;
@@ -86,7 +88,7 @@ impl PostgresPool {
         self.begin_with(ONE_STATE, &Turns::default()).await.map_err(store_error)
     }
 
-    /// Begins a transaction. Nothing is changed yet, so what fails in a way that may not happen again is tried again.
+    /// Begins a transaction. Nothing is changed yet, so a failure that may not happen again is tried again.
     async fn begin_with(&self, beginning: &'static str, turns: &Turns) -> sqlx::Result<Leased> {
         let mut beginnings = 1;
         loop {
@@ -99,7 +101,7 @@ impl PostgresPool {
         }
     }
 
-    /// Why no connection can be made at the moment, as far as it is known.
+    /// Why no connection can be made at present, as far as it is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.links.trouble()
     }
@@ -113,19 +115,19 @@ impl PostgresPool {
     }
 }
 
-/// A connection that a caller holds. One with a transaction that is dropped rolls it back.
+/// A connection that a caller holds. Dropping one with a transaction rolls it back.
 pub(crate) struct Leased {
-    /// `None` while it is exchanged, and at the end.
+    /// `None` while it is replaced, and at the end.
     link: Option<Link>,
-    /// An answer is waited for, or was not waited for.
+    /// An answer is awaited, or was abandoned.
     is_busy: bool,
-    /// Let go after the transaction.
+    /// Released after the transaction.
     turns: OwnTurns,
-    /// Of a change, as long as it can be done again.
+    /// For a change, as long as it can be done again.
     again: Option<Again>,
 }
 
-/// What it takes to do a change again.
+/// What is needed to do a change again.
 struct Again {
     links: Links,
     turns: Turns,
@@ -134,7 +136,7 @@ struct Again {
 }
 
 impl Leased {
-    /// The connection, for one statement, whose outcome [`Self::answered`] must be told.
+    /// The connection, for one statement; the caller must pass its outcome to [`Self::answered`].
     pub(super) fn ask(&mut self) -> sqlx::Result<&mut Link> {
         let not_connected = |why| sqlx::Error::Io(std::io::Error::new(std::io::ErrorKind::NotConnected, why));
         if std::mem::replace(&mut self.is_busy, true) {
@@ -143,11 +145,11 @@ impl Leased {
         self.link.as_mut().ok_or_else(|| not_connected("the change was given up"))
     }
 
-    /// What came of a statement.
+    /// The outcome of a statement.
     pub(super) fn answered<T>(&mut self, outcome: Result<sqlx::Result<T>, Elapsed>) -> sqlx::Result<T> {
         match outcome {
             Ok(answer) => {
-                // One whose statements are outdated is closed as well, and they with it.
+                // A connection with outdated statements is closed as well, and they with it.
                 self.is_busy = matches!(&answer, Err(error) if is_outdated(error));
                 answer
             }
@@ -155,14 +157,15 @@ impl Leased {
         }
     }
 
-    /// Remembers what a statement of a change was answered.
+    /// Records the answer to a statement of a change.
     pub(super) fn note(&mut self, statement: Statement, answer: &impl Answered) {
         if let Some(again) = &mut self.again {
             again.transcript.note(statement, answer.answer());
         }
     }
 
-    /// Whether a change, one of whose statements failed so, was done again up to that statement, with the same answers.
+    /// Whether a change with a statement that failed with this error was done again up to that statement, with the same
+    /// answers.
     pub(super) async fn is_done_again(&mut self, error: &sqlx::Error) -> bool {
         if !may_try_again(error) {
             return false;
@@ -192,13 +195,13 @@ impl Leased {
         self.answered(outcome)
     }
 
-    /// Row by row; each is waited for so long.
+    /// Row by row, each with the time limit.
     pub(super) fn fetch(
         &mut self,
         query: PostgresQuery,
         patience: Patience,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
-        // What streams by is not remembered.
+        // Streamed rows are not recorded.
         self.again = None;
         self.ask()?;
         let Self { link, is_busy, .. } = self;
@@ -226,7 +229,7 @@ impl Leased {
             self.answered(outcome)?;
         }
         if !turns.alone.is_empty() {
-            // A function's rows come in their order, so the locks are taken in that of the list.
+            // A function's rows come in their order, so the locks are taken in the order of the list.
             let taking = sqlx::query("SELECT pg_advisory_xact_lock(turn) FROM unnest($1::bigint[]) AS turn");
             let outcome = timeout(ANSWER_WITHIN, taking.bind(&turns.alone).execute(self.ask()?)).await;
             self.answered(outcome)?;
@@ -248,7 +251,7 @@ impl Drop for Leased {
     fn drop(&mut self) {
         let Some(link) = self.link.take() else { return };
         if self.is_busy {
-            // The server rolls back when it is told that nobody is there.
+            // The server rolls back when the connection closes.
             return link.close();
         }
         if link.has_transaction() {

@@ -1,6 +1,6 @@
-//! Connections to PostgreSQL, of which each knows whether the server keeps statements prepared on it.
+//! Connections to PostgreSQL, each of which knows whether the server keeps prepared statements on it.
 //!
-//! Statements run on a [`Link`] and on nothing below it: see `unnamed` for what becomes of them where none is kept.
+//! Statements run only on a [`Link`]: see `unnamed` for connections that keep no prepared statements.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use super::reach::{QUIET, Reach};
 
-/// How long the end of a transaction is waited for that nobody wants any more.
+/// How long to wait for the end of an abandoned transaction.
 const END_WITHIN: Duration = Duration::from_secs(8);
 
 /// Connections to one database.
@@ -27,17 +27,17 @@ impl Links {
         Self { pool, keeps_statements, reach }
     }
 
-    /// Why no connection can be made at the moment, as far as it is known.
+    /// Why no connection can be made at present, as far as it is known.
     pub(crate) fn trouble(&self) -> Option<String> {
         self.reach.trouble()
     }
 
-    /// The pool, where statements stay prepared: whatever runs there may prepare its own.
+    /// The pool, if statements stay prepared: code that runs there may prepare its own.
     pub(crate) fn keeping_statements(&self) -> Option<&PgPool> {
         self.keeps_statements.then_some(&self.pool)
     }
 
-    /// A connection. Whatever keeps one from being made is an error that says so, and that nothing was asked.
+    /// A connection. Any failure to make one is an error that says so, and that no statement was sent.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
         let mut acquiring = std::pin::pin!(self.pool.acquire());
         let acquired = match timeout(QUIET, &mut acquiring).await {
@@ -63,7 +63,7 @@ impl Links {
         Ok(link)
     }
 
-    /// Lets go of every connection, once it is free; later statements find the pool closed.
+    /// Closes every connection once it is free; later statements find the pool closed.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
@@ -74,17 +74,17 @@ impl Links {
     }
 }
 
-/// What transaction a connection has.
+/// The transaction of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transaction {
     None,
     /// One that its holder began.
     Asked,
-    /// One of a single statement, while that runs.
+    /// One around a single statement, while that runs.
     OfStatement,
 }
 
-/// A connection that a caller holds. One with a transaction that is dropped rolls it back.
+/// A connection that a caller holds. Dropping one with a transaction rolls it back.
 #[derive(Debug)]
 pub(crate) struct Link {
     /// `None` once it was given back.
@@ -94,7 +94,7 @@ pub(crate) struct Link {
     _use: InUse,
 }
 
-/// That a connection of the pool is in use.
+/// Marks a connection of the pool as in use.
 #[derive(Debug)]
 struct InUse(Arc<Reach>);
 
@@ -118,7 +118,7 @@ impl Link {
     }
 
     pub(super) async fn begin_as(&mut self, transaction: Transaction, beginning: &'static str) -> sqlx::Result<()> {
-        // Before it is answered: a caller may not wait for the answer.
+        // Set before the answer: a caller may not wait for the answer.
         self.transaction = transaction;
         let begun = self.connection().execute(beginning).await;
         if begun.is_err() {
@@ -132,7 +132,7 @@ impl Link {
         self.end_by("COMMIT").await
     }
 
-    /// Takes the transaction back, if there is one.
+    /// Rolls the transaction back, if there is one.
     pub(crate) async fn roll_back(&mut self) -> sqlx::Result<()> {
         self.end_by("ROLLBACK").await
     }
@@ -150,14 +150,14 @@ impl Link {
         self.transaction != Transaction::None
     }
 
-    /// Closes the connection instead of giving it back: what the server would say on it next belongs to nobody.
+    /// Closes the connection instead of giving it back: what the server would send on it next has no recipient.
     pub(crate) fn close(mut self) {
         if let Some(mut connection) = self.connection.take() {
             connection.close_on_drop();
         }
     }
 
-    /// The same at once, without a word to the server.
+    /// The same at once, without telling the server.
     pub(crate) fn abandon(mut self) {
         drop(self.connection.take().map(PoolConnection::detach));
     }
@@ -186,7 +186,7 @@ impl Drop for Link {
 
 async fn end(mut connection: PoolConnection<Postgres>, has_transaction: bool) {
     if has_transaction && !matches!(timeout(END_WITHIN, connection.execute("ROLLBACK")).await, Ok(Ok(_))) {
-        // The server rolls back when it is told that nobody is there.
+        // The server rolls back when the connection closes.
         connection.close_on_drop();
     }
 }

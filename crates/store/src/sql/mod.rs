@@ -1,6 +1,6 @@
-//! Statements that run on either engine, where they run, and the rows that come back. It knows no table.
+//! Statements for either engine, where they run, and the rows that they return. It contains no table names.
 //!
-//! One text serves both engines wherever it can; [`Dialects`] holds two where they differ.
+//! One text serves both engines where possible; [`Dialects`] holds two where they differ.
 
 mod connection;
 mod leased;

@@ -1,5 +1,7 @@
-//! Changes of this process that want the same turn queue here, and not on connections: of those who wait for one scope one has
-//! a connection, and the rest of the pool is left to others.
+//! Queues for changes of this process with the same turn.
+//!
+//! They wait here, and not on connections: among those waiting for one scope, only one has a connection, and the rest
+//! of the pool is free for others.
 
 use std::{
     collections::HashMap,
@@ -8,10 +10,10 @@ use std::{
 
 use tokio::sync::OwnedMutexGuard;
 
-/// Queues that are remembered before those that nobody stands in are removed.
+/// Queues that are kept before empty ones are removed.
 const QUEUES_KEPT: usize = 1_024;
 
-/// A queue for each turn that somebody has.
+/// A queue for each turn that is taken.
 #[derive(Default)]
 pub(super) struct Queues {
     queues: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<()>>>>,
@@ -21,7 +23,7 @@ pub(super) struct Queues {
 pub(super) type OwnTurns = Vec<OwnedMutexGuard<()>>;
 
 impl Queues {
-    /// Waits for all of these, in their order.
+    /// Waits for all of these, in order.
     pub(super) async fn wait(&self, turns: &[i64]) -> OwnTurns {
         let mut own = Vec::with_capacity(turns.len());
         for turn in turns {

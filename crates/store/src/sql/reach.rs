@@ -1,4 +1,4 @@
-//! Why no connection can be made. sqlx's pool tries again until its time is over and then says no more than that.
+//! Why no connection can be made. sqlx's pool retries until its time is over and then says only that.
 
 use std::{
     collections::HashMap,
@@ -17,21 +17,21 @@ use tokio::time::timeout;
 
 /// A caller who waits longer for a connection makes this server find out why.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
-/// How long the server may take to say why.
+/// How long the server may take to answer the check.
 const LOOK_WITHIN: Duration = Duration::from_secs(2);
-/// The same reason is logged this often at most, and is believed for so long.
+/// The same reason is logged at most this often, and is considered valid for this long.
 const REASON_STANDS: Duration = Duration::from_secs(10);
 
-/// The ways of this process to databases, by their place: all that reach one share what is known of it.
+/// This process's routes to databases, by their place: all pools of one database share what is known about it.
 static WAYS: LazyLock<Mutex<HashMap<String, Weak<Way>>>> = LazyLock::new(Mutex::default);
 
-/// What is known of the way to a database.
+/// What is known about the route to a database.
 #[derive(Debug, Default)]
 struct Way {
     trouble: Mutex<Option<Trouble>>,
-    /// One look at a time: it takes a connection beside those of the pools.
+    /// One check at a time: it takes a connection besides those of the pools.
     is_looked_at: AtomicBool,
-    /// Before the first connection the error of the start says all.
+    /// Before the first connection, the error of the start says everything.
     was_reached: AtomicBool,
 }
 
@@ -79,11 +79,11 @@ impl Way {
     }
 }
 
-/// The way of one pool.
+/// The route of one pool.
 #[derive(Debug)]
 pub(super) struct Reach {
     way: Arc<Way>,
-    /// Connections that somebody has.
+    /// Connections in use.
     held: AtomicU32,
 }
 
@@ -92,13 +92,14 @@ impl Reach {
         Self { way: Way::to(&pool.connect_options()), held: AtomicU32::new(0) }
     }
 
-    /// Why no connection can be made at the moment, as far as it is known.
+    /// Why no connection can be made at present, as far as it is known.
     pub(super) fn trouble(&self) -> Option<String> {
         let trouble = self.way.lock();
         trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
     }
 
-    /// Finds out in the background why nobody gets a connection, unless all of the pool's are in use: that is reason enough.
+    /// Finds out in the background why callers get no connection, unless all of the pool's are in use: that is reason
+    /// enough.
     pub(super) fn look(&self, pool: &PgPool) {
         if self.is_full(pool) || self.way.is_looked_at.swap(true, Ordering::AcqRel) {
             return;
@@ -108,7 +109,7 @@ impl Reach {
             match timeout(LOOK_WITHIN, PgConnection::connect_with(&options)).await {
                 Ok(Ok(connection)) => {
                     looking.0.clear();
-                    // It was asked for nothing.
+                    // No statement was sent on it.
                     let _ = timeout(LOOK_WITHIN, connection.close()).await;
                 }
                 Ok(Err(error)) => looking.0.note(reason_of(&error)),
@@ -122,23 +123,23 @@ impl Reach {
         live >= pool.options().get_max_connections() as usize
     }
 
-    /// Somebody has a connection.
+    /// A connection was taken.
     pub(super) fn note_held(&self) {
         self.held.fetch_add(1, Ordering::Relaxed);
         self.way.was_reached.store(true, Ordering::Relaxed);
     }
 
-    /// Somebody has given a connection back.
+    /// A connection was given back.
     pub(super) fn note_free(&self) {
         self.held.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// What an error of the pool means, with the reason where the pool knows none.
+    /// What an error of the pool means, with the reason if the pool does not know it.
     pub(super) fn error(&self, pool: &PgPool, error: sqlx::Error) -> sqlx::Error {
         match error {
             sqlx::Error::PoolClosed => error,
             sqlx::Error::PoolTimedOut => match self.trouble() {
-                // It was waited for long enough, so it is not tried again.
+                // The wait was long enough, so it is not tried again.
                 Some(reason) if !self.is_full(pool) => {
                     sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, NotConnected { reason, error: None }))
                 }
@@ -154,7 +155,7 @@ impl Reach {
     }
 }
 
-/// Ends the look also where it is given up.
+/// Ends the check even if it is dropped.
 struct Looking(Arc<Way>);
 
 impl Drop for Looking {
@@ -163,7 +164,7 @@ impl Drop for Looking {
     }
 }
 
-/// No connection could be made: nothing was asked, and nothing was done.
+/// No connection could be made: nothing was sent, and nothing was done.
 #[derive(Debug)]
 pub(crate) struct NotConnected {
     reason: String,
@@ -171,7 +172,7 @@ pub(crate) struct NotConnected {
 }
 
 impl NotConnected {
-    /// What an error of this kind says, if it is one.
+    /// The content of an error of this kind, if it is one.
     pub(crate) fn of(error: &sqlx::Error) -> Option<&Self> {
         match error {
             sqlx::Error::Io(error) => error.get_ref()?.downcast_ref(),
@@ -184,7 +185,7 @@ impl NotConnected {
         &self.reason
     }
 
-    /// What the driver said, where it was not the pool that waited.
+    /// The driver's error, if it was not the pool that waited.
     pub(crate) fn cause(&self) -> Option<&sqlx::Error> {
         self.error.as_ref()
     }
@@ -198,7 +199,7 @@ impl Display for NotConnected {
 
 impl Error for NotConnected {}
 
-/// What went wrong, in words that hold no password.
+/// What went wrong, in words without a password.
 fn reason_of(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),

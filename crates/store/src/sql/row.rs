@@ -44,7 +44,7 @@ impl Columns for Row {
     }
 }
 
-/// Columns are `bigint`; what a statement reckons may be a smaller number or a yes or no.
+/// Columns are `bigint`; a computed value may be a smaller number or a boolean.
 fn postgres_integer<I: sqlx::ColumnIndex<PgRow> + Copy>(row: &PgRow, column: I) -> Result<Option<i64>, Unreadable> {
     row.try_get(column)
         .or_else(|_| row.try_get::<Option<i32>, _>(column).map(|value| value.map(i64::from)))

@@ -1,4 +1,4 @@
-//! Stored values read back into the domain's types, and errors of SQLite into the port's.
+//! Stored values read back into the domain's types, and database errors into the ports' errors.
 //!
 //! A value that cannot be read names its place and is never replaced by a default.
 
@@ -20,7 +20,7 @@ use super::NotConnected;
 /// A value of another type than the column should hold.
 pub(crate) struct Unreadable;
 
-/// A row of either driver, asked by the names of its columns.
+/// A row of either driver, read by the names of its columns.
 pub(crate) trait Columns {
     /// A text, or `None` for NULL.
     fn text(&self, column: &'static str) -> Result<Option<String>, Unreadable>;
@@ -42,7 +42,7 @@ impl Columns for rusqlite::Row<'_> {
     }
 }
 
-/// Reads the columns of one row, and knows whose row it is when one cannot be read.
+/// Reads the columns of one row, and names the row if one cannot be read.
 pub(crate) struct RowReader<'r, C> {
     row: &'r C,
     table: &'static str,
@@ -76,7 +76,7 @@ impl<'r, C: Columns> RowReader<'r, C> {
         self.row.integer(column).map_err(|Unreadable| self.corrupt(column))
     }
 
-    /// A count or a small number, of whichever unsigned type.
+    /// A count or a small number, of any unsigned type.
     pub(crate) fn number<T: TryFrom<i64>>(&self, column: &'static str) -> StoreResult<T> {
         self.optional_integer(column)?.and_then(|value| T::try_from(value).ok()).ok_or_else(|| self.corrupt(column))
     }
@@ -155,13 +155,13 @@ pub(crate) fn json_text<T: serde::Serialize + ?Sized>(value: &T) -> StoreResult<
     serde_json::to_string(value).map_err(|error| StoreError::Internal(format!("a value has no JSON form: {error}")))
 }
 
-/// The text that every id of a page lies below: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
+/// The text that every id of a page is below: `WHERE id < $1 ORDER BY id DESC LIMIT …`.
 pub(crate) fn page_bound<I: Id>(page: PageRequest) -> String {
     // "~" follows every character of an id, so without a cursor nothing is left out.
     page.before.map_or_else(|| format!("{}_~", I::PREFIX), |bits| I::from_bits(bits).to_string())
 }
 
-/// The rows to ask for: one more than a page shows, to know whether more follow.
+/// The rows to query: one more than a page shows, to know whether more follow.
 pub(crate) fn page_rows(page: PageRequest) -> i64 {
     i64::from(page.limit) + 1
 }
@@ -182,7 +182,7 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
             Some(unreached) => StoreError::Unavailable(unreached.to_string()),
             None => StoreError::Unavailable(error.to_string()),
         },
-        // What came is not what a server says, or is not encrypted as it should be: the connection is broken.
+        // The answer is not what a server sends, or is not encrypted as it should be: the connection is broken.
         sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) | sqlx::Error::PoolClosed | sqlx::Error::WorkerCrashed => {
             StoreError::Unavailable(error.to_string())
         }
@@ -190,11 +190,11 @@ pub(crate) fn store_error(error: sqlx::Error) -> StoreError {
     }
 }
 
-/// PostgreSQL's word for a statement that was prepared for tables which have changed since.
+/// PostgreSQL's code for a statement that was prepared for tables which have changed since.
 const OUTDATED: &str = "0A000";
 
-/// PostgreSQL's words for a transaction that it took back, with its connection, since nothing was said in it for too long or it took too
-/// long in all.
+/// PostgreSQL's codes for a transaction that it rolled back, with its connection, since it was idle for too long or
+/// took too long in total.
 pub(crate) const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
 /// Whether a statement was prepared on its connection before a newer release changed the tables.
@@ -205,9 +205,9 @@ pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
     error.as_database_error().is_some_and(of_postgres)
 }
 
-/// Whether what failed may succeed when it is done again from its beginning, since nothing of it was done: the server took it
-/// back for the sake of another transaction, or the connection was dead. A server that does not answer is not asked again, and a
-/// commit that was not answered is [`StoreError::Uncertain`], which is never done again.
+/// Whether what failed may succeed when it is done again from its beginning, since no part of it was done: the server
+/// rolled it back because of another transaction, or the connection was dead. A server that does not answer is not
+/// asked again, and a commit without an answer is [`StoreError::Uncertain`], which is never done again.
 pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Database(inner) => match inner.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) {
@@ -222,16 +222,16 @@ pub(crate) fn may_try_again(error: &sqlx::Error) -> bool {
     }
 }
 
-/// What an error of a commit means: what the engine says for sure did not happen, the rest may have.
+/// What an error of a commit means: some errors guarantee that it did not happen; after the rest it may have.
 pub(crate) fn commit_error(error: sqlx::Error) -> StoreError {
     let is_known = match &error {
         sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
-            // A connection that broke, and a server that stops or fails while it commits.
+            // A broken connection, and a server that stops or fails while it commits.
             let code = inner.code().unwrap_or_default();
             !["08", "57", "58", "XX"].iter().any(|class| code.starts_with(class))
         }
         sqlx::Error::Database(inner) => {
-            // After a failed write to the log, what was written of it may still count when the file is opened next.
+            // After a failed write to the log, the written part may still count when the file is opened next.
             let code = inner.code().and_then(|code| code.parse::<i32>().ok()).unwrap_or(ffi::SQLITE_ERROR);
             code & 0xff != ffi::SQLITE_IOERR
         }
@@ -251,13 +251,13 @@ pub(crate) fn rusqlite_error(error: rusqlite::Error) -> StoreError {
 /// What a SQLSTATE means: <https://www.postgresql.org/docs/current/errcodes-appendix.html>.
 fn of_sqlstate(code: &str, message: String) -> StoreError {
     match code {
-        // A deadlock or an interleaving that PostgreSQL ended; nothing was stored.
+        // A deadlock or a serialization failure that PostgreSQL ended; nothing was stored.
         "40001" | "40P01" => StoreError::Unavailable(message),
-        // Connections, resources, an operator's stop, the system's errors, and a server that only reads.
+        // Connections, resources, an operator's stop, the system's errors, and a read-only server.
         _ if ["08", "53", "57", "58"].iter().any(|class| code.starts_with(class)) => StoreError::Unavailable(message),
         // Tables that a newer release has changed since the statement was prepared.
         OUTDATED => StoreError::Unavailable(message),
-        // A lock that did not come free in time.
+        // A lock that did not become free in time.
         "55P03" => StoreError::Unavailable(message),
         _ if TAKEN_BACK_LATE.contains(&code) => StoreError::Unavailable(message),
         "25006" => StoreError::Unavailable(message),

@@ -1,6 +1,6 @@
 //! One SQL text with its values.
 //!
-//! Texts are never put together from what callers send: what they send is bound.
+//! Texts are never built from callers' input: input is bound.
 
 use askline_domain::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
@@ -21,20 +21,20 @@ use super::{
 /// A statement as sqlx runs it on PostgreSQL.
 pub(super) type PostgresQuery = Query<'static, Postgres, PgArguments>;
 
-/// A statement in the words of each engine.
+/// A statement in the dialect of each engine.
 #[derive(Clone, Copy)]
 pub(crate) struct Dialects {
     pub(crate) sqlite: &'static str,
     pub(crate) postgres: &'static str,
 }
 
-/// A statement that picks rows by a sub-select, the last of its first part: on PostgreSQL it passes over rows that another
-/// transaction has, rather than wait for it.
+/// A statement that picks rows by a sub-select, the last of its first part: on PostgreSQL it skips rows that another
+/// transaction has locked, rather than wait for it.
 macro_rules! skipping_locked {
     (removing $picking:literal, $end:literal) => {
         skipping_locked!($picking, " FOR UPDATE SKIP LOCKED", $end)
     };
-    // Rows that others only refer to are not passed over.
+    // Rows that others only refer to are not skipped.
     (altering $picking:literal, $end:literal) => {
         skipping_locked!($picking, " FOR NO KEY UPDATE SKIP LOCKED", $end)
     };
@@ -44,7 +44,7 @@ macro_rules! skipping_locked {
 }
 pub(crate) use skipping_locked;
 
-/// What stands in a statement's text.
+/// The text of a statement.
 #[derive(Clone)]
 pub(crate) enum Text {
     Shared(&'static str),
@@ -64,7 +64,7 @@ impl From<Dialects> for Text {
     }
 }
 
-/// A text that a program made out of texts of its own.
+/// A text that the program built from its own texts.
 impl From<AssertSqlSafe<String>> for Text {
     fn from(text: AssertSqlSafe<String>) -> Self {
         Self::Made(text.0)
@@ -81,7 +81,8 @@ impl Text {
     }
 }
 
-/// A value as both engines store it: text, a whole number (also 0 and 1 for no and yes) or bytes, each of which may be absent.
+/// A value as both engines store it: text, an integer (also 0 and 1 for false and true) or bytes, each of which may be
+/// absent.
 #[derive(Clone)]
 pub(crate) enum Value {
     Text(Option<String>),
@@ -116,11 +117,11 @@ impl From<&Option<String>> for Value {
     }
 }
 
-/// On how many more connections a statement that only reads is tried, where one is dead or it was prepared there before a newer
+/// On how many more connections a read-only statement is tried, if one is dead or prepared it before a newer
 /// release changed the tables.
 const CONNECTIONS_MOST: u32 = 64;
 
-/// A statement that is being put together. Runs once.
+/// A statement that is being built. Runs once.
 #[derive(Clone)]
 #[must_use = "a statement does nothing until it runs"]
 pub(crate) struct Statement {
@@ -134,7 +135,7 @@ pub(crate) fn sql(text: impl Into<Text>) -> Statement {
     Statement { text: text.into(), values: Vec::new(), patience: Patience::Usual }
 }
 
-/// Runs a statement where it is to run, by the method of the same name of sqlx.
+/// Runs a statement in its place, with sqlx's method of the same name.
 macro_rules! run {
     ($statement:expr, $place:expr, $method:ident, $then:expr, $else:expr) => {
         match $place.into() {
@@ -147,7 +148,7 @@ macro_rules! run {
                 loop {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
                     match run_leased!($statement.clone(), leased, $method) {
-                        // The next connection may have prepared it before as well, or be dead as well.
+                        // The next connection may also have prepared it before, or be dead.
                         Err(error) if failed < CONNECTIONS_MOST && (is_outdated(&error) || may_try_again(&error)) => {
                             failed += 1;
                         }
@@ -171,7 +172,7 @@ macro_rules! run {
     };
 }
 
-/// Runs a statement on a connection to PostgreSQL, whose answer is waited for so long and no longer.
+/// Runs a statement on a connection to PostgreSQL, with a time limit for its answer.
 macro_rules! run_leased {
     ($statement:expr, $leased:expr, $method:ident) => {{
         let within = $statement.patience.duration();
@@ -189,18 +190,18 @@ impl Statement {
         self
     }
 
-    /// Says that its work grows with what was stored in years: its answer is waited for longer.
+    /// Marks a statement whose work grows with the data of years: its time limit is longer.
     pub(crate) fn long(mut self) -> Self {
         self.patience = Patience::Long;
         self
     }
 
-    /// Runs it; how many rows it touched.
+    /// Runs it; returns how many rows it touched.
     pub(crate) async fn execute(self, on: impl Into<Place<'_>>) -> StoreResult<u64> {
         run!(self, on, execute, |done| done.rows_affected(), |done| done.rows_affected())
     }
 
-    /// The one row that it gives.
+    /// The only row.
     pub(crate) async fn fetch_one(self, on: impl Into<Place<'_>>) -> StoreResult<Row> {
         run!(self, on, fetch_one, Row::Sqlite, Row::Postgres)
     }
@@ -218,7 +219,7 @@ impl Statement {
             .collect())
     }
 
-    /// Row by row, for what would be too much at once.
+    /// Row by row, for results that are too large to hold at once.
     pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
         Ok(match connection.place() {
             Place::Sqlite(connection) => {
@@ -235,7 +236,7 @@ impl Statement {
         })
     }
 
-    /// The first column of the one row.
+    /// The first column of the only row.
     pub(crate) async fn value<T: Stored>(self, on: impl Into<Place<'_>>) -> StoreResult<T> {
         first_column(&self.fetch_one(on).await?)
     }

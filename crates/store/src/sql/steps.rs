@@ -1,5 +1,5 @@
-//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and never
-//! altered: a database remembers the hash of each one it has taken.
+//! The steps that bring a database's layout up to date, in the form that sqlx runs. Steps are added at the end and
+//! never altered: a database records the hash of each applied one.
 
 use sqlx::{
     SqlSafeStr as _,
@@ -10,7 +10,7 @@ use sqlx::{
 pub(crate) struct Steps(pub(crate) &'static [(i64, &'static str, &'static str)]);
 
 impl Steps {
-    /// The steps, ready to be run.
+    /// The steps, ready to run.
     pub(crate) fn migrator(&self) -> Migrator {
         let steps = self.0.iter().map(|(number, name, sql)| {
             Migration::new(*number, (*name).into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -24,7 +24,7 @@ impl Steps {
     }
 }
 
-/// Holds that the steps are the files of a folder in `migrations`, each in its place.
+/// Asserts that the steps are the files of a folder in `migrations`, in the same order.
 #[cfg(test)]
 pub(crate) fn assert_are_the_files_of(steps: &Steps, folder: &str) {
     let folder = format!("{}/migrations/{folder}", env!("CARGO_MANIFEST_DIR"));

@@ -1,8 +1,11 @@
-//! What a change asked PostgreSQL and was answered, so that it can be done again where the server took it back: for the sake of another
-//! transaction, or because the connection died. Nothing of it was done then.
+//! Records the statements of a change and PostgreSQL's answers, to do it again.
 //!
-//! Its statements run again in their order. Where each is answered as before, whoever makes the change could not tell the two
-//! times apart, and goes on. Where one is not, it was decided upon what is so no longer, and the change fails.
+//! The server may have rolled it back: because of another transaction, or because the connection died. No part of it
+//! was done then.
+//!
+//! Its statements run again in their order. Where each gets the same answer as before, the code that makes the change
+//! cannot tell the two times apart, and goes on. Where one does not, it was decided on outdated data, and the change
+//! fails.
 
 use askline_domain::ports::StoreError;
 use sqlx::{
@@ -16,7 +19,7 @@ use super::{Link, Statement};
 #[derive(Default)]
 pub(super) struct Transcript(Vec<(Statement, Answer)>);
 
-/// What a statement was asked for, and what came.
+/// The kind of a statement's answer, and the answer.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Answer {
     Touched(u64),
@@ -32,7 +35,7 @@ impl Transcript {
         self.0.push((statement, answer));
     }
 
-    /// Runs all of it again; whether every answer is the same.
+    /// Runs all of it again; returns whether every answer is the same.
     pub(super) async fn run(&self, link: &mut Link) -> sqlx::Result<bool> {
         for (statement, before) in &self.0 {
             let query = statement.clone().on_postgres().map_err(unsendable)?;

@@ -1,8 +1,8 @@
-//! Statements that the server keeps no longer than they run.
+//! Statements that the server keeps only while they run.
 //!
-//! None has a name, so nothing of it stays on the server's connection. One with values is sent in two parts, its text and then its
-//! values; a pooler that gives each transaction another connection may give the parts two. So it runs in a transaction, of its own
-//! where there is no other.
+//! They have no name, so they leave nothing on the server's connection. One with values is sent in two parts, its text
+//! and then its values; a pooler that gives each transaction another connection may split the parts. So it runs in a
+//! transaction, of its own if there is no other.
 
 use futures_util::{
     FutureExt as _, StreamExt as _, TryStreamExt as _,
@@ -18,7 +18,7 @@ use tokio::sync::mpsc;
 
 use super::link::{Link, Transaction};
 
-/// A row, or what came of the statement.
+/// A row, or the result of the statement.
 type Step = Either<PgQueryResult, PgRow>;
 
 impl<'c> Executor<'c> for &'c mut Link {
@@ -57,7 +57,7 @@ impl<'c> Executor<'c> for &'c mut Link {
         let mut steps = self.fetch_many(query);
         async move {
             let mut first = None;
-            // To the end, which may be an error.
+            // Reads to the end, which may be an error.
             while let Some(step) = steps.try_next().await? {
                 first = first.or(step.right());
             }
@@ -88,7 +88,7 @@ impl Link {
             match hand_on(self.connection().fetch_many(query), &tell).await {
                 Ok(()) => self.commit().await,
                 Err(error) => {
-                    // What failed is the statement; its connection tells the next one if it is gone.
+                    // The statement failed; if its connection is dead, the next statement fails as well and reports it.
                     let _ = self.roll_back().await;
                     Err(error)
                 }

@@ -1,4 +1,4 @@
-//! Addresses of webhooks that an older release stored in the clear, sealed when the file is opened.
+//! Addresses of webhooks that an older release stored unsealed; sealed when the file is opened.
 
 use askline_domain::{id::WebhookId, ports::StoreResult};
 use sqlx::{Connection as _, SqlitePool};
@@ -12,8 +12,8 @@ use crate::{
     },
 };
 
-/// Seals the addresses that an older release stored in the clear, and leaves no trace of them in the file. Waits for a key:
-/// making one here would lose what is sealed to whoever puts the old key beside a restored database later.
+/// Seals the addresses that an older release stored unsealed, and leaves no trace of them in the file. Waits for a key:
+/// making one here would lose what is sealed if the old key is put beside a restored database later.
 pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKey) -> StoreResult<()> {
     let mut connection = write.acquire().await.map_err(store_error)?;
     let clear = sqlx::query("SELECT id, url FROM webhooks WHERE sealed_url IS NULL");
@@ -29,7 +29,7 @@ pub(super) async fn seal_clear_addresses(write: &SqlitePool, sealing: &SealingKe
         return Ok(());
     }
     let webhooks = rows.len();
-    // What is overwritten is wiped, and not only given up.
+    // Overwritten data is wiped, not only released.
     sqlx::query("PRAGMA secure_delete = ON").execute(&mut *connection).await.map_err(store_error)?;
     let mut change = connection.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?;
     for row in rows {

@@ -1,12 +1,12 @@
-//! What a commit promises.
+//! What a commit guarantees.
 
-/// What is promised of a commit.
+/// The guarantee of a commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Commits {
-    /// It survives a loss of power: what is acknowledged is kept.
+    /// It survives a loss of power: acknowledged data is kept.
     #[default]
     Durable,
-    /// The file stays whole, and a loss of power may take the latest commits until the store is closed. For filling a folder
-    /// that nobody relies on yet.
+    /// The file stays intact, and a loss of power may lose the latest commits until the store is closed. For filling a
+    /// folder that nobody relies on yet.
     Fast,
 }

@@ -1,4 +1,4 @@
-//! The look-up of a key by its digest, through connections of its own: microseconds, not a task switch.
+//! The look-up of a key by its digest, on separate connections: microseconds, not a task switch.
 //!
 //! It only reads, one row by a unique index, so its cost does not grow with the number of keys.
 
@@ -19,17 +19,17 @@ use rusqlite::{Connection, OptionalExtension as _};
 use super::metadata_file::open_reader;
 use crate::{metadata::key_grant, sql::rows::rusqlite_error};
 
-/// As many look-ups at once; more wait, for microseconds.
+/// This many look-ups at once; more wait, for microseconds.
 const CONNECTIONS: usize = 4;
 
-/// How much of the file is read in place. Among a million keys a look-up mostly meets pages that no
-/// connection has cached; copying them would double its time. These pages are the system's to take back.
+/// How much of the file is memory-mapped. Among a million keys a look-up mostly meets pages that no
+/// connection has cached; copying them would double its time. The system may reclaim these pages.
 const MAPPED_BYTES: i64 = 256 << 20;
 
 pub(super) struct KeyLookup {
     path: PathBuf,
     slots: [Mutex<Option<Connection>>; CONNECTIONS],
-    /// Who waits next for which connection, when none is free.
+    /// Which connection the next waiting caller gets when none is free.
     next: AtomicUsize,
     closed: AtomicBool,
 }
@@ -50,7 +50,7 @@ impl KeyLookup {
             None => self.open().map_err(rusqlite_error)?,
         };
         let grant = read_grant(&connection, digest)?;
-        // Put back only after it has answered: one that fails is replaced by the next look-up.
+        // Put back only after it has answered: a failed connection is replaced by the next look-up.
         *slot = Some(connection);
         Ok(grant)
     }
@@ -68,7 +68,7 @@ impl KeyLookup {
         }
     }
 
-    /// The first that is free: few look-ups at once keep few connections, with warm pages.
+    /// The first free one: few look-ups at once keep few connections, with warm pages.
     fn free_slot(&self) -> MutexGuard<'_, Option<Connection>> {
         self.slots.iter().find_map(|slot| slot.try_lock().ok()).unwrap_or_else(|| {
             let slot = self.next.fetch_add(1, Ordering::Relaxed) % CONNECTIONS;

@@ -1,7 +1,7 @@
 //! The metadata database: opened, checked, migrated, watched, backed up and closed.
 //!
-//! It never touches a file that is not its own, and never lowers the durability of a commit but where it is opened to be
-//! filled.
+//! It never touches a file that is not its own, and never lowers the durability of a commit except when it is opened to
+//! be filled.
 
 use std::{
     path::{Path, PathBuf},
@@ -41,11 +41,11 @@ pub(super) const METADATA_FILE: &str = "metadata.db";
 const APPLICATION_ID: i64 = 0x4153_4B4C;
 /// How long a statement waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
-/// How long a request waits for a connection before it is told to come again.
+/// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const READ_CONNECTIONS: u32 = 4;
 
-/// The file, and what is asked of it past the pools.
+/// The file, and the queries that bypass the pools.
 pub(crate) struct MetadataFile {
     path: PathBuf,
     key_lookup: KeyLookup,
@@ -57,12 +57,12 @@ impl MetadataFile {
         self.key_lookup.by_digest(digest)
     }
 
-    /// Lets go of its connections.
+    /// Closes its connections.
     pub(crate) fn close(&self) {
         self.key_lookup.close();
     }
 
-    /// Looks for changes by other processes five times a second, until the store is dropped or closed.
+    /// Checks for changes by other processes five times a second, until the store is dropped or closed.
     pub(crate) fn watch(&self, store: &Arc<Inner>) {
         tokio::spawn(watch::keep_looking(self.path.clone(), Arc::downgrade(store)));
     }
@@ -74,7 +74,7 @@ impl MetadataStore {
         Self::open_with(dir, Commits::Durable).await
     }
 
-    /// The same for a folder that is worth nothing until it is filled, as [`Commits::Fast`] says.
+    /// The same for a folder that has no value until it is filled, as [`Commits::Fast`] says.
     pub async fn open_to_fill(dir: &Path) -> Result<Self, OpenError> {
         Self::open_with(dir, Commits::Fast).await
     }
@@ -109,7 +109,7 @@ impl MetadataStore {
         Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile { path, key_lookup }))))
     }
 
-    /// Writes a whole, compact copy of the database to `file`, which must not exist. Writers go on meanwhile.
+    /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue meanwhile.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let Engine::Sqlite(database) = &self.inner.engine else {
             return Err(StoreError::Unavailable(
@@ -129,7 +129,7 @@ fn write_pool(options: SqliteConnectOptions) -> SqlitePool {
         .before_acquire(|connection, _| {
             Box::pin(async move {
                 // After a full disk SQLite rolls back by itself, and the rollback that follows fails: the
-                // connection then counts as inside a transaction for ever. Such a one is replaced.
+                // connection then counts as inside a transaction forever. Such a connection is replaced.
                 connection.ping().await?;
                 Ok(!connection.is_in_transaction())
             })
@@ -149,7 +149,7 @@ fn pool_options() -> SqlitePoolOptions {
         .max_lifetime(None)
 }
 
-/// Makes the folder and the file, and checks whose file it is. What it returns keeps other
+/// Makes the folder and the file, and checks whose file it is. The returned lock keeps other
 /// processes from migrating at the same time.
 fn prepare(path: &Path) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
@@ -242,7 +242,7 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 
 fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     let text = new_for_copy(target)?;
-    // Readers see one state of the database for as long as the copy takes, and nobody waits for them.
+    // Readers see one state of the database for as long as the copy takes, and block nobody.
     let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
     connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;

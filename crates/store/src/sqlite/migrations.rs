@@ -1,5 +1,5 @@
 //! The steps that bring a metadata database up to date. Steps are added at the end and never altered:
-//! a database remembers the hash of each one it has taken.
+//! a database records the hash of each applied one.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use sqlx::migrate::Migrator;
 
 use crate::sql::Steps;
 
-/// Number, name and text of each step; the files stand in `migrations/sqlite`.
+/// Number, name and text of each step; the files are in `migrations/sqlite`.
 const STEPS: Steps = Steps(&[
     (1, "organizations_keys_audit", include_str!("../../migrations/sqlite/0001_organizations_keys_audit.sql")),
     (2, "sites_and_prompts", include_str!("../../migrations/sqlite/0002_sites_and_prompts.sql")),
@@ -41,7 +41,7 @@ const STEPS: Steps = Steps(&[
     (30, "mail", include_str!("../../migrations/sqlite/0030_mail.sql")),
 ]);
 
-/// The steps, ready to be run.
+/// The steps, ready to run.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
 
 /// The number of the last step.

@@ -1,4 +1,4 @@
-//! SQLite: the metadata in `metadata.db`, opened, migrated, watched and copied; events in a file of their own.
+//! SQLite: the metadata in `metadata.db`, opened, migrated, watched and copied; events in a separate file.
 //!
 //! One process writes through one connection; other processes (the command line) may write
 //! to the same file at any time, so nothing here relies on being alone.

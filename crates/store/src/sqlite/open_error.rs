@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Why a database file could not be opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
-    /// The file holds something else; it was not touched.
+    /// The file belongs to another program; it was not touched.
     #[error("{} is not an Askline database; it was left as it is. Choose another data folder.", path.display())]
     NotAskline {
         /// The file.
@@ -38,10 +38,10 @@ pub enum OpenError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What was said.
+        /// The system's message.
         reason: String,
     },
-    /// The file is damaged, or its layout is not what its migrations say.
+    /// The file is damaged, or its layout differs from its migrations.
     #[error("{} is damaged: {reason}. Restore a backup.", path.display())]
     Corrupt {
         /// The file.
@@ -87,7 +87,7 @@ fn is_write_protected(path: &Path) -> bool {
     let probe = path.with_extension(format!("probe-{}", std::process::id()));
     match std::fs::File::create_new(&probe) {
         Ok(_) => {
-            // Left behind, it would only be an empty file.
+            // If it stayed, it would only be an empty file.
             let _ = std::fs::remove_file(&probe);
             false
         }

@@ -1,4 +1,4 @@
-//! Looks at what other processes changed: commands that run beside the server, on the same file.
+//! Checks what other processes changed: commands that run beside the server, on the same file.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,7 +15,7 @@ use crate::metadata::Inner;
 /// Five times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Looks for changes by other processes, until the store is dropped or closed.
+/// Checks for changes by other processes, until the store is dropped or closed.
 pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
     let place: Arc<Mutex<Place>> = Arc::default();
     let mut interval = tokio::time::interval(INTERVAL);
@@ -27,7 +27,7 @@ pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
             return;
         };
         let begun = Instant::now();
-        // Off the async threads, since a disk that hangs must not hold one of them.
+        // Not on the async threads, since a hanging disk must not block one of them.
         let (place, path) = (Arc::clone(&place), path.clone());
         let look =
             tokio::task::spawn_blocking(move || place.lock().unwrap_or_else(PoisonError::into_inner).look(&path));
@@ -52,12 +52,13 @@ pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
 #[derive(Default)]
 struct Place {
     reader: Option<Connection>,
-    /// The last row that was read; `None` before the first look. One process writes at a time, so none appears behind it.
+    /// The last row that was read; `None` before the first check. One process writes at a time, so rows appear in
+    /// order.
     last: Option<i64>,
 }
 
 impl Place {
-    /// What changed since the last look.
+    /// What changed since the last check.
     fn look(&mut self, path: &Path) -> rusqlite::Result<Vec<Subject>> {
         let mut connection = match self.reader.take() {
             Some(connection) => connection,
@@ -65,12 +66,12 @@ impl Place {
         };
         let last = self.last.unwrap_or(i64::MAX);
         let mut changed = Vec::new();
-        // One state of the file, so that no row is removed between what is read here.
+        // One state of the file, so that no row is removed between the reads here.
         let transaction = connection.transaction()?;
         let latest: i64 =
             transaction.prepare_cached("SELECT COALESCE(MAX(id), 0) FROM changes")?.query_row([], |row| row.get(0))?;
         if latest > last {
-            // Whoever was away while rows were removed has missed some.
+            // A reader that was away while rows were removed has missed some.
             let through: i64 =
                 transaction.prepare_cached("SELECT through FROM changes_removed")?.query_row([], |row| row.get(0))?;
             if through > last {
@@ -82,12 +83,12 @@ impl Place {
                 changed.push(Subject::read(row.get_ref(0)?.as_str()?));
             }
         } else if self.last.is_none() {
-            // What was remembered before the first look may be older than what others changed since.
+            // What was cached before the first check may be older than what others changed since.
             changed.push(Subject::Everything);
         }
         transaction.commit()?;
         self.last = Some(latest);
-        // Put back only after it has answered: one that fails is replaced at the next look.
+        // Put back only after it has answered: a failed connection is replaced at the next check.
         self.reader = Some(connection);
         changed.sort_unstable();
         changed.dedup();

@@ -1,4 +1,4 @@
-//! What every `AuditLog` guarantees: an entry that was altered, removed or cut off shows.
+//! What every `AuditLog` guarantees: an altered, removed or truncated entry is detected.
 
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
@@ -78,7 +78,7 @@ async fn whether_more_are_older_is_told_for_what_a_filter_finds<B: Backend>(back
     let store = backend.store();
     let org = chain(store).await;
     let any = AuditFilter::default();
-    // Entries of one millisecond stand by their ids, which are random there: whichever is the oldest is asked for.
+    // Entries of one millisecond are ordered by their ids, which are random there: the oldest one is used.
     let entries = store.audit_entries(org, &any, PageRequest::NEWEST).await.unwrap().items;
     let (newest, oldest) = (entries[0].draft.id, entries[entries.len() - 1].draft.action.clone());
     assert!(store.has_older_entries(org, &any, newest, 2).await.unwrap());

@@ -17,17 +17,17 @@ pub trait Backend {
     fn store(&self) -> &Self::Store;
     /// A second store on the same data, as another process has it.
     async fn another_process(&self) -> Self::Store;
-    /// Does behind the store's back what somebody with access to the database could do.
+    /// Does behind the store's back what a person with access to the database could do.
     async fn tamper(&self, sql: &str);
-    /// The same, where the database itself refuses.
+    /// The same, but the database itself refuses.
     async fn tamper_in_vain(&self, sql: &str);
     /// Reads a number behind the store's back.
     async fn number(&self, sql: &str) -> i64;
     /// The tables that have an organization or a site in a column, in the order of their names.
     async fn tables_of_somebody(&self) -> Vec<String>;
-    /// A text of a statement as bytes.
+    /// A text in a statement, as bytes.
     fn bytes_of(&self, text: &str) -> String;
-    /// The bytes that the database takes on the disk.
+    /// The size of the database on disk, in bytes.
     async fn bytes(&self) -> i64;
 }
 
@@ -94,7 +94,7 @@ impl Backend for Sqlite {
     }
 }
 
-/// Makes a test of each guarantee on each backend.
+/// Makes a test of each guarantee for each backend.
 macro_rules! on_every_backend {
     ($($guarantee:ident,)*) => {
         mod on_sqlite {

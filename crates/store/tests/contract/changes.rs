@@ -1,4 +1,4 @@
-//! What every `Changes` guarantees: whoever remembers something learns that it may have changed.
+//! What every `Changes` guarantees: a cache learns that what it holds may have changed.
 
 use std::pin::Pin;
 
@@ -33,10 +33,10 @@ on_every_backend! {
     old_changes_are_removed_and_the_removal_is_told,
 }
 
-/// The outcome is another suite's matter.
+/// Another suite checks the outcome.
 fn ignore<T>(_: T) {}
 
-/// Runs a step and says whether the generation grew.
+/// Runs a step and returns whether the generation grew.
 async fn raises<S: Metadata>(store: &S, step: impl AsyncFnOnce()) -> bool {
     let before = store.generation();
     step().await;
@@ -163,7 +163,7 @@ async fn a_change_by_another_process_shows_without_being_asked_for<B: Backend>(b
     let (org, _) = stored_organization(here).await;
     let key = stored_key(here, org).await;
     let elsewhere = backend.another_process().await;
-    // The watcher's first look believes nothing; what is shown is what comes after it.
+    // Until the watcher's first check nothing is valid; the test needs the changes after it.
     until("the change shows", async || here.is_current()).await;
     for _ in 0..3 {
         let before = here.generation();

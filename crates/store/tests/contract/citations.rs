@@ -1,4 +1,4 @@
-//! What every `MonitorStore` guarantees of what runs find.
+//! What every `MonitorStore` guarantees of the findings of runs.
 
 use askline_domain::{
     answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
@@ -41,7 +41,7 @@ const EVERYTHING: CitationFilter = CitationFilter {
     cited: None,
 };
 
-/// A run that this process has the lease of.
+/// A run whose lease this process holds.
 async fn running(store: &impl Metadata) -> (Site, MonitorRun, JobLease) {
     let (site, monitor) = stored_monitor(store).await;
     let (run, job) = run_of(site.org_id, &monitor, now());
@@ -176,7 +176,7 @@ async fn a_run_ends_once_and_pays_for_its_answers<B: Backend>(backend: &B) {
     assert_eq!(store.cited_paths(site.id, now(), later(9)).await.unwrap(), [("/a".to_owned(), 2)]);
     assert_eq!(store.cited_paths(site.id, later(3), later(9)).await.unwrap(), []);
     let urls = store.cited_urls(site.id, &EVERYTHING, None, None, 2).await.unwrap();
-    // The third, of which no page is known, is none of them.
+    // The third is not among them, since its page is not known.
     assert_eq!((urls.by_owner, urls.rows.len(), urls.has_more), ([2, 2, 0], 2, false));
     assert!(store.cited_urls(site.id, &EVERYTHING, None, None, 1).await.unwrap().has_more);
 }
@@ -196,7 +196,7 @@ async fn a_lost_lease_ends_no_run<B: Backend>(backend: &B) {
     let store = backend.store();
     let (site, run, lease) = running(store).await;
     record(store, lease, &answered(&run, Engine::Xai, 1)).await;
-    // The lease ran out, and somebody else took the job.
+    // The lease ran out, and another worker took the job.
     let other = take(store, later(31)).await.unwrap();
     assert!(!store.finish_run(lease, run.id, later(32)).await.unwrap());
     assert!(!record(store, lease, &answered(&run, Engine::Xai, 2)).await);

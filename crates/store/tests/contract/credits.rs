@@ -1,4 +1,4 @@
-//! What every `CreditStore` guarantees: the ledger's sum is the balance, and nobody spends what is not there.
+//! What every `CreditStore` guarantees: the ledger's sum is the balance, and nobody spends missing credits.
 
 use askline_domain::{
     id::OrgId,
@@ -101,7 +101,7 @@ async fn what_is_left_of_a_period_expires_with_it_and_what_is_reserved_once_it_i
         lines(store, org).await,
         [(Grant, 1_000), (Debit, -100), (Adjustment, -600), (Grant, 1_000), (Adjustment, -50), (Debit, -250)]
     );
-    // Months in which nobody asked leave nothing behind.
+    // Months without activity leave nothing behind.
     assert_eq!(account(store, org, at("2027-05-09T00:00:00Z")).await.balance, 1_000);
     assert_eq!(lines(store, org).await[6..], [(Adjustment, -1_000), (Grant, 1_000)]);
 }
@@ -135,12 +135,12 @@ async fn a_work_reserves_once_and_is_settled_once<B: Backend>(backend: &B) {
         assert_eq!((account.balance, account.reserved), (1_000, 40));
     }
     for expected in [true, false] {
-        // More than was reserved is never taken.
+        // Never charges more than was reserved.
         assert_eq!(store.settle_credits(org, &work("a"), 50, "work", november()).await.unwrap(), expected);
         let account = account(store, org, november()).await;
         assert_eq!((account.balance, account.reserved, account.used_this_period), (960, 0, 40));
     }
-    // What failed pays nothing.
+    // Failed work costs nothing.
     store.reserve_credits(org, &work("b"), 40, november()).await.unwrap();
     assert!(store.settle_credits(org, &work("b"), 0, "failed", november()).await.unwrap());
     assert_eq!(account(store, org, november()).await.available(), 960);
@@ -190,7 +190,7 @@ async fn an_adjustment_takes_only_what_is_available<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, org, "credits.adjusted").await, 2);
 }
 
-/// What a busy store puts off is asked for again, as every job does.
+/// Retries what a busy store refuses, as every job does.
 async fn put_off<T, F: Future<Output = Result<T, StoreError>>>(mut ask: impl FnMut() -> F) -> T {
     loop {
         match ask().await {
@@ -211,7 +211,7 @@ async fn of_a_thousand_works_at_once_no_more_succeed_than_are_paid_for<B: Backen
             if reserved != CreditReservation::Reserved {
                 return 0;
             }
-            // Every fifth fails and gives its credits back for others.
+            // Every fifth fails and frees its credits for others.
             let used = if number % 5 == 0 { 0 } else { 3 };
             assert!(put_off(|| store.settle_credits(org, &work, used, "work", november())).await);
             i64::from(used)

@@ -1,5 +1,5 @@
-//! What every store guarantees of generations: begun with their credits or not at all, recorded whole and once, and never
-//! over what a person wrote.
+//! What every store guarantees of generations: started with their credits or not at all, recorded completely and once,
+//! and never over a person's text.
 
 use askline_domain::{
     generation::{GENERATION_JOB, GeneratedPrompt, Generation, GenerationRequest, SITE_KINDS},

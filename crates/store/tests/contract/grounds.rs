@@ -1,5 +1,5 @@
-//! What every store guarantees of rights: a change is stored only while what its right stood on holds, however close together
-//! the two came.
+//! What every store guarantees of rights: a change is stored only while the grounds of its decision are true, however
+//! close together the two came.
 
 use askline_domain::{
     ground::{Ground, SitesGround},
@@ -85,7 +85,7 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
     let admin = stored_member(store, org, Role::Admin).await;
     let viewer = stored_member(store, org, Role::Viewer).await;
     let by = |user, role| audit(org, "member.role_changed").standing_on(member(user, role));
-    // Their own role is altered by the change that stands on it.
+    // The change alters the role that it is based on.
     let stepped_down = set_role(store, org, admin, Role::Viewer, by(admin, Role::Admin)).await.unwrap();
     assert!(matches!(stepped_down, MemberChange::Changed(_)), "{stepped_down:?}");
     let (waiting, _) = invitation(Role::Viewer);
@@ -93,7 +93,7 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
         set_role(store, org, viewer, Role::Member, by(admin, Role::Admin)).await.err(),
         store.remove_member(org, viewer, by(admin, Role::Admin)).await.err(),
         store.invite_member(org, &waiting, None, by(admin, Role::Admin)).await.err(),
-        // Whom it is about was something else when it was judged.
+        // The person whom it is about had another role when it was decided.
         set_role(store, org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
         store.remove_member(org, admin, by(owner, Role::Owner).standing_on(member(admin, Role::Admin))).await.err(),
     ];
@@ -158,7 +158,7 @@ async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend
     let page = PageRequest { limit: 200, ..PageRequest::NEWEST };
     let told = store.audit_entries(org, &AuditFilter::default(), page).await.unwrap().items;
     let steps = told.iter().filter(|entry| entry.draft.action == "member.role_changed");
-    // They are of one moment, so their order is that of the chain and not of their ids.
+    // They have the same time, so their order is that of the chain and not of their ids.
     let mut steps: Vec<_> = steps.collect();
     let mut role = json!(Role::Viewer);
     let mut previous = None;

@@ -1,4 +1,4 @@
-//! What every `IdempotencyStore` guarantees, and every change that is handed the record of an idempotent request.
+//! What every `IdempotencyStore` guarantees, and every change that gets the record of an idempotent request.
 
 use std::time::Duration;
 
@@ -78,7 +78,7 @@ async fn keys_of(store: &impl Metadata, org: OrgId) -> usize {
     store.keys(org, None, now(), PageRequest::NEWEST).await.unwrap().items.len()
 }
 
-/// What is counted is what is there.
+/// The totals match the rows.
 async fn check_totals<B: Backend>(backend: &B, records: i64, answer_bytes: i64) {
     for (counted, there, expected) in [
         ("SUM(records) FROM idempotency_totals", "COUNT(*) FROM idempotency_records", records),
@@ -99,7 +99,7 @@ async fn a_change_and_its_record_are_one<B: Backend>(backend: &B) {
     assert_eq!(look_up(store, org, &ticket("k")).await, IdempotencyState::New);
     assert_eq!(change(store, org, &ticket("k")).await.unwrap(), KeyCreation::Created);
     assert_eq!(look_up(store, org, &ticket("k")).await, done(None));
-    // Another process knows at once, and neither makes it again.
+    // Another process sees it at once, and neither makes it again.
     let other = backend.another_process().await;
     assert_eq!(look_up(&other, org, &ticket("k")).await, done(None));
     for process in [store, &other] {
@@ -259,7 +259,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
         keep(store, org, ticket, &"x".repeat(ANSWER_BYTES_MOST)).await;
     }
     backend.tamper("UPDATE idempotency_records SET created_ms = created_ms - place").await;
-    // 1,022 more of a member who is busier: the 64 MiB are full.
+    // 1,022 more of a busier member: the 64 MiB are full.
     backend
         .tamper(&format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1022) \

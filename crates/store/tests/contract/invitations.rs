@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of invitations: nobody is a member by somebody else's word.
+//! What every `OrganizationStore` guarantees of invitations: nobody becomes a member by another person's decision.
 
 use askline_domain::{
     id::{OrgId, UserId},
@@ -38,7 +38,7 @@ on_every_backend! {
     concurrent_invitations_never_pass_the_seats,
 }
 
-/// An invitation that is stored, by `inviter`.
+/// A stored invitation by `inviter`.
 async fn invited<S: Metadata>(store: &S, org: OrgId, role: Role, inviter: Option<UserId>) -> (Invitation, Secret) {
     let (mut invitation, _) = invitation(role);
     let (token, secret) = invitation_token(inviter);
@@ -168,12 +168,12 @@ async fn several_organizations_invite_one_address<B: Backend>(backend: &B) {
         assert!(matches!(added, MemberAddition::Invited(_)), "{added:?}");
         invitations.push((org, role, token));
     }
-    // Whoever signs up with the address belongs to none of them,
+    // A person who signs up with the address belongs to none of the organizations,
     let (own, account) = (organization(), User { email: "grace@example.com".into(), ..user() });
     let signed_up = store.create_organization(&own, &account, audit(own.id, "o.created")).await.unwrap();
     assert_eq!(signed_up, Some(account.id));
     assert_eq!(store.user(account.id).await.unwrap().unwrap().1.len(), 1);
-    // until they take one up, and then to that one alone.
+    // until they accept one, and then only to that one.
     for (number, (org, role, token)) in invitations.into_iter().enumerate() {
         assert_eq!(join(store, org, &token, Joiner::Account(account.id)).await, Joining::Joined(account.id));
         let (_, memberships) = store.user(account.id).await.unwrap().unwrap();
@@ -252,7 +252,7 @@ async fn tokens_end_with_the_membership_of_their_inviter_for_good<B: Backend>(ba
     assert_eq!(join(store, org, &ended, Joiner::Account(admin)).await, Joining::Unknown);
     let waiting = store.member(org, own_second.user_id).await.unwrap().unwrap();
     assert_eq!((waiting.status, waiting.invitation_expires_at), (MemberStatus::Pending, None));
-    // Whoever comes back by somebody else's word does not bring the old tokens back.
+    // A member who comes back by another person's invitation does not bring the old tokens back.
     assert_eq!(join(store, org, &others, Joiner::Account(admin)).await, Joining::Joined(admin));
     assert!(!is_open(store, &ended).await);
 }

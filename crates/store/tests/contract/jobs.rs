@@ -1,5 +1,5 @@
-//! What every `JobStore` guarantees. Jobs are put in place behind the store's back: it has no method that stores one
-//! alone, since a job belongs to the change that asks for it.
+//! What every `JobStore` guarantees. Jobs are inserted behind the store's back: it has no method that stores only a
+//! job, since a job belongs to the change that requests it.
 
 use std::collections::HashSet;
 
@@ -116,10 +116,10 @@ async fn of_one_kind_no_more_run_at_once_than_is_allowed<B: Backend>(backend: &B
     assert_eq!(take_some(now(), 2, 3).await.len(), 2);
     assert_eq!(take_some(now(), 9, 3).await.len(), 1);
     assert_eq!(take_some(now(), 9, 3).await.len(), 0);
-    // A bound below what runs already takes nothing, and not everything.
+    // A limit below the number of running jobs takes nothing, and not everything.
     assert_eq!(take_some(now(), 9, 1).await.len(), 0);
     assert_eq!(take_some(now(), 0, 9).await.len(), 0);
-    // Leases that ran out do not count, and those who held them are taken again in their turn.
+    // Expired leases do not count, and their jobs are taken again in turn.
     assert_eq!(take_some(later(60), 9, 3).await.len(), 3);
 }
 
@@ -152,7 +152,7 @@ async fn an_organization_with_a_backlog_takes_its_share_and_keeps_no_other_waiti
     let second: Vec<JobId> = take_some(later(6)).await.iter().map(|job| job.id).collect();
     assert_eq!(second, others, "found behind the backlog, and nothing more of the busy one");
     assert!(take_some(later(7)).await.is_empty());
-    // As one of its jobs ends, the next of the busy organization begins.
+    // When one of its jobs ends, the next of the busy organization begins.
     backend.tamper(&format!("UPDATE jobs SET state = 'succeeded', ready_ms = NULL WHERE id = '{}'", first[0].id)).await;
     assert_eq!(take_some(later(7)).await.iter().map(|job| job.org_id).collect::<Vec<_>>(), [Some(busy)]);
 }

@@ -152,7 +152,7 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     assert_eq!(store.key(org, lost.id).await.unwrap(), None);
     assert_eq!(store.key_by_digest(lost.digest).await.unwrap(), None);
     assert_eq!(store.generation(), generation);
-    // And the store goes on.
+    // The store keeps working.
     assert_eq!(store.create_key(&lost, 10, audit(org, "key.created")).await.unwrap(), KeyCreation::Created);
     assert_eq!(count_of(store, org, "key.created").await, 2);
 }
@@ -249,7 +249,7 @@ async fn a_chain_has_one_place_however_often_it_is_rotated<B: Backend>(backend: 
     let third = rotated(store, &second).await;
     assert_eq!(third.chain_id, first.id);
     assert_eq!((create().await, create().await), (KeyCreation::Created, KeyCreation::LimitReached));
-    // Its other half still holds the place.
+    // Its other half still counts.
     store.revoke_key(org, third.id, now(), audit(org, "key.revoked")).await.unwrap();
     assert_eq!(create().await, KeyCreation::LimitReached);
     store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap();
@@ -308,7 +308,7 @@ async fn the_end_of_a_chain_ends_its_active_keys_and_no_others<B: Backend>(backe
     assert_eq!(count_of(store, org, "key.revoked").await, 2);
     assert_eq!(store.key(org, other.id).await.unwrap().unwrap().status(later(1)), KeyStatus::Active);
 
-    // One that is over ends nothing, nor does one that does not exist.
+    // An ended one ends nothing, nor does one that does not exist.
     let first = stored_key(store, org).await;
     let second = rotated(store, &first).await;
     for (key, at) in [(first.id, later(60)), (id(), later(1))] {
@@ -338,7 +338,7 @@ async fn chains_of_the_layout_before_are_found_by_what_replaced_what() {
         assert_eq!(upgraded.key(org, key.id).await.unwrap().unwrap().chain_id, chain.id);
         assert_eq!(upgraded.key_by_digest(key.digest).await.unwrap().unwrap().record.chain_id, chain.id);
     }
-    // What a program of the version before stored in the meantime is a chain of its own.
+    // A key that the previous version stored meanwhile is a chain of its own.
     backend.tamper(&format!("UPDATE api_keys SET chain_id = NULL WHERE id = '{}'", alone.id)).await;
     let new = rotated(&upgraded, &alone).await;
     assert_eq!(new.chain_id, alone.id);

@@ -97,7 +97,7 @@ async fn a_mail_is_sealed_stored_with_its_cause_and_erased_when_its_job_ends<B: 
     assert_eq!(store.due_mail(job.id).await.unwrap(), None);
     assert_eq!(backend.number("SELECT COUNT(*) FROM mails").await, 0);
 
-    // However a job ends, its mail goes.
+    // However a job ends, its mail is removed.
     reset(backend, &email).await;
     let (_, lease) = taken(store, now()).await.remove(0);
     let ended = JobOutcome::Failed(JobFailure::new("INTERRUPTED", "It never ended."));

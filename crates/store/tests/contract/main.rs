@@ -1,5 +1,5 @@
 //! One contract suite per port, run on every backend. A guarantee is a generic function;
-//! `on_every_backend!` makes a test of it for each backend there is.
+//! `on_every_backend!` makes a test of it for each backend.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 

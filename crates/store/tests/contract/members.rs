@@ -1,4 +1,4 @@
-//! What every `OrganizationStore` guarantees of members: somebody always owns the organization.
+//! What every `OrganizationStore` guarantees of members: the organization always has an owner.
 
 use askline_domain::{
     ports::{MemberChange, OrganizationStore as _},
@@ -44,7 +44,7 @@ async fn an_invited_owner_does_not_stand_in_for_a_member<B: Backend>(backend: &B
     store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
     let left = store.remove_member(org, owner, audit(org, "member.removed")).await.unwrap();
     assert_eq!(left, MemberChange::LastOwner);
-    // Withdrawing the invitation takes no owner away.
+    // Withdrawing the invitation removes no owner.
     let withdrawn = store.remove_member(org, invitation.user_id, audit(org, "member.withdrawn")).await.unwrap();
     assert!(matches!(withdrawn, MemberChange::Changed(_)), "{withdrawn:?}");
 }

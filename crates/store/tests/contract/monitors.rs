@@ -105,7 +105,7 @@ pub async fn take(store: &impl Metadata, at: Timestamp) -> Option<JobLease> {
     Some(JobLease { job: job.id, token: taking.token })
 }
 
-/// Balance and what is kept of it.
+/// The balance, and the reserved part of it.
 pub async fn credits(store: &impl Metadata, org: OrgId) -> (i64, i64) {
     let account = store.credits(org, now()).await.unwrap().unwrap();
     (account.balance, account.reserved)
@@ -297,7 +297,7 @@ async fn of_two_changes_of_what_was_read_once_the_second_is_refused<B: Backend>(
     let (site, read) = stored_monitor(store).await;
     let with = |query: &str| {
         let settings = MonitorSettings { query: query.into(), ..read.settings.clone() };
-        // Neither a clock that stands still nor one that was set back makes two edits one.
+        // Neither a stopped clock nor one that was set back makes two edits equal.
         read.edited(settings, &TimeZone::UTC, now())
     };
     assert!(store.update_monitor(&read, &with("a"), audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -316,7 +316,7 @@ async fn a_change_that_overlaps_a_scheduled_run_starts_no_second_one<B: Backend>
         .finish_run(lease, store.monitor(site.id, read.id).await.unwrap().unwrap().last_run.unwrap().id, at)
         .await
         .unwrap();
-    // What somebody read before the run began is stored after it.
+    // Settings that were read before the run began are stored after it.
     let settings = MonitorSettings { query: "Who?".into(), ..read.settings.clone() };
     let changed = read.edited(settings.clone(), &TimeZone::UTC, at);
     assert!(store.update_monitor(&read, &changed, audit(site.org_id, "monitor.updated")).await.unwrap());
@@ -366,12 +366,12 @@ async fn the_monitors_of_a_site_go_with_it<B: Backend>(backend: &B) {
     let (run, job) = run_of(site.org_id, &stored, now());
     start(store, site.org_id, &run, &job).await;
     store.delete_site(site.org_id, site.id, audit(site.org_id, "site.deleted")).await.unwrap();
-    // Deleted, it is not worked on any more, also while its rows are there.
+    // A deleted run is not worked on any more, even while its rows exist.
     assert!(store.run_work(run.id).await.unwrap().is_none());
     remove_all(store).await;
     assert_eq!(store.monitors(site.id, PageRequest::NEWEST).await.unwrap().items, []);
     assert!(store.run_work(run.id).await.unwrap().is_none());
-    // Its job ends without it, and what was kept for it is free again.
+    // Its job ends without it, and its reserved credits are free again.
     let lease = take(store, now()).await.unwrap();
     assert!(store.finish_run(lease, run.id, later(1)).await.unwrap());
     assert_eq!(credits(store, site.org_id).await, (1_000, 0));

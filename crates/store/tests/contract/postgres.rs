@@ -12,14 +12,14 @@ use tokio::sync::OnceCell;
 
 use crate::{backend::Backend, pooler::Pooler, postgres_server::Server};
 
-/// The database that every test's own is a copy of.
+/// The template that every test's database is copied from.
 const TEMPLATE: &str = "askline_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
 static POOLER: OnceCell<Pooler> = OnceCell::const_new();
 static DATABASES: AtomicU32 = AtomicU32::new(0);
 
-/// A server with the database that the others are copies of.
+/// A server with the template database.
 async fn start() -> Server {
     let server = Server::start().await;
     server.run("postgres", &format!("CREATE DATABASE {TEMPLATE}")).await;
@@ -30,7 +30,7 @@ async fn start() -> Server {
     server
 }
 
-/// A transaction of somebody else that is still open.
+/// Another client's transaction that is still open.
 pub struct Held(PgConnection);
 
 impl Held {
@@ -40,7 +40,7 @@ impl Held {
 }
 
 impl Postgres {
-    /// How many of this database's transactions wait for another.
+    /// How many of this database's transactions wait for another one.
     pub async fn waiting(&self) -> i64 {
         self.number(
             "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -53,14 +53,14 @@ impl Postgres {
 pub struct Postgres {
     server: &'static Server,
     database: String,
-    /// How a store reaches it.
+    /// How a store connects to it.
     options: PostgresOptions,
     store: MetadataStore,
     keys: tempfile::TempDir,
 }
 
 impl Postgres {
-    /// An empty database that stores reach through a pooler.
+    /// An empty database that stores connect to through a pooler.
     pub async fn behind_pooler() -> Self {
         let server = SERVER.get_or_init(start).await;
         let pooler = POOLER.get_or_init(|| Pooler::start(server)).await;

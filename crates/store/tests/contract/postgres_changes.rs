@@ -1,4 +1,4 @@
-//! What nodes on one PostgreSQL server learn of each other's changes.
+//! What nodes on one PostgreSQL server learn about each other's changes.
 
 use askline_domain::ports::{Changes as _, KeyStore as _, Subject};
 
@@ -26,10 +26,10 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
         until("the look shows it", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     assert!(!here.may_have_changed(&of_held, before), "what is not committed shows");
-    // A row that was numbered before those that were read already.
+    // A row with a lower number than those that were read already.
     held.commit().await;
     until("the look shows it", async || here.may_have_changed(&of_held, before)).await;
-    // What was read while it was held is not told again.
+    // What was read while it was held is not reported again.
     let settled = here.generation();
     elsewhere.create_key(&crate::samples::key(org), 99, audit(org, "k")).await.unwrap();
     until("the look shows it", async || here.generation() > settled).await;

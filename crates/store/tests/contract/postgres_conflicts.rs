@@ -1,4 +1,4 @@
-//! Changes that PostgreSQL takes back in their midst: nothing of them was done, and they are done again.
+//! Changes that PostgreSQL rolls back halfway: no part of them was done, and they are done again.
 
 use askline_domain::{
     id::OrgId,
@@ -12,8 +12,8 @@ use crate::{
     samples::{actions, audit, count_of, stored_organization},
 };
 
-/// An organization, and what happens from now on when an entry, or the end of a chain, is written the `time`th time. Times that were
-/// taken back count as well: sequences know no transactions.
+/// An organization with a trigger: what happens from now on when an entry, or the head of a chain, is written for the
+/// `time`th time. Rolled-back writes count as well: sequences are not transactional.
 async fn organization_with(backend: &Postgres, on_head: &str, on_entry: &str) -> OrgId {
     let (org, _) = stored_organization(backend.store()).await;
     let triggers = [("audit_chain_heads", on_head), ("audit_entries", on_entry)].map(|(table, action)| {

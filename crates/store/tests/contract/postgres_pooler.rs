@@ -1,4 +1,4 @@
-//! A pooler that gives each transaction another connection, and stores that keep no statements.
+//! A pooler that gives each transaction another connection, and stores without prepared statements.
 
 use askline_domain::{
     plan::Plan,
@@ -33,7 +33,7 @@ async fn stores_that_start_at_once_through_a_pooler_make_the_tables_once_and_lea
     one.close().await;
     other.close().await;
     assert_eq!(pooler.kept_statements("pooled").await, 0);
-    // Tables that are there already are as they should be for those who keep statements.
+    // Existing tables are also right for stores with prepared statements.
     let direct = connect_metadata(&server.options("pooled"), key()).await.unwrap();
     assert_eq!(direct.organization(org).await.unwrap().unwrap().plan, Plan::Pro);
 }

@@ -1,4 +1,4 @@
-//! What changes at once keep each other from on one PostgreSQL server, and what they do not.
+//! What concurrent changes on one PostgreSQL server exclude each other from, and what not.
 
 use std::collections::BTreeMap;
 
@@ -25,10 +25,10 @@ use crate::{
 
 /// Rounds of each race.
 const ROUNDS: usize = 10;
-/// Of each race, how many want the same.
+/// How many tasks of each race want the same.
 const AT_ONCE: usize = 8;
 
-/// The store of each of those who want the same: two processes on one database.
+/// A store for each of the racing tasks: two processes on one database.
 async fn racing(backend: &Postgres) -> Vec<MetadataStore> {
     let two = [backend.store().clone(), backend.another_process().await];
     two.into_iter().cycle().take(AT_ONCE).collect()
@@ -44,7 +44,7 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
     until("the look shows it", async || here.is_current()).await;
     let keys = [stored_key(here, org).await, stored_key(here, org).await, stored_key(here, org).await];
     let held = backend.hold(&format!("SELECT 1 FROM organizations WHERE id = '{held_org}' FOR UPDATE")).await;
-    // More than there are connections that write.
+    // More than there are connections for writes.
     let waiting: Vec<_> = (0..40)
         .map(|_| {
             let store = here.clone();
@@ -59,7 +59,7 @@ async fn a_change_of_one_organization_that_is_held_up_delays_none_of_another() {
         here.create_session(&session(user).0, None, vec![audit(org, "s")]).await.unwrap();
         until("the revocation shows", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
-    // They queue for what they wait for, and not on connections that others need.
+    // They queue for their scope, and not on connections that others need.
     assert_eq!(backend.waiting().await, 1);
     assert!(!waiting.iter().any(tokio::task::JoinHandle::is_finished));
     held.commit().await;
@@ -100,7 +100,7 @@ async fn of_those_who_want_one_address_or_slug_at_once_one_has_it_and_no_other_f
         let email = format!("ada-{round}@example.com");
         let founded = stores.iter().enumerate().map(async |(place, store)| {
             let mut organization = organization();
-            // What is numbered by the one may be what another is called.
+            // A numbered slug of one may be the name of another.
             organization.slug = if place % 2 == 0 { format!("acme{round}") } else { format!("acme{round}-2") };
             let owner = askline_domain::organization::User { email: email.clone(), ..user() };
             let taken = store.create_organization(&organization, &owner, audit(organization.id, "o")).await.unwrap();
@@ -185,7 +185,7 @@ async fn many_takers_in_two_processes_take_each_job_once_and_no_more_than_may_ru
     ids.sort_unstable();
     ids.dedup();
     assert_eq!(ids.len(), all, "a job was taken twice");
-    // The share of the one, and all that the other has.
+    // The share of the one, and everything of the other.
     assert_eq!(of_each, BTreeMap::from([(orgs[0], 12), (orgs[1], 4)]));
 }
 
@@ -230,7 +230,7 @@ async fn old_changes_that_another_process_is_removing_are_left_to_it() {
     let rows = "INSERT INTO changes (subject) SELECT '*' FROM generate_series(1, 2000 - \
         (SELECT COALESCE(MAX(id), 0) FROM changes) % 1000 - 1)";
     backend.tamper(rows).await;
-    // The next row is one at which old ones are removed.
+    // At the next row, old ones are removed.
     elsewhere.set_plan(org, Plan::Pro, audit(org, "p")).await.unwrap();
     assert_eq!(backend.number("SELECT MAX(id) % 1000 FROM changes").await, 0);
     held.commit().await;

@@ -1,4 +1,4 @@
-//! A PostgreSQL server that says nothing: frozen, cut off, or busy with a commit.
+//! A PostgreSQL server that does not answer: frozen, cut off, or busy with a commit.
 
 use askline_domain::{
     plan::Plan,
@@ -21,7 +21,7 @@ async fn a_frozen_server_is_told_of_and_no_connection_that_was_given_up_is_used_
     let store = connect_metadata(&server.options("frozen"), SealingKey::of_folder(server.folder())).await.unwrap();
     let (org, _) = stored_organization(&store).await;
     let (other, _) = stored_organization(&store).await;
-    // Reads that are under way when the server freezes, and those that come after; more than there are connections.
+    // Reads that are running when the server freezes, and later ones; more than there are connections.
     let asking: Vec<_> = (0..20)
         .map(|_| {
             let store = store.clone();
@@ -43,7 +43,7 @@ async fn a_frozen_server_is_told_of_and_no_connection_that_was_given_up_is_used_
     }
     server.thaw();
     until("the server answers again", async || store.ping().await.is_ok()).await;
-    // Nobody is given the answer to another's question.
+    // Nobody gets the answer to another's question.
     for _ in 0..50 {
         assert_eq!(store.organization(org).await.unwrap().unwrap().id, org);
         assert_eq!(store.organization(other).await.unwrap().unwrap().id, other);

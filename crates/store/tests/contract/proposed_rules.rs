@@ -1,5 +1,5 @@
-//! What every store guarantees of proposed rules: made with a generation, approved all or none, and not proposed again once
-//! they were dismissed.
+//! What every store guarantees of proposed rules: created with a generation, approved all or none, and not proposed
+//! again once they were dismissed.
 
 use askline_domain::{
     generation::{GENERATION_JOB, Generation, GenerationRequest},
@@ -41,7 +41,7 @@ fn draft(path: &str, text: &str) -> DraftedRule {
     DraftedRule { page_url: format!("https://example.com{path}"), page_title: "A page".into(), settings }
 }
 
-/// Runs a generation that drafts these.
+/// Runs a generation with these drafts.
 async fn generate(store: &impl Metadata, site: &Site, drafts: &[DraftedRule]) -> JobId {
     let request = GenerationRequest { site_id: site.id, prompt_id: None, prompts: true, questions: false, credits: 0 };
     let job = NewJob::of(id::<JobId>(), site.org_id, &request, now()).about(site.id);

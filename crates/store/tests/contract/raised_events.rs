@@ -1,4 +1,4 @@
-//! What every store guarantees of the events that its changes raise: there with the change, once, or not at all.
+//! What every store guarantees of the events that its changes raise: stored with the change, once, or not at all.
 
 use askline_domain::{
     api_key::KeyRecord,
@@ -36,7 +36,7 @@ on_every_backend! {
 
 const DAY: u64 = 86_400;
 
-/// What was told, newest last: type and data.
+/// The messages, newest last: type and data.
 async fn told(store: &impl Metadata, webhook: &Webhook) -> Vec<(String, Value)> {
     let mut told = deliveries(store, webhook).await;
     told.sort_by_key(|delivery| (delivery.created_at, delivery.id));
@@ -220,7 +220,7 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     let (org, _) = stored_organization(store).await;
     let webhook = stored_webhook(store, org, &[EventName::CreditsExhausted]).await;
     let work = |id: &str| LedgerReference { kind: "job".into(), id: id.into() };
-    // All of it is reserved, more is asked for, and nearly all of it comes back.
+    // All of it is reserved, more is requested, and nearly all of it is freed.
     assert_eq!(store.reserve_credits(org, &work("all"), 1_000, later(0)).await.unwrap(), CreditReservation::Reserved);
     let refused = store.reserve_credits(org, &work("more"), 1, later(1)).await.unwrap();
     assert_eq!(refused, CreditReservation::Insufficient { available: 0 });
@@ -228,11 +228,11 @@ async fn credits_that_are_only_reserved_are_not_exhausted_and_their_real_end_is_
     assert_eq!(names(store, &webhook).await, [""; 0]);
     spend(store, org, later(3), 999).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"]);
-    // However little is added in between, the next end is told of.
+    // However little is added in between, the next end is reported.
     store.adjust_credits(org, 1, "a gift", later(4), audit(org, "credits.adjusted")).await.unwrap();
     spend(store, org, later(5), 1).await;
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 2]);
-    // What an operator takes away ends them as well.
+    // A correction by the operator ends them as well.
     store.adjust_credits(org, 5, "a gift", later(6), audit(org, "credits.adjusted")).await.unwrap();
     store.adjust_credits(org, -5, "a mistake", later(7), audit(org, "credits.adjusted")).await.unwrap();
     assert_eq!(names(store, &webhook).await, ["credits.exhausted"; 3]);

@@ -17,9 +17,9 @@ pub struct Scene {
 }
 
 pub enum Time {
-    /// As a test says.
+    /// Set by the test.
     Manual(Arc<ManualClock>),
-    /// By Redis' own clock, from which times that passed are taken away.
+    /// By Redis' own clock; past time is subtracted from the stored times.
     OfRedis(redis::Redis, #[expect(dead_code, reason = "they end with the test")] redis::Beats),
 }
 
@@ -31,7 +31,7 @@ impl Time {
         }
     }
 
-    /// How much time passes beside what a test says.
+    /// How much time passes besides what a test sets.
     fn slack(&self) -> Duration {
         match self {
             Time::Manual(_) => Duration::from_millis(1),

@@ -23,7 +23,7 @@ use crate::{
     samples::id,
 };
 
-/// A server, and what a test does behind the nodes' back.
+/// A server, and a test's operations behind the nodes' back.
 pub struct Redis(Server);
 
 impl Redis {
@@ -36,7 +36,7 @@ impl Redis {
         self.shift(-i64::try_from(span.as_micros()).unwrap(), 0).await;
     }
 
-    /// As if the clock went back by this much: everything that was counted lies ahead by it.
+    /// As if the clock went back by this much: everything that was counted is in the future by it.
     async fn move_clock_back(&self, span: Duration) {
         self.shift(i64::try_from(span.as_micros()).unwrap(), 0).await;
     }
@@ -57,7 +57,7 @@ impl Redis {
     }
 }
 
-/// Nodes on one server that learn of each other in memory, as servers do by their database.
+/// Nodes on one server that learn about each other in memory, as servers do through their database.
 struct Nodes {
     nodes: Vec<Arc<Node>>,
     beats: Beats,
@@ -68,7 +68,7 @@ struct Node {
     agreement: Arc<Agreement>,
 }
 
-/// The signs of life of all nodes, which end with the test.
+/// The beats of all nodes, which end with the test.
 pub struct Beats(Vec<tokio::task::JoinHandle<()>>);
 
 impl Drop for Beats {
@@ -133,7 +133,7 @@ pub async fn two_nodes() -> Scene {
     Scene { nodes, time: Time::OfRedis(server, beats) }
 }
 
-/// Requests that a node admits of `asked`.
+/// How many of `asked` requests a node admits.
 async fn admitted(node: &Node, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
     let mut admitted = 0;
     for _ in 0..asked {
@@ -154,7 +154,7 @@ async fn while_redis_is_away_the_nodes_grant_the_limit_together_and_what_they_gr
     assert_eq!(one.limiter.take(caller, 11).await.limit, 11);
     server.0.start_again().await;
     nodes.all_count(Counting::Together).await;
-    // Each has told its part: nothing is left of the minute.
+    // Each has sent its part: nothing is left of the minute.
     assert_eq!(admitted(one, caller, 11, 3).await + admitted(other, caller, 11, 3).await, 0);
 }
 
@@ -224,13 +224,13 @@ async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of
     assert_eq!(admitted(node, mixed, 5, 3).await, 3);
     let hour = Duration::from_secs(3_600);
     server.move_clock_back(hour).await;
-    // All were counted by the clock as it was: each window begins as an empty one.
+    // All were counted by the former clock: each window starts empty.
     assert_eq!(admitted(node, all, 5, 9).await, 5);
     assert_eq!(admitted(node, mixed, 5, 3).await, 3);
-    // Two of three later ones lie in the future, and one is of this minute.
+    // Two of three later ones are in the future, and one is in this minute.
     server.move_latest_ahead(hour, 1).await;
     assert_eq!(admitted(node, mixed, 5, 9).await, 4);
-    // What a small correction of the clock leaves ahead still counts.
+    // What a small correction of the clock puts into the future still counts.
     let slow = QuotaCaller::User(id());
     assert_eq!(admitted(node, slow, 5, 2).await, 2);
     server.move_clock_back(Duration::from_millis(500)).await;

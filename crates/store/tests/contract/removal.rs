@@ -1,4 +1,5 @@
-//! What every store guarantees of what was deleted: nobody meets it from then on, and its rows go in bounded pieces.
+//! What every store guarantees of deleted things: they are invisible at once, and their rows are removed in limited
+//! pieces.
 
 use askline_domain::{
     id::OrgId,
@@ -66,7 +67,7 @@ async fn a_deleted_organization_is_met_by_nobody_while_its_rows_are_there<B: Bac
         assert!(store.retention_days().await.unwrap().iter().all(|(kept, _)| *kept != site.id));
         assert!(store.run_work(run.id).await.unwrap().is_none());
     }
-    // What comes late changes nothing that tells of it.
+    // A late change alters none of the records about it.
     store.revoke_key(org, key.id, now(), audit(org, "key.revoked")).await.unwrap();
     let of_org = format!("SELECT COUNT(*) FROM audit_entries WHERE org_id = '{org}'");
     assert_eq!(backend.number(&of_org).await, entries);
@@ -102,7 +103,7 @@ async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(ba
     assert_eq!(store.removed_sites(10).await.unwrap(), [site.id]);
 }
 
-/// Puts many invitations into an organization, as an older release took them.
+/// Adds many invitations to an organization, as an older release allowed.
 async fn invite_many<B: Backend>(backend: &B, org: OrgId, many: u32) {
     let rows = format!(
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {many}) \
@@ -125,7 +126,7 @@ async fn each_piece_is_bounded_and_another_process_goes_on_where_one_ended<B: Ba
     let (mut before, mut pieces) = (rows(org).await, 0);
     assert_eq!(before, 2_500, "deleting removes nothing itself");
     while before > 0 {
-        // As if the process that removes were killed after every piece.
+        // As if the removing process were killed after every piece.
         let by = if pieces % 2 == 0 { store } else { &elsewhere };
         assert!(by.remove_piece(200).await.unwrap());
         let left = rows(org).await;
@@ -198,7 +199,7 @@ async fn a_thousand_people_are_invited_and_no_more<B: Backend>(backend: &B) {
     assert!(matches!(invite(org).await.1, MemberAddition::Invited(_)), "one that was withdrawn makes room");
 }
 
-/// As if an organization had made so many of a kind on the day of the samples.
+/// As if an organization had created this many of a kind on the day of the samples.
 async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) {
     let day = askline_domain::organization_bounds::day_of_making(now());
     let clearing = format!("DELETE FROM made_on_day WHERE org_id = '{org}' AND kind = '{kind}'");
@@ -224,7 +225,7 @@ async fn a_thousand_keys_are_made_on_a_day_and_replacements_count<B: Backend>(ba
     assert_eq!(create(&key(org)).await, KeyCreation::DayLimitReached);
     assert_eq!(rotate(&second, &key(org), now()).await, KeyRotation::DayLimitReached);
     assert_eq!(backend.number("SELECT COUNT(*) FROM api_keys").await, 2, "what is refused is not stored");
-    // Ending one is never too much, and the next day has its own.
+    // Revoking is always possible, and the next day has its own limit.
     assert!(store.revoke_key(org, second.id, now(), audit(org, "key.revoked")).await.unwrap().is_some());
     let tomorrow = KeyRecord { created_at: later(86_400), expires_at: None, ..key(org) };
     assert_eq!(create(&tomorrow).await, KeyCreation::Created);

@@ -1,4 +1,4 @@
-//! Things to store: every call makes a new one.
+//! Samples to store: every call makes a new one.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use jiff::Timestamp;
 
 use crate::backend::Metadata;
 
-/// The moment at which every sample is made.
+/// The creation time of every sample.
 pub fn now() -> Timestamp {
     "2026-11-20T12:00:00Z".parse().unwrap()
 }
@@ -68,7 +68,7 @@ pub fn user() -> User {
     }
 }
 
-/// An invitation by the operator, to an address that nothing else has, and its token.
+/// An invitation by the operator, to a unique address, and its token.
 pub fn invitation(role: Role) -> (Invitation, Secret) {
     let (token, secret) = invitation_token(None);
     let user_id = id::<UserId>();
@@ -76,7 +76,7 @@ pub fn invitation(role: Role) -> (Invitation, Secret) {
     (Invitation { user_id, email, role, sites: VisibleSites::ALL, created_at: now(), token }, secret)
 }
 
-/// A token of an invitation that `invited_by` answers for.
+/// A token of an invitation by `invited_by`.
 pub fn invitation_token(invited_by: Option<UserId>) -> (InvitationToken, Secret) {
     let secret = new_invitation_token(&mut rand::rng());
     (
@@ -85,7 +85,7 @@ pub fn invitation_token(invited_by: Option<UserId>) -> (InvitationToken, Secret)
     )
 }
 
-/// A member with a new account, who took up an invitation.
+/// A member with a new account, who accepted an invitation.
 pub async fn stored_member(store: &impl Metadata, org: OrgId, role: Role) -> UserId {
     let (invitation, token) = invitation(role);
     store.invite_member(org, &invitation, None, audit(org, "member.invited")).await.unwrap();
@@ -106,7 +106,7 @@ pub async fn set_role(
     store.set_access(org, user, &MemberAccess { role, sites: VisibleSites::ALL }, audit).await
 }
 
-/// An organization that is stored, and its owner.
+/// A stored organization, and its owner.
 pub async fn stored_organization(store: &impl Metadata) -> (OrgId, UserId) {
     let (organization, owner) = (organization(), user());
     let audit = audit(organization.id, "organization.created");
@@ -138,7 +138,7 @@ pub fn key(org_id: OrgId) -> KeyRecord {
     }
 }
 
-/// A key that is stored.
+/// A stored key.
 pub async fn stored_key(store: &impl Metadata, org_id: OrgId) -> KeyRecord {
     let key = key(org_id);
     store.create_key(&key, u32::MAX, audit(org_id, "key.created")).await.unwrap();
@@ -169,7 +169,7 @@ pub async fn actions(store: &impl Metadata, org: OrgId) -> Vec<String> {
     page.items.into_iter().map(|entry| entry.draft.action).collect()
 }
 
-/// How often an action stands in an organization's audit log.
+/// How often an action is in an organization's audit log.
 pub async fn count_of(store: &impl Metadata, org: OrgId, action: &str) -> usize {
     actions(store, org).await.iter().filter(|each| *each == action).count()
 }

@@ -47,7 +47,7 @@ fn visitor(address: u32, cookie: Option<&str>) -> Visitor {
     Visitor { address, browser: cookie.map(SecretDigest::of) }
 }
 
-/// A log-in from an address by a browser that sent one cookie and is given another.
+/// A log-in from an address by a browser that sent one cookie and gets another.
 async fn log_in<B: Backend>(backend: &B, user: UserId, from: Visitor, given: &str, at: Timestamp) {
     let known = KnownVisitor { visitor: from, browser: SecretDigest::of(given), language: None };
     let (mut session, _) = session(user);
@@ -139,7 +139,7 @@ async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: 
     store.record_failed_log_in(vec![audit(org, "auth.login_failed")]).await.unwrap();
     assert_eq!(count_of(store, org, "auth.login_failed").await, 1);
     assert!(sessions_of(store, user).await.is_empty());
-    // Nothing that is remembered changed, so that guessing passwords does not empty the caches.
+    // No cached data changed, so that guessing passwords does not empty the caches.
     assert_eq!(store.generation(), generation);
 }
 
@@ -228,7 +228,7 @@ async fn an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest<B:
     let (_, other) = stored_organization(store).await;
     let foreign = session_at(other, now());
     store.create_session(&foreign, None, vec![]).await.unwrap();
-    // One that ended by itself is in no new one's way, and none that was ended for it is told.
+    // An expired session blocks no new one, and none that was ended for it is counted.
     let idle = session_at(user, now() - SESSION_IDLE);
     assert_eq!(store.create_session(&idle, None, vec![]).await.unwrap(), 0);
     let mut sessions = Vec::new();
@@ -268,7 +268,7 @@ async fn sessions_are_read_page_by_page_without_those_that_ended<B: Backend>(bac
     assert_eq!(page(2, None, None, later(5)).await, (sessions[..2].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[1]), None, later(5)).await, (sessions[2..4].to_vec(), true));
     assert_eq!(page(2, Some(&sessions[3]), None, later(5)).await, (sessions[4..].to_vec(), false));
-    // The two oldest end at this moment; one that is in use now is there all the same.
+    // The two oldest end at this moment; one that is in use now still exists.
     let at = later(1) + SESSION_IDLE;
     assert_eq!(page(3, None, None, at).await, (sessions[..3].to_vec(), false));
     let with_last = [&sessions[..3], &sessions[4..]].concat();
@@ -285,7 +285,7 @@ async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backen
     assert!(!store.create_one_time_token(&OneTimeToken { user_id: id(), ..token.clone() }, vec![]).await.unwrap());
     assert!(store.create_one_time_token(&token, vec![audit(org, "member.password_reset")]).await.unwrap());
     assert_eq!(count_of(store, org, "member.password_reset").await, 1);
-    // Made, it takes nothing away yet.
+    // Its creation removes nothing yet.
     assert!(store.session_by_digest(old.digest).await.unwrap().unwrap().user.password_hash.is_some());
     assert_eq!(store.one_time_account(token.digest, later(899)).await.unwrap(), Some(user));
     assert_eq!(store.one_time_account(token.digest, later(900)).await.unwrap(), None);

@@ -36,7 +36,7 @@ async fn current(store: &impl Metadata, site: &Site) -> ConfigVersion {
     store.site(site.id).await.unwrap().unwrap().1
 }
 
-/// What must be as it was after a change that was refused.
+/// What must be unchanged after a refused change.
 async fn traces(store: &impl Metadata, site: &Site) -> (Vec<ConfigVersion>, usize, u64) {
     let entries = count_of(store, site.org_id, "site.config_updated").await;
     (store.config_versions(site.id).await.unwrap(), entries, store.generation())
@@ -51,7 +51,7 @@ async fn versions_rise_by_one_and_tell_who_stored_them<B: Backend>(backend: &B) 
         let at = later(u64::from(version));
         let draft = AuditDraft { actor: actor.clone(), ..entry(&site) };
         let generation = store.generation();
-        // The same configuration each time: a PUT is a version, whatever it holds.
+        // The same configuration each time: a PUT is a version, with any content.
         let change = store.put_config(site.id, Some(version - 1), &config(5), at, draft).await.unwrap();
         let expected = ConfigVersion { version, config: config(5), created_at: at, actor: actor.clone() };
         assert_eq!(change, ConfigChange::Stored(expected.clone()));
@@ -137,7 +137,7 @@ async fn a_rollback_stores_the_earlier_configuration_again_as_the_next_version<B
     let expected = ConfigVersion { version: 4, config: config(2), created_at: later(9), actor: draft.actor };
     assert_eq!(change, ConfigChange::Stored(expected.clone()));
     assert_eq!(current(store, &site).await, expected);
-    // What was stored before stays as it was.
+    // Earlier versions stay unchanged.
     assert_eq!(store.config_versions(site.id).await.unwrap()[1..], earlier);
     // The current version can be stored again as well.
     let again = store.roll_back_config(site.id, 4, None, later(10), entry(&site)).await.unwrap();
@@ -150,7 +150,7 @@ async fn a_rollback_that_cannot_be_done_stores_nothing<B: Backend>(backend: &B) 
     let other = stored_site(store).await;
     put(store, &other, None, 2).await;
     let before = traces(store, &site).await;
-    // Version 2 is there, but of another site.
+    // Version 2 exists, but for another site.
     for version in [0, 2, u32::MAX] {
         let change = store.roll_back_config(site.id, version, None, later(9), entry(&site)).await.unwrap();
         assert_eq!(change, ConfigChange::Missing);
@@ -186,7 +186,7 @@ async fn a_configuration_that_cannot_be_read_names_its_place<B: Backend>(backend
         let StoreError::Corrupt { table: "site_configs", column: "config", id } = error else { panic!("{error}") };
         assert_eq!(id, site.id.to_string());
     }
-    // What is stored next does not rest on what cannot be read.
+    // The next version does not depend on the unreadable one.
     assert!(matches!(put(store, &site, Some(1), 2).await, ConfigChange::Stored(stored) if stored.version == 2));
     assert_eq!(current(store, &site).await.config, config(2));
 }

@@ -41,7 +41,7 @@ on_every_backend! {
     a_site_that_cannot_be_read_names_its_place,
 }
 
-/// A new site that nobody has seen the widget on.
+/// A new site without any sighting of the widget.
 pub fn site(org_id: OrgId) -> Site {
     Site {
         id: id(),
@@ -57,7 +57,7 @@ pub fn site(org_id: OrgId) -> Site {
     }
 }
 
-/// The configuration of a new site, told apart from others by its radius.
+/// The configuration of a new site, recognizable by its radius.
 pub fn config(radius: u16) -> WidgetConfig {
     let known = KnownIds { default_platforms: &["chatgpt", "claude"], default_social: &["x"], ..KnownIds::default() };
     let mut config = WidgetConfig::for_new_site(&known);
@@ -168,7 +168,7 @@ async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B)
     assert_eq!(store.site(another.id).await.unwrap(), None);
     assert_eq!(store.site(site.id).await.unwrap(), Some(before));
     assert_eq!(store.generation(), generation);
-    // And the store goes on.
+    // The store keeps working.
     assert!(store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let chain = store.verify_chains().await.unwrap().remove(0);
     assert_eq!((chain.broken_at, chain.truncated), (None, false));
@@ -244,7 +244,7 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         allowed_origins: vec![],
         timezone: "UTC".into(),
         updated_at: later(120),
-        // Read before the widget was seen, as a slow caller may have.
+        // Read before the widget was seen, as a slow caller may have done.
         sightings: Sightings::default(),
         ..site.clone()
     };
@@ -333,10 +333,10 @@ async fn sightings_never_move_back<B: Backend>(backend: &B) {
     store.record_sightings(&batch).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
     assert_eq!(seen(other).await, expected(60, 60, "9"));
-    // A batch that comes late changes nothing,
+    // A late batch changes nothing,
     store.record_sightings(&[sighting(site, later(120), Some("0.9")), sighting(site, later(30), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 180, "1.2"));
-    // and a page that does not name the widget's version does not make it unknown.
+    // and a page without the widget's version does not make it unknown.
     store.record_sightings(&[sighting(site, later(240), None)]).await.unwrap();
     assert_eq!(seen(site).await, expected(60, 240, "1.2"));
 }
@@ -380,7 +380,7 @@ async fn a_site_that_cannot_be_read_names_its_place<B: Backend>(backend: &B) {
         StoreError::Corrupt { table, column, id } if id == site.id.to_string() => (table, column),
         error => panic!("{error}"),
     };
-    // From the last that is read to the first.
+    // From the last read to the first.
     backend.tamper("DELETE FROM site_configs").await;
     assert_eq!(place().await, ("site_configs", "version"));
     backend.tamper("UPDATE sites SET allowed_origins = 'https://example.com'").await;

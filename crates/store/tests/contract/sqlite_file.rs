@@ -1,4 +1,4 @@
-//! What the SQLite file guarantees: it is ours, it survives, it can be copied, and it holds no secret.
+//! What the SQLite file guarantees: it is ours, it survives, it can be copied, and it contains no secret.
 
 use std::path::Path;
 
@@ -146,7 +146,7 @@ async fn a_backup_is_a_whole_database_and_overwrites_nothing() {
     let key = stored_key(backend.store(), org).await;
     let copy = tempfile::tempdir().unwrap();
     let file = copy.path().join("metadata.db");
-    // Writers go on meanwhile.
+    // Writers continue meanwhile.
     let (copied, _) = tokio::join!(backend.store().backup_into(&file), stored_key(backend.store(), org));
     copied.unwrap();
     assert!(backend.store().backup_into(&file).await.is_err());
@@ -181,7 +181,7 @@ async fn no_plaintext_is_in_any_file() {
     };
     // The search finds what is stored,
     assert!(holds(&plaintext.masked()) && holds(&session.id.to_string()) && holds(&invitation.email));
-    // and not even the middle of a secret.
+    // but no part of a secret.
     for secret in [plaintext.expose(), session_token.expose(), invitation_token.expose()] {
         assert!(!holds(&secret[8..28]));
     }

@@ -1,4 +1,5 @@
-//! What every store guarantees of the sites that members see: a list is never more than it says, whatever happens to it.
+//! What every store guarantees of the sites that members see: a list never shows more than its sites, whatever happens
+//! to it.
 
 use askline_domain::{
     account::MemberAccess,
@@ -204,7 +205,7 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
         assert!(stored || matches!(tried, Err(StoreError::GroundsChanged)), "{tried:?}");
         assert_eq!(count().await, before + usize::from(stored), "{sites:?}");
     }
-    // A list that gets shorter elsewhere takes nothing from what is done at a site that stays in it.
+    // A list that becomes shorter elsewhere does not affect work at a site that stays in it.
     set(store, org, member, Role::Viewer, only(&[one, two])).await;
     store.delete_site(org, two, audit(org, "site.deleted")).await.unwrap();
     try_at(one).await.unwrap();
@@ -241,11 +242,11 @@ async fn a_ledger_among_some_sites_has_no_line_about_others<B: Backend>(backend:
         assert!(store.record_generation(lease, &record(&request(site))).await.unwrap());
         jobs.push(job.to_string());
     }
-    // What is given back stands with what was taken, also when the job itself is not there any more.
+    // A refund stays with its charge, even if the job itself no longer exists.
     store.remove_finished_jobs(later(86_400), 10).await.unwrap();
     let reference = LedgerReference { kind: "job".into(), id: jobs[0].clone() };
     assert_eq!(store.refund_credits(org, &reference, "Given back", later(2)).await.unwrap(), 20);
-    // A work whose site nobody knows.
+    // A work whose site is unknown.
     let unknown = LedgerReference { kind: "job".into(), id: "job_unknown".into() };
     store.reserve_credits(org, &unknown, 5, later(3)).await.unwrap();
     store.settle_credits(org, &unknown, 5, "Unknown", later(3)).await.unwrap();

@@ -1,4 +1,4 @@
-//! Addresses of webhooks hold tokens: they stand in the clear in no file, and a lost key loses no list.
+//! Addresses of webhooks contain tokens: no file has them in plaintext, and a lost key loses no list.
 
 use std::path::Path;
 
@@ -48,7 +48,7 @@ async fn an_address_stands_in_the_clear_in_no_file_and_no_backup() {
     assert!(!holds_token(backend.dir()));
 }
 
-/// What the release before this stored.
+/// What the previous release stored.
 async fn as_an_older_release_stored_it(backend: &Sqlite, webhook: &Webhook) {
     let id = webhook.id;
     backend.tamper(&format!("UPDATE webhooks SET url = '{}', sealed_url = NULL WHERE id = '{id}'", url())).await;

@@ -60,7 +60,7 @@ fn report(delivery: &Delivery, org: OrgId, status: u16, at: Timestamp, next: Opt
     AttemptReport { delivery: delivery.id, attempt: Some(attempt), at, next_attempt_at: next, audit_if_disabled }
 }
 
-/// Stores a delivery and an attempt at it that ends like this.
+/// Stores a delivery and an attempt at it with this result.
 async fn attempt(store: &impl Metadata, webhook: &Webhook, event: &str, status: u16) -> Webhook {
     attempt_at(store, webhook, event, status, later(1)).await
 }
@@ -95,7 +95,7 @@ async fn an_event_is_delivered_to_every_webhook_that_wants_it_and_to_no_other<B:
     }
     let (a, b) = (deliveries(store, &first).await, deliveries(store, &second).await);
     assert_eq!((a.len(), b.len()), (1, 1));
-    // One message, told to two.
+    // One message to two webhooks.
     assert_eq!((a[0].message_id, &a[0].payload), (b[0].message_id, &raised.payload()));
     assert_eq!((a[0].status, a[0].attempts, a[0].next_attempt_at), (DeliveryStatus::Pending, 0, Some(now())));
     assert_eq!(a[0].event, "site.stale");
@@ -128,7 +128,7 @@ async fn an_attempt_settles_delivery_and_job_together<B: Backend>(backend: &B) {
         assert_eq!((settled.last_attempt_at, settled.next_attempt_at), (Some(later(2)), None));
         assert_eq!(settled.last_attempt, report.attempt);
         assert_eq!(store.job(org, job.id).await.unwrap().unwrap().state, job_state);
-        // Settled is settled.
+        // A settled delivery is not due.
         assert!(store.due_delivery(sent.id).await.unwrap().is_none());
         assert!(!store.record_attempt(lease, &report).await.unwrap());
         assert_eq!(store.delivery(stored.id, sent.id).await.unwrap(), Some(settled));
@@ -191,7 +191,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let disabled = attempt_at(store, &stored, "key.created", 404, at).await;
     assert_eq!((disabled.enabled, disabled.disabled_reason), (false, Some(DisabledReason::TooManyFailures)));
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
-    // An attempt that was under way meanwhile does not disable it again.
+    // An attempt that was in progress meanwhile does not disable it again.
     assert_eq!(attempt_at(store, &stored, "key.created", 500, at).await, disabled);
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
@@ -234,7 +234,7 @@ async fn a_receiver_that_is_gone_is_told_nothing_more<B: Backend>(backend: &B) {
     assert_eq!(count_of(store, org, "webhook.disabled").await, 1);
     store.raise_event(&event(org, EventName::KeyCreated)).await.unwrap();
     assert_eq!(deliveries(store, &stored).await.len(), 1);
-    // What was not sent for that reason says so.
+    // A message that was not sent for that reason says so.
     let sent = delivery(&stored, "key.created");
     store.add_delivery(org, &sent, audit(org, "webhook.tested")).await.unwrap();
     let (_, lease) = take(store, later(1)).await.unwrap();
@@ -330,7 +330,7 @@ async fn of_a_disabled_webhook_the_newest_unsent_messages_are_kept_and_can_be_se
     // What was delivered stays.
     assert_eq!(deliveries(store, &disabled).await.len(), 5);
     assert_eq!(deliveries(store, &enabled).await.len(), 6);
-    // The jobs of those that went end without a word; the others wait for the webhook to be enabled again.
+    // The jobs of the deleted deliveries end without a report; the others wait for the webhook to be enabled again.
     let on = WebhookEdit { enabled: Some(true), ..WebhookEdit::default() };
     store.update_webhook(org, disabled.id, &on, now(), audit(org, "webhook.updated")).await.unwrap();
     assert!(store.due_delivery(before[4].id).await.unwrap().is_none());

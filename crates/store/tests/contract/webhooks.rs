@@ -44,7 +44,7 @@ pub fn webhook(org_id: OrgId, events: &[EventName]) -> Webhook {
     }
 }
 
-/// A webhook that is stored.
+/// A stored webhook.
 pub async fn stored_webhook(store: &impl Metadata, org: OrgId, events: &[EventName]) -> Webhook {
     let webhook = webhook(org, events);
     let secret = WebhookSecret::generate(&mut rand::rng());

@@ -27,7 +27,7 @@ pub trait Backend: Send + Sync {
     async fn empty() -> Self;
     /// Opens it as another process does, beside those that have it open.
     async fn open_at(&self, options: EventOptions, clock: Arc<ManualClock>) -> Self::Store;
-    /// How many rows a table has, by the name that SQLite gives it.
+    /// How many rows a table has, by its SQLite name.
     async fn rows(&self, table: &str) -> i64;
 
     /// How many ids of events are remembered.
@@ -68,7 +68,7 @@ impl Backend for Sqlite {
     }
 }
 
-/// The database that every test's own is a copy of.
+/// The template that every test's database is copied from.
 const TEMPLATE: &str = "askline_events_template";
 
 static SERVER: OnceCell<Server> = OnceCell::const_new();
@@ -86,21 +86,21 @@ async fn start() -> Server {
 pub struct Postgres {
     pub server: &'static Server,
     pub database: String,
-    /// The address, where it is not of the throwaway server.
+    /// The address, if it is not of the throwaway server.
     given: Option<String>,
-    /// What stands between the server and the stores.
+    /// The pooler between the server and the stores.
     pooler: Option<&'static Pooler>,
 }
 
-/// The address of a database in which each test gets a schema of its own, in place of a database of the throwaway server. For a
-/// distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
+/// The address of a database in which each test gets its own schema, instead of a database of the throwaway server. For
+/// a distributed PostgreSQL: each schema's tables are placed by the statement of docs/scaling.md.
 const GIVEN: &str = "ASKLINE_TEST_EVENTS_URL";
 const PLACING: &str = "SELECT create_distributed_table(class.oid::regclass, 'site')
     FROM pg_class class JOIN pg_attribute attribute ON attribute.attrelid = class.oid AND attribute.attname = 'site'
     WHERE class.relnamespace = current_schema()::regnamespace AND class.relkind IN ('r', 'p') AND NOT class.relispartition";
 
 impl Postgres {
-    /// A database of the throwaway server, whatever the environment says.
+    /// A database of the throwaway server, regardless of the environment.
     pub async fn on_own_server() -> Self {
         let server = SERVER.get_or_init(start).await;
         let database = format!("test_{}", DATABASES.fetch_add(1, Ordering::Relaxed));
@@ -108,7 +108,7 @@ impl Postgres {
         Self { server, database, given: None, pooler: None }
     }
 
-    /// The same, reached through a pooler.
+    /// The same, through a pooler.
     pub async fn behind_pooler() -> Self {
         let backend = Self::on_own_server().await;
         let pooler = POOLER.get_or_init(|| Pooler::start(backend.server)).await;
@@ -137,7 +137,7 @@ impl Postgres {
         self.pooler.map_or_else(|| self.options(), |pooler| pooler.options(&self.database))
     }
 
-    /// Asks for a number behind the store's back.
+    /// Reads a number behind the store's back.
     pub async fn number(&self, sql: &str) -> i64 {
         let mut connection = PgConnection::connect(&self.options().url).await.unwrap();
         let number = sqlx::query_scalar(sqlx::AssertSqlSafe(format!("SELECT ({sql})::bigint")));
@@ -188,7 +188,7 @@ async fn run(url: &str, sql: &str) {
     connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
 }
 
-/// Makes a test of each guarantee on each backend.
+/// Makes a test of each guarantee for each backend.
 macro_rules! on_every_backend {
     ($($guarantee:ident,)*) => {
         mod on_sqlite {

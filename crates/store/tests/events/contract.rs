@@ -1,4 +1,4 @@
-//! What every event store promises, whatever it is built on.
+//! What every event store guarantees, on any database.
 
 use std::sync::Arc;
 
@@ -133,7 +133,7 @@ async fn an_event_reads_back_as_it_was_stored(backend: &impl Backend) {
 
 async fn events_come_in_the_order_they_were_stored_page_by_page(backend: &impl Backend) {
     let store = backend.open().await;
-    // Days go back and forth, as an import of the past does; every third event is of another site.
+    // Days go back and forth, as in an import of the past; every third event is of another site.
     let mut expected = Vec::new();
     for number in 0..300_u128 {
         let day = Day(TODAY.0 - ((number * 7) % 11) as i32);

@@ -1,5 +1,5 @@
-//! Two stores that were told the same answer the same: random streams, removals and restarts on SQLite and on PostgreSQL, and
-//! every question to both. Bounds are small, so that much goes to the rows of the rest.
+//! Two stores with the same data give the same answers: random streams, removals and restarts on SQLite and on
+//! PostgreSQL, and every question to both. Limits are small, so that much goes to the rows of the rest.
 
 use std::{sync::Arc, time::Duration};
 
@@ -36,11 +36,11 @@ const SITES: u128 = 2;
 #[derive(Debug, Clone)]
 enum Step {
     Append(Vec<Event>),
-    /// Raw events of a site that are older than the midnight of so many days ago.
+    /// Raw events of a site that are older than the midnight of this many days ago.
     RemoveEvents(u128, i32),
     ForgetPages(u128, i32),
     RemoveSite(u128),
-    /// Hours go by: some ids are forgotten.
+    /// Hours pass: some ids are forgotten.
     Wait(u64),
     Reopen,
 }
@@ -149,7 +149,7 @@ async fn counts(store: &impl Store, number: u128, filter: &AnalyticsFilter) -> V
     all
 }
 
-/// Lists of every order and direction; filter, search, folders, citations and the size of a part go around.
+/// Lists of every order and direction; filter, search, folders, citations and page sizes rotate.
 fn lists() -> Vec<(bool, PagesQuestion)> {
     let sorts = [
         PageSort::AiClicks,
@@ -187,7 +187,7 @@ fn lists() -> Vec<(bool, PagesQuestion)> {
     .collect()
 }
 
-/// All parts of a list: sums and rows, and where each part ends, but for the number of a kept order.
+/// All parts of a list: sums and rows, and the end of each part, except the number of a kept order.
 async fn parts(
     store: &impl Store,
     number: u128,
@@ -203,14 +203,14 @@ async fn parts(
         assert!(parts.len() < 100, "the list ends");
         let Some(mut next) = answer.next else { return parts };
         if !keeps {
-            // As after a restart: the list goes on behind the last row.
+            // As after a restart: the list continues after the last row.
             next.order = None;
         }
         question.after = Some(next);
     }
 }
 
-/// A recount without the numbers of pages, which each store gives by itself.
+/// A recount without the numbers of pages, which each store assigns itself.
 async fn recount(store: &impl Store, number: u128, day: Day) -> (u64, Vec<(String, i64, i64)>) {
     let mut recount = store.recount(site(number), day).await.unwrap();
     for (name, ..) in &mut recount.differences {

@@ -1,4 +1,4 @@
-//! What happens when the disk is full, another program holds the file, or one row is impossible.
+//! What happens when the disk is full, another program locks the file, or one row is impossible.
 
 use std::{path::Path, sync::Arc, time::Duration};
 
@@ -68,7 +68,7 @@ fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
             let database = Arc::clone(&database);
             tokio::spawn(async move { database.append(batch(from, 10)).await })
         };
-        // The first is taken by the writer, which waits for the lock; ten more fill the queue.
+        // The writer takes the first and waits for the lock; ten more fill the queue.
         let mut first = std::pin::pin!(database.append(batch(0, 10)));
         tokio::select! {
             biased;

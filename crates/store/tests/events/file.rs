@@ -1,4 +1,4 @@
-//! The file itself: recognised, kept, backed up.
+//! The file itself: recognized, kept, backed up.
 
 use askline_domain::{
     calendar::Day,
@@ -85,7 +85,7 @@ fn a_backup_made_while_events_come_in_is_whole() {
     });
 }
 
-/// Turns the file back into what the first release made of it.
+/// Turns the file back into the first release's form.
 fn as_of_the_first_release(dir: &std::path::Path) {
     let connection = Connection::open(dir.join(EVENTS_FILE)).unwrap();
     connection
@@ -171,7 +171,7 @@ fn what_a_file_of_the_first_release_has_counted_is_known_after_the_upgrade() {
         let visits = counts_of(&database, site(1), CounterKind::Visit, window(1), &none).await;
         assert_eq!(visits.breakdown.iter().filter(|row| row.value == 2).count(), 20);
         assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
-        // Pages of before the upgrade go when nobody reads them any more, as others do.
+        // Pages from before the upgrade are removed like others when they are no longer used.
         database.remove_events(&[(site(1), at(Day(TODAY.0 + 1), 0))], 1_000).await.unwrap();
         assert_eq!(database.forget_pages(&[(site(1), Day(TODAY.0 + 1))], 1_000).await.unwrap(), 20);
         assert_eq!(total(&database, site(1), CounterKind::View, &none).await, 41);

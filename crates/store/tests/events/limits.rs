@@ -1,4 +1,4 @@
-//! What a stranger could make grow without end does not, and hides nothing real.
+//! What strangers could let grow without end stays bounded, and hides nothing real.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ async fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_
         drop(database);
         database = backend.open_with(options).await;
     }
-    // Another site has a bound of its own.
+    // Another site has its own limit.
     database.append(vec![event(1_000, site(2), "/new", view())]).await.unwrap();
     for descending in [false, true] {
         let question = PagesQuestion { descending, ..all_pages() };
@@ -55,7 +55,7 @@ async fn pages_beyond_the_new_ones_of_a_day_are_counted_together_and_keep_their_
         assert_eq!((&other.path, other.ai_clicks, other.title.as_deref()), (&None, 160, None));
         assert!(pages.rows[..20].iter().all(|row| row.path.is_some()));
     }
-    // The row is paged as the last, and found by no text and under no path.
+    // The row comes last in paging, and no text or path finds it.
     let first = PagesQuestion { limit: 20, ..all_pages() };
     let after = database.pages(site(1), window(1), &first).await.unwrap().next;
     assert!(after.is_some());
@@ -100,7 +100,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
         (1, "/yesterday", 1),
         (1, "/this-morning", 2),
         (1, "/made-up/0", 1),
-        // New, and after the flood: one of the other pages.
+        // New, and after the flood: counted as one of the other pages.
         (1, "/this-evening", 0),
         (2, "/elsewhere", 1),
     ] {
@@ -111,7 +111,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
     let counts = counts_of(&database, site(1), CounterKind::View, of_tomorrow, &of_page("/tomorrow")).await;
     assert_eq!(counts.by_slot.len(), 1);
     let pages = database.pages(site(1), of_today, &all_pages()).await.unwrap();
-    // "/this-morning" is one of the new ones of today.
+    // "/this-morning" is one of today's new ones.
     assert_eq!((pages.totals.pages, pages.totals.views), (10_000 + 1, 110_000 + 4));
     assert_eq!(database.recount(site(1), TODAY).await.unwrap().differences, []);
 }
@@ -156,7 +156,7 @@ async fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_
     for (kind, name, expected) in real {
         assert_eq!(value(kind, name), expected, "{kind} {name}");
     }
-    // A thousand new ones of each day, of which each came twice; the rest keeps its kind.
+    // A thousand new ones of each day, each sent twice; the rest keeps its kind.
     let others = value(VisitKind::Other, "other") + value(VisitKind::Campaign, "other");
     assert_eq!(others, 2 * 2 * 500 + 2 + 1, "the newsletter was the first new one of today, new.example the last");
     assert_eq!(counts.breakdown.iter().map(|row| row.value).sum::<i64>(), 2 * 3_000 + 2 + 7);

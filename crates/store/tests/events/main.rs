@@ -1,4 +1,4 @@
-//! What the event stores promise, on every backend; faults and file are about the SQLite file.
+//! What the event stores guarantee, on every backend; faults and file are about the SQLite file.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod backend;
@@ -33,7 +33,7 @@ use std::{path::Path, sync::Arc};
 use askline_domain::clock::ManualClock;
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 
-/// Limits so small that a test reaches them.
+/// Limits small enough for a test to reach.
 fn small() -> EventOptions {
     EventOptions { tail_ids_most: 64, runs_merged: 4, commit_events_most: 50, ..EventOptions::default() }
 }
@@ -42,7 +42,7 @@ fn open(dir: &Path) -> EventDatabase {
     EventDatabase::open(dir, small(), clock()).unwrap()
 }
 
-/// A clock that stands at the evening of [`sample::TODAY`].
+/// A clock set to the evening of [`sample::TODAY`].
 fn clock() -> Arc<ManualClock> {
     Arc::new(ManualClock::new(sample::at(sample::TODAY, 1_300)))
 }

@@ -1,4 +1,4 @@
-//! The simplest thing that answers the same questions: a list of events, gone through each time.
+//! The simplest implementation of the same questions: a list of events that is scanned each time.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -51,7 +51,7 @@ impl MemoryModel {
             if filter.page.as_ref().is_some_and(|page| !page.admits(&event.path)) {
                 continue;
             }
-            // Of pages, views by device are known by the day alone.
+            // For pages, views by device are known only by day.
             let has_hour = !(question.kind == CounterKind::DeviceView && filter.page.is_some());
             let hour = event.hour.filter(|_| has_hour).unwrap_or(0);
             if question.cut.is_some_and(|cut| (event.day, hour) > (cut.day, cut.hour)) {
@@ -99,7 +99,7 @@ impl MemoryModel {
         }
     }
 
-    /// What people did in the half hour up to `now`, minute by minute.
+    /// The activity of people in the half hour up to `now`, minute by minute.
     pub fn minutes(&self, site: SiteId, now: Timestamp) -> Vec<RecentMinute> {
         let minute_of = |at: Timestamp| at.as_second() / 60;
         let mut minutes = BTreeMap::<i64, RecentMinute>::new();
@@ -177,7 +177,7 @@ impl MemoryModel {
             Some(platform) => platforms.contains_key(platform).then(|| platform.into()),
             None => platforms.into_iter().find(|(_, value)| *value == most).map(|(name, _)| name.into()),
         };
-        // Title and last click are of the page, not of the window.
+        // Title and last click belong to the page, not to the window.
         for event in self.events.iter().filter(|event| event.site == site && event.path == path) {
             row.title = event.title.clone().or(row.title);
             if event.crawler.is_none() && !matches!(event.action, Action::View { .. }) {
@@ -188,7 +188,7 @@ impl MemoryModel {
     }
 }
 
-/// Under which labels an event is counted, written apart from `Event::counts`.
+/// The labels under which an event is counted, written independently of `Event::counts`.
 fn labels_of(kind: CounterKind, event: &Event) -> Option<(String, String)> {
     let pair = |label: &str, detail: &str| Some((label.to_owned(), detail.to_owned()));
     if let Some(crawler) = &event.crawler {

@@ -8,8 +8,8 @@ use askline_store::postgres::{
 
 use crate::{backend::Postgres, clock, cutting_proxy::CuttingProxy, sample::*};
 
-// What is sent before the answer to what was sent before waits for the system's acknowledgement, 40 ms: Nagle's algorithm, which sqlx
-// leaves switched on.
+// Data that is sent before the answer to earlier data waits for the system's acknowledgement, 40 ms: Nagle's algorithm,
+// which sqlx does not disable.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn a_commit_of_events_sends_nothing_before_the_answer_to_what_it_sent_before() {
     let backend = Postgres::on_own_server().await;

@@ -1,4 +1,4 @@
-//! Lists of pages: searched, ordered, cut, with what is shown of each.
+//! Lists of pages: searched, ordered, cut, with the details of each.
 
 use askline_domain::{
     analytics::PageSort,
@@ -101,7 +101,7 @@ async fn pages_that_are_cited_are_listed_also_without_activity(backend: &impl Ba
 async fn pages_without_a_value_stand_last_in_either_order(backend: &impl Backend) {
     let store = backend.open().await;
     three_pages(&store).await;
-    // Pressed, but never viewed; the press is the latest.
+    // Clicked, but never viewed; the click is the latest.
     let late = Event { at: at(TODAY, 900), ..event(50, site(1), "/z", ai_click("chatgpt")) };
     store.append(vec![late]).await.unwrap();
     for (sort, descending, expected) in [
@@ -133,7 +133,7 @@ async fn a_page_shows_its_latest_title_its_top_platform_and_its_last_click(backe
     assert_eq!(page.title.as_deref(), Some("Second"));
     assert_eq!(page.top_platform.as_deref(), Some("chatgpt"), "the first by name of equals");
     assert_eq!(page.last_click_at, Some(at(TODAY, 9)));
-    // An older click that comes late, and a view, do not move the last click.
+    // An older click that arrives late, and a view, do not change the last click.
     store.append(vec![titled(4, Some("Third"), 4, ai_click("perplexity")), titled(5, None, 20, view())]).await.unwrap();
     let page = row(store.pages(site(1), window(1), &all_pages()).await.unwrap());
     assert_eq!(page.title.as_deref(), Some("Third"));

@@ -1,4 +1,4 @@
-//! Random events, restarts and removals against the list that is gone through each time.
+//! Random events, restarts and removals, compared with a list that is scanned each time.
 
 use askline_domain::{
     analytics::series::Cut,
@@ -98,7 +98,7 @@ async fn check(database: &impl Store, model: &MemoryModel) {
     for number in 0..2 {
         for minute in [0, 17, 600, 1_439] {
             let now = at(TODAY, minute);
-            // What was stored later than now has turned the ring on: only the newest half hour is at hand.
+            // An event stored later than now has advanced the ring: only the newest half hour is in memory.
             let newest = model.events.iter().filter(|one| one.site == site(number) && one.crawler.is_none());
             if newest.map(|one| one.at).max().is_none_or(|newest| newest <= now) {
                 let recent = database.recent(site(number), now).await.unwrap();

@@ -28,7 +28,7 @@ on_every_backend! {
 
 const DAY: Duration = Duration::from_secs(86_400);
 
-/// Events of a site as they come in by now.
+/// Events of a site that arrive by now.
 fn views(of_site: SiteId, numbers: std::ops::Range<u128>) -> Vec<Event> {
     numbers.map(|n| event(n, of_site, "/", view())).collect()
 }
@@ -51,7 +51,7 @@ async fn the_same_id_counts_at_each_of_two_sites(backend: &impl Backend) {
 }
 
 async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and_other_sites(backend: &impl Backend) {
-    // With room for no filter, with room for some, and with all of them.
+    // With room for no filter, for some, and for all of them.
     for (number, filter_bytes_most) in (1..).zip([0, 500, 1 << 20]) {
         let clock = clock();
         let options = EventOptions { filter_bytes_most, ..small() };
@@ -66,7 +66,7 @@ async fn seven_days_are_counted_from_when_an_event_was_taken_across_restarts_and
         let mut database = reopen().await;
         check_repeats(&database, &mine, false, "at first").await;
         for day in 0..7_u128 {
-            // Twenty times as many as a run holds, among them the same ids.
+            // Twenty times as many as a run holds, including the same ids.
             let theirs = views(site(100 + number), day * 1_000..day * 1_000 + 1_280);
             database.append(theirs).await.unwrap();
             check_repeats(&database, &mine, true, "within seven days").await;
@@ -90,7 +90,7 @@ async fn what_is_remembered_of_other_days_goes(backend: &impl Backend) {
         database.append(views(site(1), day * 1_000..day * 1_000 + 256)).await.unwrap();
         clock.advance(DAY);
     }
-    // A server forgets ids when it forgets events.
+    // A server forgets ids when it removes events.
     database.remove_events(&[], 1_000).await.unwrap();
     let ids = backend.ids().await;
     assert!((256 * 6..=256 * 9).contains(&ids), "{ids} ids are kept of seven days with 256 each");

@@ -1,4 +1,4 @@
-//! Events to test with.
+//! Sample events.
 
 use askline_domain::{
     calendar::{Day, Window},
@@ -23,7 +23,7 @@ pub fn prompt(number: u128) -> PromptId {
     PromptId::from_bits((3 << 100) + number)
 }
 
-/// Spread over all 128 bits, and another for every number.
+/// Spread over all 128 bits, and different for every number.
 pub fn event_id(number: u128) -> EventId {
     EventId(number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835))
 }
@@ -32,7 +32,7 @@ pub fn window(days: i32) -> Window {
     Window::last_days(days, TODAY)
 }
 
-/// A time on `day`, the later the larger `minute`.
+/// A time on `day`; larger minutes are later.
 pub fn at(day: Day, minute: i64) -> Timestamp {
     let midnight = day.date().to_zoned(TimeZone::UTC).unwrap().timestamp().as_millisecond();
     Timestamp::from_millisecond(midnight + minute * 60_000 + 7).unwrap()

@@ -1,4 +1,4 @@
-//! What one address can make new of a site, and how much of a day it can fill.
+//! How many new names of a site one address can add, and how much of a day it can fill.
 
 use askline_domain::{
     event::{CounterKind, Event},
@@ -50,13 +50,13 @@ async fn made_up_pages_from_one_address_leave_a_new_article_its_place(backend: &
     assert_eq!(pages(&database).await, 200);
     let article = event(90_000, site(1), "/new-article", view());
     database.append_from(vec![article], address("198.51.100.1")).await.unwrap();
-    // What is known counts by itself, also from the address that may make nothing new.
+    // Known names are counted as themselves, even from an address that may add no new ones.
     let again = vec![event(90_001, site(1), "/new-article", view()), event(90_002, site(1), "/made-up/0", view())];
     database.append_from(again, address("192.0.2.7")).await.unwrap();
     assert_eq!((views_of(&database, "/new-article").await, views_of(&database, "/made-up/0").await), (2, 2));
     assert_eq!(pages(&database).await, 201);
     assert_eq!(total(&database, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 15_003);
-    // What comes again is a repeat and uses nothing up.
+    // A repeat uses up nothing.
     let repeated = database.append_from(made_up(0, 500), address("203.0.113.1")).await.unwrap();
     assert_eq!(repeated.repeated, 500);
     database.append_from(made_up(100_000, 300), address("203.0.113.1")).await.unwrap();
@@ -96,7 +96,7 @@ async fn the_last_tenth_of_a_days_pages_is_kept_for_those_that_two_networks_open
         database.append_from(vec![event(number, site(1), path, view())], address(from)).await.unwrap();
         views_of(&database, path).await
     };
-    // One network alone, however often and from whichever of its addresses.
+    // A single network, however often and from any of its addresses.
     for from in ["198.51.100.1", "198.51.100.1", "198.51.100.99"] {
         assert_eq!(open("/article", from).await, 0, "{from}");
     }

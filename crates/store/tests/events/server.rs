@@ -1,4 +1,4 @@
-//! What only a server has: days that go as a whole, several nodes at once, connections that break, answers that are lost.
+//! What only a server has: days that are dropped as a whole, several nodes, broken connections, lost answers.
 
 use std::{sync::Arc, time::Duration};
 
@@ -65,21 +65,22 @@ async fn a_day_goes_as_a_whole_when_all_that_is_in_it_is_past_its_time() {
     });
     store.append(events.collect()).await.unwrap();
     assert_eq!(partitions(&backend).await, 10);
-    // Of the first site alone five days can go whole; of the others its rows go.
+    // For the first site alone, five days can be dropped whole; otherwise its rows are removed.
     assert_eq!(store.remove_events(&[(site(1), at(TODAY, 0))], 1_000).await.unwrap(), 10);
     assert_eq!(partitions(&backend).await, 5);
     assert_eq!(store.events_after(site(2), EventPlace::START, 100).await.unwrap().len(), 5);
     let both = [(site(1), at(TODAY, 0)), (site(2), at(Day(TODAY.0 - 23), 0))];
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 3, "those of 24, 26 and 28 days ago");
-    // The row of 24 days ago went by itself: somewhere that day ended only half a day after this midnight. Its day goes next.
+    // The row of 24 days ago was removed by itself: somewhere that day ended only half a day after this midnight. Its
+    // day is next.
     assert_eq!(partitions(&backend).await, 3);
     assert_eq!(store.remove_events(&both, 1_000).await.unwrap(), 0);
     assert_eq!(partitions(&backend).await, 2);
-    // Nothing that is remembered or counted goes with a day.
+    // Dropping a day removes nothing that is remembered or counted.
     assert_eq!(total(&store, site(1), CounterKind::View, &AnalyticsFilter::default()).await, 10);
     let again = of_day(Day(TODAY.0 - 29), event(9, site(1), "/a", view()));
     assert_eq!(store.append(vec![again]).await.unwrap().repeated, 1);
-    // A day that went comes back when something of it does.
+    // A dropped day comes back with an event of that day.
     let late = of_day(Day(TODAY.0 - 29), event(500, site(1), "/a", view()));
     assert_eq!(store.append(vec![late.clone()]).await.unwrap().stored, 1);
     let stored = store.events_after(site(1), EventPlace::START, 10).await.unwrap();
@@ -107,7 +108,7 @@ async fn nodes_that_let_days_go_at_once_count_each_event_once() {
     let older = [(site(1), at(TODAY, 0))];
     let removed = join_all(nodes.iter().map(|node| node.remove_events(&older, 1_000))).await;
     let removed: u64 = removed.into_iter().map(Result::unwrap).sum();
-    // What was left because nodes were in each other's way goes with the next call.
+    // The next call removes what was left because nodes interfered with each other.
     assert_eq!(removed + nodes[1].remove_events(&older, 1_000).await.unwrap(), 30);
     let tables = "SELECT count(*) FROM pg_tables WHERE tablename LIKE 'events\\_%'";
     assert_eq!((partitions(&backend).await, backend.number(tables).await), (0, 0));
@@ -155,7 +156,7 @@ async fn a_commit_whose_answer_was_lost_counts_once_and_is_acknowledged() {
         assert_eq!((appended.stored, appended.repeated, proxy.left()), (0, 10, 0));
     }
     check_views(&store, 60).await;
-    // When every answer is lost, nobody is told that it was stored.
+    // When every answer is lost, no caller is told that it was stored.
     proxy.cut(u32::MAX);
     let lost = store.append(batch(900, 10)).await.unwrap_err();
     assert!(matches!(lost, StoreError::Uncertain(_)), "{lost}");
@@ -191,7 +192,7 @@ async fn what_was_acknowledged_while_connections_were_ended_is_stored_once() {
         tokio::task::yield_now().await;
     }
     let acknowledged: Vec<Event> = join_all(tasks).await.into_iter().flat_map(|task| task.unwrap()).collect();
-    // Nothing is said to have come through; but all of it is there once.
+    // Success was not reported; but all of it is stored once.
     let known = store.event_ids(site(1), TODAY).await.unwrap();
     assert!(acknowledged.iter().all(|event| known.contains(&event.event_id)));
     check_views(&*store, known.len() as i64).await;
@@ -211,7 +212,7 @@ async fn a_full_queue_refuses_at_once_and_what_was_taken_is_stored() {
         let store = Arc::clone(&store);
         tokio::spawn(async move { store.append(batch(from, 10)).await })
     };
-    // The first is under way, and waits for the lock; ten more fill the queue.
+    // The first is running and waits for the lock; ten more fill the queue.
     let first = append(0);
     let waits = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     until("the first waits", async || backend.number(waits).await == 1).await;
@@ -324,7 +325,7 @@ async fn a_server_that_is_away_refuses_events_and_takes_them_when_it_is_back() {
     let backend = Postgres::on_own_server().await;
     let store = backend.open().await;
     store.append(batch(0, 10)).await.unwrap();
-    // What may be connected to is somebody else's matter; so is a server that is gone.
+    // A database that allows no connections counts as unavailable, like a server that is down.
     backend.server.run("postgres", &format!("ALTER DATABASE {} ALLOW_CONNECTIONS false", backend.database)).await;
     let mut other = PgConnection::connect(&backend.server.url("postgres")).await.unwrap();
     let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{}'", backend.database);

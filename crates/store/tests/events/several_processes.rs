@@ -1,4 +1,4 @@
-//! Two stores on one folder or server behave as two processes do: they share nothing but what is stored.
+//! Two stores on one folder or server behave as two processes do: they share only what is stored.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ on_every_backend! {
 
 async fn two_processes_together_count_an_event_once(backend: &impl Backend) {
     let both = [Arc::new(backend.open().await), Arc::new(backend.open().await)];
-    // Both are sent the same 2,000 events in batches of another size, so that sealing and merging interleave.
+    // Both get the same 2,000 events in batches of different sizes, so that sealing and merging interleave.
     let tasks = both.iter().zip([7, 13]).map(|(database, size)| {
         let database = Arc::clone(database);
         tokio::spawn(async move {
@@ -61,7 +61,7 @@ async fn a_site_removed_by_one_process_is_begun_anew_by_the_other(backend: &impl
 async fn a_commit_of_another_process_raises_the_revision_without_being_asked_for(backend: &impl Backend) {
     let (server, import) = (backend.open().await, backend.open().await);
     server.append(vec![event(0, site(1), "/", view())]).await.unwrap();
-    // What was committed at the start may be noticed during the first round, and in no other.
+    // A commit at the start may be noticed during the first round, and in no other.
     for number in 1..4 {
         let before = server.revision(site(1));
         import.append(vec![event(number, site(1), "/", view())]).await.unwrap();

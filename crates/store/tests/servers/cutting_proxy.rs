@@ -1,5 +1,5 @@
-//! A proxy that counts what the server is asked, and that loses answers: it hands a COMMIT on, lets the server do it, and hangs up in
-//! place of the answer.
+//! A proxy that counts requests to the server, and that loses answers: it passes a COMMIT on, lets the server do it,
+//! and hangs up instead of answering.
 
 use std::{
     path::{Path, PathBuf},
@@ -40,28 +40,28 @@ impl CuttingProxy {
         Self { port, cuts, asked, asked_unanswered }
     }
 
-    /// How often anything came for the server: at least once for each statement.
+    /// How many times data was sent to the server: at least once per statement.
     pub fn asked(&self) -> u32 {
         self.asked.load(Ordering::SeqCst)
     }
 
-    /// How often something came for the server on a connection whose last message the server had not answered yet.
+    /// How many times data was sent to the server on a connection whose last message the server had not answered yet.
     pub fn asked_unanswered(&self) -> u32 {
         self.asked_unanswered.load(Ordering::SeqCst)
     }
 
-    /// Loses the answers to so many commits from now on.
+    /// Loses the answers to this many commits from now on.
     pub fn cut(&self, commits: u32) {
         self.cuts.store(commits, Ordering::SeqCst);
     }
 
-    /// How many of them are still to come.
+    /// How many of them are left.
     pub fn left(&self) -> u32 {
         self.cuts.load(Ordering::SeqCst)
     }
 }
 
-/// What is counted of all connections.
+/// The counts of all connections.
 #[derive(Clone)]
 struct Counts {
     asked: Arc<AtomicU32>,
@@ -79,7 +79,7 @@ async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, count
             read = from_client.read(&mut sent) => {
                 let Ok(bytes @ 1..) = read else { return };
                 counts.asked.fetch_add(1, Ordering::SeqCst);
-                // The word that the connection ends is answered by nobody.
+                // The message that ends a connection has no answer.
                 if std::mem::replace(&mut is_unanswered, true) && !sent[..bytes].starts_with(b"X") {
                     counts.asked_unanswered.fetch_add(1, Ordering::SeqCst);
                 }
@@ -93,7 +93,7 @@ async fn hand_on(client: TcpStream, socket: PathBuf, cuts: Arc<AtomicU32>, count
             read = from_server.read(&mut answered) => {
                 let Ok(bytes @ 1..) = read else { return };
                 is_unanswered = false;
-                // The server has committed by now, and nobody hears of it.
+                // The server has committed by now, and nobody gets the answer.
                 if is_cut || to_client.write_all(&answered[..bytes]).await.is_err() {
                     return;
                 }

@@ -1,4 +1,4 @@
-//! A proxy that does what balancers, poolers and networks do when there is no database behind them any more.
+//! A proxy that behaves like balancers, poolers and networks without a database behind them.
 
 use std::{
     path::{Path, PathBuf},
@@ -14,25 +14,25 @@ use tokio::{
 /// What it does to connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing: it hands everything on.
+    /// Nothing: it passes everything on.
     None,
     /// Closes each at once.
     Closes,
     /// Closes each after the first message.
     ClosesInHandshake,
-    /// Breaks each off, so that the system of the other end says "reset".
+    /// Resets each, so that the other end's system reports "reset".
     Resets,
-    /// Accepts each, and says nothing.
+    /// Accepts each, and sends nothing.
     Silent,
     /// Speaks another protocol.
     Garbage,
     /// Agrees to encrypt, and then sends an alert.
     TlsAlert,
-    /// Refuses as a server does, by this code of PostgreSQL's.
+    /// Refuses as a server does, with this code of PostgreSQL's.
     Refuses(&'static str),
-    /// Hands on the handshake, and closes in the middle of the first answer.
+    /// Passes on the handshake, and closes in the middle of the first answer.
     CutsAnswers,
-    /// Hands on the handshake, and puts something else in the place of the first answer.
+    /// Passes on the handshake, and replaces the first answer with something else.
     GarblesAnswers,
 }
 
@@ -70,7 +70,7 @@ impl FaultyProxy {
         Self { port, fault }
     }
 
-    /// Does so from now on. Connections that there are end.
+    /// Changes its behavior from now on. Present connections end.
     pub fn does(&self, fault: Fault) {
         self.fault.send_replace(fault);
     }
@@ -78,7 +78,7 @@ impl FaultyProxy {
 
 async fn meet(fault: Fault, mut client: TcpStream, socket: &PathBuf) {
     let mut first = [0; 1024];
-    // Who has gone away meets nothing.
+    // A client that has disconnected is ignored.
     match fault {
         Fault::Closes => {}
         Fault::ClosesInHandshake => {
@@ -115,7 +115,7 @@ async fn meet(fault: Fault, mut client: TcpStream, socket: &PathBuf) {
     }
 }
 
-/// The connection once its client has heard that nothing is encrypted.
+/// The connection once its client knows that encryption is refused.
 async fn unencrypted(mut client: TcpStream) -> Option<TcpStream> {
     let mut asked = [0; SSL_REQUEST.len()];
     client.read_exact(&mut asked).await.ok()?;

@@ -1,5 +1,5 @@
-//! PgBouncer as Debian has it, which knows nothing of prepared statements, in front of the throwaway PostgreSQL: each transaction
-//! gets whichever of a few connections is free.
+//! PgBouncer as Debian packages it, without support for prepared statements, in front of the throwaway PostgreSQL: each
+//! transaction gets any of a few connections.
 
 use std::process::{Child, Stdio};
 
@@ -16,7 +16,7 @@ const PORT: u16 = 6432;
 /// A pooler that lives as long as this process.
 pub struct Pooler {
     folder: String,
-    /// Ends it when this process ends, however it ends: the pipe to it closes.
+    /// Ends it when this process ends in any way: the pipe to it closes.
     _guard: Child,
 }
 
@@ -54,12 +54,12 @@ impl Pooler {
         format!("postgres://askline@localhost:{PORT}/{database}?host={}", self.folder)
     }
 
-    /// How a store reaches a database.
+    /// How a store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
         PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0 }
     }
 
-    /// Statements that are kept by their name on any connection to a database.
+    /// Named prepared statements on any connection to a database.
     pub async fn kept_statements(&self, database: &str) -> i64 {
         let mut connections = Vec::new();
         for _ in 0..CONNECTIONS {

@@ -15,7 +15,7 @@ use sqlx::{Connection as _, Executor as _, PgConnection};
 /// A server that lives as long as this process.
 pub struct Server {
     folder: PathBuf,
-    /// Ends the server when this process ends, however it ends: the pipe to it closes.
+    /// Ends the server when this process ends in any way: the pipe to it closes.
     _guard: Child,
     server: Child,
 }
@@ -41,7 +41,7 @@ impl Server {
             folder.display()
         )
         .unwrap();
-        // The shell lives as long as its input is open, and takes server and folder with it.
+        // The shell lives as long as its input is open, and ends server and folder.
         let guard = Command::new("sh")
             .arg("-c")
             .arg(r#"trap '' INT TERM; cat >/dev/null; kill -INT "$(head -1 "$0/data/postmaster.pid")"; sleep 1; rm -rf "$0""#)
@@ -54,7 +54,7 @@ impl Server {
         server
     }
 
-    /// Lets a user in by password alone.
+    /// Requires a password for a user.
     pub async fn ask_for_password(&self, user: &str) {
         let rules = self.folder.join("data/pg_hba.conf");
         let others = std::fs::read_to_string(&rules).unwrap();
@@ -66,8 +66,8 @@ impl Server {
         .await;
     }
 
-    /// Has it listen at an address of this machine that nobody else has, with a certificate for that address: the address, and the
-    /// certificate of who signed that.
+    /// Lets it listen at an unused address of this machine, with a certificate for that address: returns the address,
+    /// and the certificate of its signer.
     pub async fn speak_tls(&mut self) -> (Ipv4Addr, PathBuf) {
         const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=askline.test'
             openssl $new -x509 -days 2 -keyout signer.key -out signer.crt
@@ -83,7 +83,7 @@ impl Server {
         (self.listen().await, data.join("signer.crt"))
     }
 
-    /// Has it listen at an address of this machine that nobody else has.
+    /// Lets it listen at an unused address of this machine.
     pub async fn listen(&mut self) -> Ipv4Addr {
         let address = own_address();
         self.run("postgres", &format!("ALTER SYSTEM SET listen_addresses = '{address}'")).await;
@@ -95,7 +95,7 @@ impl Server {
     pub async fn kill_and_start_again(&mut self) {
         self.signal("-KILL");
         self.server.wait().unwrap();
-        // The next one finds the memory of those that are not gone yet.
+        // The next server finds the shared memory of servers that have not ended yet.
         until("it starts", async || {
             self.server = run(&self.folder);
             until("it answers or has ended", async || {
@@ -109,7 +109,7 @@ impl Server {
 
     fn signal(&self, name: &str) {
         let id = self.server.id().to_string();
-        // Its parts first: none of them is to see another one's end.
+        // Its children first: none of them may see another one's end.
         let _ = Command::new("pkill").args([name, "--parent", &id]).status().unwrap();
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
@@ -128,12 +128,12 @@ impl Server {
         until("PostgreSQL answers", async || PgConnection::connect(&self.url("postgres")).await.is_ok()).await;
     }
 
-    /// Stops every process of it in the middle of what it does, until it is thawed: connections stay open and say nothing.
+    /// Stops all of its processes at once until it is thawed: connections stay open and are silent.
     pub fn freeze(&self) {
         self.signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Lets it continue.
     pub fn thaw(&self) {
         self.signal("-CONT");
     }
@@ -143,7 +143,7 @@ impl Server {
         format!("postgres://askline@localhost/{database}?host={}", self.folder.display())
     }
 
-    /// How the store reaches a database.
+    /// How the store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
         PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100 }
     }
@@ -189,7 +189,7 @@ pub fn as_plain_user(program: &Path) -> Command {
     command
 }
 
-/// The user `postgres`, when this is root.
+/// The user `postgres`, if this is root.
 fn plain_user() -> Option<(u32, u32)> {
     let is_root = std::fs::metadata("/proc/self").map(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0).unwrap();
     let users = std::fs::read_to_string("/etc/passwd").unwrap();

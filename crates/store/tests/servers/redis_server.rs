@@ -1,4 +1,4 @@
-//! A throwaway Redis server, with a folder and a socket of its own.
+//! A throwaway Redis server, with its own folder and socket.
 
 use std::{
     io::{Read as _, Write as _},
@@ -48,20 +48,20 @@ impl Server {
         assert!(sent.success());
     }
 
-    /// Ends it without a word.
+    /// Kills it.
     pub fn kill(&mut self) {
         self.server.kill().unwrap();
         self.server.wait().unwrap();
     }
 
-    /// Starts it again after its end: it knows nothing of before.
+    /// Starts it again after its end, without its former data.
     pub async fn start_again(&mut self) {
         self.server = run(self.folder.path());
         self.wait().await;
     }
 
     async fn wait(&self) {
-        // A socket that the one before has left refuses.
+        // The socket of the previous process refuses connections.
         let socket = self.folder.path().join(SOCKET);
         until("Redis listens", async || UnixStream::connect(&socket).is_ok()).await;
     }
@@ -69,7 +69,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // One that is gone already is not ended twice.
+        // A server that has ended already is not ended twice.
         let _ = self.server.kill();
         let _ = self.server.wait();
     }

@@ -1,4 +1,4 @@
-//! Those of many pages that come first in an order. Keeps no more than are wanted, and no more than a bounded memory of them.
+//! The first of many pages in an order. Keeps only the wanted number, and only a bounded memory of them.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
@@ -20,10 +20,10 @@ pub(super) struct FirstPages {
     order: Order,
     after: Option<Summed>,
     wanted: usize,
-    /// The last of those kept stands on top.
+    /// The last of the kept pages is on top.
     kept: BinaryHeap<Ordered>,
     bytes: usize,
-    /// The first of those that were let go: nothing from there on is kept.
+    /// The first page that was dropped: nothing from there on is kept.
     end: Option<Summed>,
     bytes_most: usize,
 }
@@ -31,7 +31,7 @@ pub(super) struct FirstPages {
 struct Ordered(Summed, Order);
 
 impl FirstPages {
-    /// Of the pages after this one, if there is one, the first `wanted`.
+    /// The first `wanted` pages after the given one, if there is one.
     pub(super) fn new(order: Order, after: Option<Summed>, wanted: usize) -> Self {
         Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: KEPT_BYTES_MOST }
     }
@@ -51,7 +51,7 @@ impl FirstPages {
         }
     }
 
-    /// Those kept, in order, and whether others came after them.
+    /// The kept pages, in order, and whether others came after them.
     pub(super) fn into_sorted(self) -> (Vec<Summed>, bool) {
         let kept = self.kept.into_sorted_vec().into_iter().map(|Ordered(page, _)| page).collect();
         (kept, self.end.is_some())
@@ -82,8 +82,8 @@ impl Ord for Ordered {
 }
 
 impl Order {
-    /// The order of two pages. Equals stand by path, and what has no value stands last, in either direction; the row of
-    /// other pages after all.
+    /// The order of two pages. Equal ones are ordered by path, and pages without a value come last, in either
+    /// direction; the row of other pages comes after all.
     fn compare(self, a: &Summed, b: &Summed) -> Ordering {
         if a.is_other() || b.is_other() {
             return a.is_other().cmp(&b.is_other());
@@ -141,7 +141,7 @@ mod tests {
         ) {
             let mut all: Vec<Summed> = views.iter().enumerate().map(|(path, views)| page(path, *views)).collect();
             all.sort_by(|a, b| ORDER.compare(a, b));
-            // Taken run by run, as deep lists are.
+            // Read page by page, as long lists are.
             let (mut found, mut after): (Vec<Summed>, Option<Summed>) = (Vec::new(), None);
             loop {
                 let mut first = FirstPages::new(ORDER, after.take(), wanted);

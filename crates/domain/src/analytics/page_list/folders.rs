@@ -1,4 +1,4 @@
-//! Pages put together by folder: those directly below another folder, each with all that lies below it.
+//! Pages grouped by folder: the folders directly below another one, each with everything below it.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use crate::{
     ports::PageFilter,
 };
 
-/// Rows that are kept apart; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
+/// Rows that are kept; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
 const ROWS_MOST: usize = 20_000;
 /// The end of a folder's name.
 const ALL_BELOW: &str = "/**";
@@ -30,7 +30,7 @@ impl Folders {
         Self { above, rows: HashMap::new(), rows_most: ROWS_MOST }
     }
 
-    /// Counts a page where it belongs.
+    /// Counts a page in its row.
     pub(super) fn add(&mut self, page: Summed) {
         let name = self.name_of(&page.path).unwrap_or_else(|| page.path.clone());
         let is_full = self.rows.len() >= self.rows_most && !self.rows.contains_key(&name);
@@ -42,14 +42,14 @@ impl Folders {
         }
     }
 
-    /// The folder that a page lies in; `None` for a page that stands for itself.
+    /// The folder of a page; `None` for a page with a row of its own.
     fn name_of(&self, path: &str) -> Option<String> {
         let below = path.strip_prefix(self.above.as_str())?.strip_prefix('/')?;
         let (segment, _) = below.split_once('/')?;
         Some(format!("{}/{segment}{ALL_BELOW}", self.above))
     }
 
-    /// The rows, in no order. The page that a folder begins with belongs to it.
+    /// The rows, in no order. A page with the name of a folder belongs to it.
     pub(super) fn into_rows(mut self) -> impl Iterator<Item = Summed> {
         let folders: Vec<String> = self.rows.keys().filter(|name| name.ends_with(ALL_BELOW)).cloned().collect();
         for folder in folders {

@@ -1,4 +1,4 @@
-//! What the comparison promises: few false alarms however alike runs are, and real changes found.
+//! What the comparison guarantees: few false alarms for any resemblance of runs, and real changes found.
 
 use super::*;
 use crate::{
@@ -65,7 +65,8 @@ fn below_four_whole_weeks_a_side_periods_are_too_short_to_compare() {
 
 #[test]
 fn of_few_weeks_every_deal_is_looked_at() {
-    // Of the 70 deals of eight weeks two are as large as this one, and eight (of which these are the ends) as the next.
+    // Of the 70 assignments of eight weeks, two are as large as this one, and eight (these are the extremes) as the
+    // next.
     let rarity = |before: [u64; 4], now: [u64; 4]| compare(&weekly(-28, &before), &weekly(0, &now), 4).rarity;
     assert!((rarity([0, 1, 0, 1], [5, 4, 5, 4]) - 2.0 / 70.0).abs() < 1e-12);
     let mut sums = 0;
@@ -100,7 +101,7 @@ fn of_many_rows_each_needs_a_rarer_deal() {
     assert_eq!(Difference::TOO_SHORT.among(7).different, None);
 }
 
-/// The part of drawn pairs of periods of daily runs that are told to be different.
+/// The share of drawn pairs of periods of daily runs that are reported as different.
 fn told(weeks: i64, runs: Runs, pairs: usize) -> f64 {
     let mut random = seeded(7);
     let days = 7 * weeks;
@@ -174,7 +175,7 @@ fn real_changes_are_found_and_what_is_told_as_detectable_is_found_about_as_often
     }
 }
 
-/// The same over more draws and rates, which `make test-all` runs.
+/// The same over more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 

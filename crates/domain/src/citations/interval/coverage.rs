@@ -14,7 +14,7 @@ const RUNS: [usize; 3] = [4, 10, 40];
 const LIKENESS: [f64; 3] = [0.0, 0.2, 0.5];
 /// Samples of a run.
 const SAMPLES: usize = 5;
-/// Ways to choose so many of them.
+/// Ways to choose this many of them.
 const WAYS: [f64; SAMPLES + 1] = [1.0, 5.0, 10.0, 10.0, 5.0, 1.0];
 
 /// The probability of each count of hits in a run, by rate and intraclass correlation.
@@ -24,7 +24,7 @@ fn binomial(rate: f64) -> [f64; SAMPLES + 1] {
     std::array::from_fn(|hits| WAYS[hits] * rate.powi(hits as i32) * (1.0 - rate).powi((SAMPLES - hits) as i32))
 }
 
-/// Each run has a rate of its own, drawn from a beta distribution.
+/// Each run has its own rate, drawn from a beta distribution.
 fn beta_binomial(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     if likeness == 0.0 {
         return binomial(rate);
@@ -36,14 +36,14 @@ fn beta_binomial(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     })
 }
 
-/// Each run has a leaning, which each of its samples follows with the same probability.
+/// Each run has a tendency, which each of its samples follows with the same probability.
 fn leaning(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     let follows = likeness.sqrt();
     let (towards, away) = (binomial(follows + (1.0 - follows) * rate), binomial((1.0 - follows) * rate));
     std::array::from_fn(|hits| rate * towards[hits] + (1.0 - rate) * away[hits])
 }
 
-/// Now and then a run gives one answer five times.
+/// Sometimes a run gives the same answer five times.
 fn repeating(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
     let mut chances = binomial(rate).map(|chance| chance * (1.0 - likeness));
     chances[0] += likeness * (1.0 - rate);
@@ -53,7 +53,7 @@ fn repeating(rate: f64, likeness: f64) -> [f64; SAMPLES + 1] {
 
 /// The probability that the interval holds the rate.
 fn coverage(model: Model, rate: f64, runs: usize, likeness: f64) -> f64 {
-    // What the interval follows from: the sum of the hits, and the sum of their squares.
+    // The interval is computed from the sum of the hits, and the sum of their squares.
     let squares_most = runs * SAMPLES * SAMPLES;
     let of_run = model(rate, likeness);
     let mut chances = vec![vec![0.0; squares_most + 1]; runs * SAMPLES + 1];
@@ -92,7 +92,7 @@ fn of_sums(runs: f64, sum: f64, squares: f64) -> Moments {
     }
 }
 
-/// Every cell of the grid lies within these bounds; the upper one counts from fifty samples on.
+/// Every cell of the grid is within these bounds; the upper one applies from fifty samples on.
 fn check_coverage(model: Model, least: f64, most: f64) {
     let mut outside = Vec::new();
     for rate in RATES {
@@ -137,13 +137,13 @@ fn the_sums_that_the_coverage_is_computed_from_are_those_of_real_runs() {
 struct Design {
     questions: u128,
     runs: u128,
-    /// How alike the runs of a question are.
+    /// The likeness of a question's runs.
     of_questions: f64,
-    /// How alike the samples of a run are, beyond that.
+    /// The further likeness of a run's samples.
     of_runs: f64,
 }
 
-/// The part of many drawn data sets whose interval holds the rate. Each run has one to five samples.
+/// The share of many drawn data sets whose interval holds the rate. Each run has one to five samples.
 fn drawn_coverage(design: &Design, rate: f64, random: &mut StdRng) -> f64 {
     const DRAWS: u32 = 3_000;
     let mut held = 0;
@@ -189,10 +189,10 @@ fn the_interval_holds_the_rate_of_questions_of_a_kind_and_of_runs_of_any_size() 
     }
 }
 
-/// How intervals of daily runs of one question do.
+/// The results of intervals of daily runs of one question.
 struct Outcome {
     held: f64,
-    /// The mean width over that of the interval that takes runs as independent.
+    /// The mean width relative to that of the interval that takes runs as independent.
     width: f64,
 }
 
@@ -245,7 +245,7 @@ fn the_interval_holds_the_true_rate_where_runs_resemble_the_day_before_and_is_ha
     check_daily(300, &[0.2, 0.5]);
 }
 
-/// The same over more draws and rates, which `make test-all` runs.
+/// The same over more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 

@@ -1,4 +1,4 @@
-//! What an interval promises whatever the samples were.
+//! What an interval guarantees for any samples.
 
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ fn check(counts: &[(u64, u64)], low: f64, high: f64, method: IntervalMethod) {
 
 #[test]
 fn single_samples_have_wilsons_interval_of_the_literature() {
-    // Figures of R's prop.test(correct = FALSE).
+    // Results of R's prop.test(correct = FALSE).
     for (hits, samples, low, high) in [(5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605)] {
         let groups: Vec<Group> = (0..samples).map(|run| Group { samples: 1, cited: u64::from(run < hits) }).collect();
         let found = of_groups(&groups, None, IntervalMethod::WilsonByRun);
@@ -64,7 +64,7 @@ fn where_hardly_any_answer_cites_runs_are_assumed_to_resemble_each_other() {
 
 #[test]
 fn fewer_than_four_runs_are_too_few_to_tell() {
-    // Figures of R's binom.test, of as many samples as there are runs.
+    // Results of R's binom.test, with as many samples as there are runs.
     check(&[(0, 5)], 0.0, 0.975, IntervalMethod::TooFewRuns);
     check(&[(3, 5)], 0.0, 1.0, IntervalMethod::TooFewRuns);
     check(&[(5, 5), (5, 5)], 0.1581, 1.0, IntervalMethod::TooFewRuns);
@@ -172,7 +172,7 @@ fn a_mean_over_runs_has_an_interval_that_holds_it_and_narrows_with_runs() {
     assert!(alike(4).lowest == 1.0 && alike(4).highest > 1.5 && alike(40).highest < 1.1, "{:?}", alike(40));
     let runs: Vec<(u64, u64)> = (0..20).map(|run| (3 * (1 + run % 3), 3)).collect();
     let found = mean_interval95(&runs, 1.0).expect("there are runs");
-    // Places 1, 2 and 3 in turns: Student's 2.09 times 0.83 over the root of 20, and what is assumed beside.
+    // Positions 1, 2 and 3 in turns: Student's 2.09 times 0.83 over the root of 20, plus what is assumed.
     assert!(found.lowest < 1.95 - 0.35 && found.lowest > 1.4 && found.highest < 2.5, "{found:?}");
     assert_eq!(MeanInterval { lowest: 1.234_56, highest: 2.345_61 }.with_four_digits().highest, 2.3457);
 }

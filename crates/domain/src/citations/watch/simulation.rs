@@ -1,11 +1,11 @@
-//! How often a change is told where there is none, and how often one is found.
+//! How often a change is reported where nothing changed, and how often a real one is found.
 //!
-//! A series is told falsely when a change becomes clear in any of its runs that are looked at.
+//! A report is false when a change becomes clear in any run of a series without change.
 
 use super::*;
 use crate::citations::simulated::{Runs, seeded};
 
-/// The part of drawn series in which a change becomes clear after one of the runs from `first` on.
+/// The share of drawn series in which a change becomes clear after one of the runs from `first` on.
 fn told(runs: Runs, first: usize, count: usize, draws: usize, seed: u64) -> f64 {
     let mut random = seeded(seed);
     let told = (0..draws).filter(|_| {
@@ -27,14 +27,14 @@ fn unchanged(rates: &[f64]) -> Vec<Runs> {
                 cells.push(Runs { likeness, correlation, ..Runs::of(*rate, samples) });
             }
         }
-        // Whose rates, and not leanings alone, have a lag-one correlation of 0.5.
+        // The rates themselves, not only the tendencies, have a lag-one correlation of 0.5.
         cells.push(Runs { likeness: 0.5, correlation: 0.75, ..Runs::of(*rate, 2) });
         cells.push(Runs { likeness: 0.5, correlation: 0.6, ..Runs::of(*rate, 5) });
     }
     cells
 }
 
-/// In no kind of series, and over all kinds together, are more than three of 100 told.
+/// In no kind of series, and over all kinds together, is a change reported in more than three of 100.
 fn check_unchanged(rates: &[f64], draws: usize) {
     let (mut wrong, mut parts) = (Vec::new(), Vec::new());
     for (index, runs) in unchanged(rates).into_iter().enumerate() {
@@ -54,7 +54,7 @@ fn check_unchanged(rates: &[f64], draws: usize) {
     assert!(mean <= 0.03, "{mean}");
 }
 
-/// 3 %, and three standard errors of so many draws.
+/// 3 %, and three standard errors of this many draws.
 fn bound(draws: usize) -> f64 {
     0.03 + 3.0 * (0.03 * 0.97 / draws as f64).sqrt()
 }
@@ -78,7 +78,8 @@ fn a_step_from_30_to_70_of_100_is_found_within_90_runs() {
     assert!(found(3, 0.3, 0.0, 100) >= 0.95);
 }
 
-/// The part of looks at so many unchanged cells, each with the strongest wealth of its ninety latest runs, that mark any.
+/// The share of checks of this many unchanged cells, each with the strongest wealth of its ninety latest runs, that
+/// mark any.
 fn marked_falsely(cells: usize, correlation: f64, looks: usize) -> f64 {
     let mut random = seeded(30);
     let runs = Runs { correlation, ..Runs::of(0.5, 1) };
@@ -128,7 +129,7 @@ fn the_difference_that_is_told_as_detectable_is_found_about_as_often_as_is_said(
     }
 }
 
-/// The same over more draws and rates, which `make test-all` runs.
+/// The same over more draws and rates, run by `make test-all`.
 mod long {
     use super::*;
 
@@ -145,7 +146,7 @@ mod long {
         for likeness in [0.0, 0.3, 0.5] {
             assert!(found(3, likeness, 0.0, 1_000) >= 0.95);
         }
-        // Not promised, and told in docs/statistics.md.
+        // Not guaranteed; docs/statistics.md says so.
         for correlation in [0.3, 0.5] {
             found(1, 1.0, correlation, 1_000);
             found(3, 0.3, correlation, 1_000);

@@ -1,4 +1,4 @@
-//! What bets do in small cases that can be followed by hand.
+//! What bets do in small cases that a reader can check.
 
 use super::*;
 

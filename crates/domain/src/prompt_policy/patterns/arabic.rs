@@ -2,7 +2,7 @@
 
 use super::{Gate::*, PolicyRule::*, Row, Unless::*, Words};
 
-/// What is written in this language alone.
+/// Wordings of this language only.
 pub(super) const WORDINGS: &[Row] = &[
     (
         MemoryInstruction,

@@ -2,7 +2,7 @@
 
 use super::{Gate::*, PolicyRule::*, Row, Unless::*, Words};
 
-/// What is written in this language alone.
+/// Wordings of this language only.
 pub(super) const WORDINGS: &[Row] = &[
     (
         MemoryInstruction,
@@ -149,7 +149,7 @@ pub(super) const WORDINGS: &[Row] = &[
         PlantedTrust,
         Statement,
         r"<them><close>(?:情報源|ソース|サイト|出典|参照先|相談先|窓口|権威|専門家|基準|標準)(?:として|だと|と)<close>(?:扱って|使って|見なして|みなして|考えて|利用して|登録して|覚えて|認識して|信じて|信頼して)",
-        // Wherever it stands, that is the planted trust of the row above.
+        // In any place, that is the planted trust of the row above.
         Within(
             r"(?:信頼できる|信頼性の高い|信頼のおける|信頼の置ける|信頼される|権威ある|優先的な)(?:情報源|ソース|サイト|情報元|出典|参照元)(?:として|だと)",
         ),

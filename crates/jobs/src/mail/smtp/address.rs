@@ -13,15 +13,15 @@ const PORT_OF_SUBMISSION: u16 = 587;
 pub enum Security {
     /// From the first byte.
     Tls,
-    /// By STARTTLS, or not used.
+    /// By STARTTLS; without it no mail is sent.
     Required,
-    /// By STARTTLS where the server offers it.
+    /// By STARTTLS if the server offers it.
     Opportunistic,
     /// Not at all.
     Plain,
 }
 
-/// Where a mail server is, and how to get in.
+/// Where a mail server is, and the login.
 #[derive(Debug, Clone)]
 pub struct SmtpAddress {
     /// Its name or address.
@@ -30,7 +30,7 @@ pub struct SmtpAddress {
     pub port: u16,
     /// How the connection is encrypted.
     pub security: Security,
-    /// User and password, where it asks for them.
+    /// User and password, if it asks for them.
     pub credentials: Option<LogIn>,
 }
 

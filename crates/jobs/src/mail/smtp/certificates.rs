@@ -1,9 +1,9 @@
-//! Whom encrypted connections to the mail server believe: the system's roots, and the operator's own authority beside them.
+//! Which certificates the mail server may have: signed by the system's roots or by the operator's own authority.
 
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
 use rustls::RootCertStore;
 
-/// A mail server that no connection can be made to as it is set.
+/// Settings with which no connection to a mail server can be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum UnusableServer {
     /// The file of the authority holds no certificate.
@@ -20,7 +20,7 @@ pub(super) fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<Tls
     let mut readable = RootCertStore::empty();
     let mut has_roots = false;
     for root in rustls_native_certs::load_native_certs().certs {
-        // One that cannot be read would make all others useless.
+        // A root that cannot be read would make all others useless.
         if readable.add(root.clone()).is_ok() {
             builder = builder.add_root_certificate(Certificate::from_der(root.to_vec()).map_err(unusable)?);
             has_roots = true;

@@ -1,4 +1,4 @@
-//! An account in the period of the question, and the lines that change its balance.
+//! An account in the period of the request, and the lines that change its balance.
 
 use askline_domain::{
     id::{Id as _, LedgerEntryId, OrgId},
@@ -18,7 +18,7 @@ use crate::sql::{
 
 const ACCOUNTS: &str = "credit_accounts";
 
-/// An account, and what the period of the question asks to be done before it is right.
+/// An account, and what must be done before it is right for the period of the request.
 pub(super) struct FoundAccount {
     pub(super) account: CreditAccount,
     pub(super) is_due: Due,
@@ -26,7 +26,7 @@ pub(super) struct FoundAccount {
 
 #[derive(Default)]
 pub(super) struct Due {
-    /// The account was never asked for.
+    /// The account is used for the first time.
     is_new: bool,
     /// A new period has begun.
     has_turned: bool,
@@ -57,7 +57,7 @@ pub(super) async fn read_account(
     let monthly_allowance = i64::from(plan.limits().credits_per_month);
     let asked = CreditPeriod::of(at);
     let stored = row.optional_time("period_start_ms")?.map(CreditPeriod::of);
-    // A clock that was set back leaves the account in the later period.
+    // If the clock was set back, the account stays in the later period.
     let period = stored.map_or(asked, |stored| stored.max(asked));
     let has_turned = stored.is_some_and(|stored| period > stored);
     let number = |column| Ok(row.optional_integer(column)?.unwrap_or(0));
@@ -75,7 +75,7 @@ pub(super) async fn read_account(
     }))
 }
 
-/// The account in the period of `at`: what is due is done first.
+/// The account in the period of `at`, after everything due is done.
 pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> StoreResult<Option<CreditAccount>> {
     let Some(FoundAccount { account, is_due }) = read_account(change.connection(), org, at).await? else {
         return Ok(None);
@@ -118,7 +118,7 @@ pub(super) async fn current(change: &mut Change, org: OrgId, at: Timestamp) -> S
     Ok(account)
 }
 
-/// Takes away what an earlier period left.
+/// Removes what an earlier period left.
 pub(super) async fn expire(change: &mut Change, account: &CreditAccount, left: i64, at: Timestamp) -> StoreResult<()> {
     let (kind, reason) = (LedgerEntryType::Adjustment, "What was left of the last period expired");
     Line { org: account.org_id, kind, amount: -left, reason, reference: &account.period.reference(), at }
@@ -137,7 +137,7 @@ pub(super) struct Line<'a> {
 }
 
 impl Line<'_> {
-    /// Changes the balance and says so in the ledger. The account is there.
+    /// Changes the balance and adds the line to the ledger. The account must exist.
     pub(super) async fn add(self, change: &mut Change) -> StoreResult<()> {
         let used = match self.kind {
             LedgerEntryType::Debit | LedgerEntryType::Refund => -self.amount,
@@ -174,7 +174,7 @@ impl Line<'_> {
     }
 }
 
-/// The site that a job is about, by the job or, once that is gone, by what was paid for it.
+/// The site that a job is about: from the job or, once that is deleted, from what was paid for.
 async fn site_of(connection: &mut Connection, org: OrgId, reference: &LedgerReference) -> StoreResult<Option<String>> {
     let row = sql("SELECT id, site_id FROM jobs WHERE id = $2 AND org_id = $1 AND $3 = 'job' \
          UNION ALL SELECT id, site_id FROM credit_ledger WHERE org_id = $1 AND reference_type = $3 AND reference_id = $2 \

@@ -1,5 +1,5 @@
-//! Credits. Balance, reservations and ledger change together, on the one write connection: no two works can spend the
-//! same credit. Periods begin when the account is first asked in them.
+//! Credits. Balance, reservations and ledger change together, on the only write connection: two works can never spend
+//! the same credit. A period begins when the account is first used in it.
 
 mod account;
 mod notices;
@@ -51,7 +51,7 @@ impl CreditStore for MetadataStore {
         page: PageRequest,
     ) -> StoreResult<Page<LedgerEntry>> {
         let before = page.before.and_then(|place| i64::try_from(place).ok()).unwrap_or(i64::MAX);
-        // A line about a job whose site is not known any more is nobody's who sees some sites only.
+        // A line about a job whose site is unknown is hidden from members who see only some sites.
         let rows = sql(Dialects {
             sqlite: "SELECT * FROM credit_ledger WHERE org_id = $1 AND place < $2 AND ($3 IS NULL OR kind = $3) \
                      AND ($4 IS NULL OR reference_type <> 'job' OR site_id IN (SELECT value FROM json_each($4))) \

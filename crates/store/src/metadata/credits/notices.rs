@@ -1,4 +1,4 @@
-//! Telling that credits run low, once each time they do.
+//! Reports that credits run low, once each time they do.
 
 use askline_domain::{ledger::CreditAccount, ports::StoreResult, webhook::EventName, webhook_message::Event};
 use jiff::Timestamp;
@@ -10,7 +10,7 @@ use crate::{metadata::change::Change, sql::sql};
 pub(super) enum Shortage {
     /// Little, or too little for what was asked.
     Low,
-    /// Nothing, reserved credits included.
+    /// Nothing, including reserved credits.
     Exhausted,
 }
 
@@ -25,7 +25,7 @@ impl Shortage {
     }
 }
 
-/// Tells webhooks of a shortage, unless that or worse was the last thing told of it.
+/// Sends an event about a shortage, unless the last event reported the same shortage or a worse one.
 pub(super) async fn tell(
     change: &mut Change,
     account: &CreditAccount,
@@ -48,8 +48,8 @@ pub(super) async fn tell(
     Ok(())
 }
 
-/// Makes the next shortage one to be told of: any where there is none now, and the end of all credits where some are left.
-/// To be called when credits were added.
+/// Lets the next shortage be reported: any shortage if credits suffice now, and the end of all credits if some are
+/// left. Call it when credits were added.
 pub(super) async fn forget(change: &mut Change, account: &CreditAccount) -> StoreResult<()> {
     let still_told = match Shortage::of(account) {
         Some(Shortage::Exhausted) => return Ok(()),

@@ -1,4 +1,4 @@
-//! What running work may still take. A reservation is made once and ended once.
+//! Credits reserved for running work. A reservation is made once and ended once.
 
 use askline_domain::{
     id::{JobId, OrgId},
@@ -19,8 +19,8 @@ use crate::sql::{
 };
 
 impl Change {
-    /// Keeps up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
-    /// commit and stop: that they ran out is told to webhooks by this very change.
+    /// Reserves up to `amount` credits for a job that this change enqueues. Call it first, and when there are too few,
+    /// commit and stop: this very change reports to webhooks that they ran out.
     pub(crate) async fn reserve_for_job(
         &mut self,
         org: OrgId,
@@ -31,8 +31,8 @@ impl Change {
         reserve(self, org, &LedgerReference::job(job), amount, at).await
     }
 
-    /// Pays what a job used of what is kept for it, and frees the rest; `false` when nothing is kept, so a job pays once.
-    /// A job that ends without this pays nothing: `jobs::end_try` frees what is kept.
+    /// Pays what a job used of its reservation, and frees the rest; `false` when there is no reservation, so a job pays
+    /// once. A job that ends without this pays nothing: `jobs::end_try` frees its reservation.
     pub(crate) async fn pay_for_job(
         &mut self,
         org: OrgId,
@@ -45,7 +45,7 @@ impl Change {
     }
 }
 
-/// Keeps credits for a work.
+/// Reserves credits for a work.
 pub(super) async fn reserve(
     change: &mut Change,
     org: OrgId,
@@ -68,7 +68,7 @@ pub(super) async fn reserve(
     .bind(&reference.kind)
     .bind(&reference.id)
     .bind(i64::from(amount))
-    // A clock that was set back leaves the account in the later period, and what is kept is of that one.
+    // If the clock was set back, the account stays in the later period, and the reservation belongs to that one.
     .bind(milliseconds(at.max(account.period.start())))
     .execute(change.connection())
     .await?;
@@ -76,7 +76,7 @@ pub(super) async fn reserve(
     Ok(CreditReservation::Reserved)
 }
 
-/// Ends a reservation, once. What it does not use of an earlier period expires: it would have, had it not been kept.
+/// Ends a reservation, once. Unused credits of an earlier period expire, as they would have without the reservation.
 pub(super) async fn settle(
     change: &mut Change,
     org: OrgId,
@@ -86,7 +86,7 @@ pub(super) async fn settle(
     at: Timestamp,
 ) -> StoreResult<bool> {
     let Some((reserved, period)) = reserved_for(change.connection(), org, reference).await? else { return Ok(false) };
-    // Freed before the period turns, else what is paid now would expire first and be missing.
+    // Freed before the period turns; otherwise what is paid now would expire first and be missing.
     sql("DELETE FROM credit_reservations WHERE org_id = $1 AND reference_type = $2 AND reference_id = $3")
         .bind(org.to_string())
         .bind(&reference.kind)

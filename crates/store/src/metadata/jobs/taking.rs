@@ -1,15 +1,18 @@
-//! Which jobs are taken: those that have waited longest, as far as places are free, and of no organization more than its share.
+//! Which jobs are taken.
+//!
+//! Those that have waited longest, as far as slots are free, and only an organization's share.
 
 use askline_domain::ports::{JobTaking, StoreResult};
 
 use crate::sql::rows::milliseconds;
 use crate::sql::{Connection, Dialects, sql};
 
-/// Jobs that are looked at for each that is wanted, before organizations are asked one by one.
+/// Jobs that are examined for each wanted one, before organizations are asked one by one.
 const LOOKED_AT_EACH: i64 = 4;
 
-/// The oldest jobs, each with the place of its organization that it would take. Nearly always these are enough. On PostgreSQL
-/// they are locked, and those that another transaction has (one that ends them, or removes their organization) are passed over.
+/// The oldest jobs, each with the slot of its organization that it would take. Nearly always these suffice. On
+/// PostgreSQL they are locked, and those that another transaction has (one that ends them, or removes their
+/// organization) are skipped.
 macro_rules! oldest {
     ($running:literal, $lock:literal) => {
         concat!(
@@ -34,8 +37,9 @@ macro_rules! oldest {
 const OLDEST: Dialects =
     Dialects { sqlite: oldest!(" INDEXED BY jobs_running", ""), postgres: oldest!("", " FOR UPDATE SKIP LOCKED") };
 
-/// The oldest jobs of each organization, found organization by organization: for the time when one has a backlog and no
-/// place left, and others wait behind it. Locks as the first does. Costs a few steps for each organization that has jobs, and none for each job.
+/// The oldest jobs of each organization, found organization by organization: for when one has a backlog and no free
+/// slot, and others wait behind it. Locks as the first does. Costs a few steps for each organization with jobs, but
+/// none per job.
 macro_rules! oldest_of_each {
     ($running:literal, $each:literal, $jobs:expr) => {
         concat!(

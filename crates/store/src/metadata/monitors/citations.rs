@@ -60,7 +60,7 @@ pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitat
     Ok(true)
 }
 
-/// False when there is one of this engine and sample already, or the run is gone or has ended.
+/// False when this engine and sample has one already, or the run was deleted or has ended.
 async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let reading = citation.reading();
     let failure = match &citation.result {
@@ -155,15 +155,15 @@ pub(super) async fn of_run(connection: &mut Connection, run: RunId) -> StoreResu
     rows.iter().map(read_citation).collect()
 }
 
-/// The window is one of ids: they are made of the time of their citation, so a window of old days, or one in which few rows
-/// pass the filter, reads nothing outside it.
+/// The window is one of ids: they contain the time of their citation, so a window of old days, or one in which few rows
+/// match the filter, reads nothing outside it.
 const LIST: Dialects = select!(
     "WHERE c.site_id = $1 AND c.id >= $2 AND c.id < $3 AND ($4 IS NULL OR c.engine = $4) \
      AND ($5 IS NULL OR c.monitor_id = $5) AND ($6 IS NULL OR (c.failure IS NULL AND c.cited = $6)) \
      ORDER BY c.id DESC LIMIT $7"
 );
 
-/// The least id that a citation of this moment can have.
+/// The smallest id that a citation of this time can have.
 fn first_id_at(moment: Timestamp) -> String {
     CitationId::from_bits(first_ulid_at(moment)).to_string()
 }

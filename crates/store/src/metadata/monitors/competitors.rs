@@ -1,4 +1,4 @@
-//! What answers say of competitors, summed by run, engine and competitor. Read, never kept.
+//! What answers say about competitors, summed by run, engine and competitor. Computed, never stored.
 
 use askline_domain::{
     citation_summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
@@ -14,7 +14,7 @@ use crate::sql::{
     sql,
 };
 
-/// The sums over the sightings in citations. A field of the sighting is read by each engine in its own way.
+/// The sums over the sightings in citations. Each engine reads a field of the sighting differently.
 macro_rules! sums {
     ($sightings:literal, $before:literal, $flag:literal, $number:literal) => {
         concat!(

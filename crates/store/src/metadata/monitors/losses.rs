@@ -1,4 +1,6 @@
-//! What was lost and not gained since: written by the change that ends a run, read by the board.
+//! Citations that were lost and not regained since.
+//!
+//! Written by the change that ends a run, read by the board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +21,8 @@ use crate::sql::{
 
 const TABLE: &str = "lost_citations";
 
-/// Notes what a run says of an engine: a loss that became clear with it, what speaks for one that stands, or that none does.
+/// Notes what a run shows for an engine: a loss that became clear with it, new evidence for a present one, or that none
+/// is left.
 pub(super) async fn note(
     connection: &mut Connection,
     run: &MonitorRun,
@@ -49,7 +52,7 @@ pub(super) async fn note(
     query.execute(connection).await.map(|_| ())
 }
 
-/// Monitors of a list of sites, each with what it lost and asks for still.
+/// Monitors of a list of sites, each with its losses for the question and the engines that it still asks.
 macro_rules! standing_monitors {
     ($sites:literal, $engines:literal, $is_asked:literal) => {
         concat!(
@@ -65,7 +68,7 @@ macro_rules! standing_monitors {
     };
 }
 
-/// How sites stand.
+/// The standing of sites.
 pub(super) async fn standings(
     store: &MetadataStore,
     sites: &[SiteId],

@@ -115,7 +115,8 @@ impl MonitorStore for MetadataStore {
     }
 
     async fn delete_monitor(&self, site: SiteId, id: MonitorId, audit: AuditDraft) -> StoreResult<bool> {
-        // Runs and citations go with it, by their foreign keys. The job of a run finds nothing to do, and fails.
+        // Runs and citations are deleted with it, by their foreign keys. The job of a run finds nothing to do, and
+        // fails.
         let delete =
             sql("DELETE FROM monitors WHERE id = $1 AND site_id = $2").bind(id.to_string()).bind(site.to_string());
         self.write_with(delete.long(), Subject::Site(site), audit).await

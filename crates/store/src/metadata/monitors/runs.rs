@@ -1,4 +1,4 @@
-//! Runs: started with their credits and job, ended with what they cost and what they tell.
+//! Runs: started with their credits and job, ended with their cost and their events.
 
 use std::collections::HashMap;
 
@@ -56,7 +56,7 @@ pub(super) async fn start(
         CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
         CreditReservation::Missing => return Ok(RunStart::Missing),
         CreditReservation::Insufficient { available } => {
-            // That they ran out is told by this very change.
+            // This very change reports that they ran out.
             change.commit_without_notice().await?;
             return Ok(RunStart::Insufficient { available });
         }
@@ -98,7 +98,7 @@ pub(super) async fn insert(connection: &mut Connection, run: &MonitorRun) -> Sto
     .map(|_| ())
 }
 
-/// Each monitor with its latest run. The order of rows is the order of runs, whatever the clock did.
+/// Each monitor with its latest run. The order of rows is the order of runs, even if the clock went back.
 pub(super) async fn with_last_runs(store: &MetadataStore, monitors: Vec<Monitor>) -> StoreResult<Vec<MonitorState>> {
     let ids: Vec<MonitorId> = monitors.iter().map(|monitor| monitor.id).collect();
     let rows = sql(Dialects {
@@ -188,7 +188,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
     Ok(true)
 }
 
-/// What the runs up to this one say of change, for each engine that answered in it and before.
+/// The changes up to this run, for each engine that answered in it and before.
 async fn changes(
     connection: &mut Connection,
     run: &MonitorRun,
@@ -212,7 +212,7 @@ async fn changes(
     Ok(changes)
 }
 
-/// What a run said of an engine.
+/// The change that a run shows for an engine.
 async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> StoreResult<Option<RunChange>> {
     let row = sql("SELECT id, changes FROM monitor_runs WHERE id = $1")
         .bind(run.to_string())
@@ -223,7 +223,7 @@ async fn said_of(connection: &mut Connection, run: RunId, engine: Engine) -> Sto
     Ok(said.into_iter().find(|change| change.engine == engine))
 }
 
-/// Tells of each engine of which a change became clear with this run.
+/// Sends an event for each engine whose change became clear with this run.
 async fn tell_changes(
     change: &mut Change,
     org: OrgId,
@@ -245,8 +245,8 @@ async fn tell_changes(
     Ok(())
 }
 
-/// Answers of the latest other runs of a monitor to the same question, by run, newest first. So many runs are read, whatever
-/// they asked.
+/// Answers of the latest other runs of a monitor to the same question, by run, newest first. This many runs are read,
+/// with any question.
 macro_rules! runs_before {
     ($question:literal, $equals:literal) => {
         concat!(
@@ -301,7 +301,7 @@ async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> St
     .await
 }
 
-/// The site's pages that were cited in the latest run of those before a loss that cites any.
+/// The site's pages cited in the latest run before a loss that cites any.
 async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &RunChange) -> StoreResult<Vec<String>> {
     let Some(change) = &loss.change else { return Ok(Vec::new()) };
     let cited_in: Option<String> = sql(
@@ -319,8 +319,8 @@ async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &R
     }
 }
 
-/// Ends the run of a job that comes to its end without ending it: given up after it was cut off too often, say. What
-/// it found so far stays and costs nothing.
+/// Ends the run of a job that ends without ending it, for example after too many interruptions. What it found so far
+/// stays and costs nothing.
 pub(in crate::metadata) async fn close_with_job(
     change: &mut Change,
     org: OrgId,

@@ -1,4 +1,4 @@
-//! Runs that the clock asks for. Each monitor is a change of its own, so that one which cannot run holds up no other.
+//! Scheduled runs. Each monitor is a change of its own, so that one which cannot run delays no other.
 
 use askline_domain::{
     cadence::NEXT_RUN_WITHIN,
@@ -37,7 +37,7 @@ pub(super) async fn start_due(
     .await?;
     let mut first_error = None;
     for row in &due {
-        // One row that cannot be read must not keep all that come after it waiting for ever.
+        // One unreadable row must not keep all rows after it waiting forever.
         if let Err(error) = start_one(store, &RowReader::new(row, TABLE, "id"), now, catalogue).await {
             first_error.get_or_insert(error);
         }
@@ -65,10 +65,10 @@ async fn start_one(
     let Some(row) = row else { return Ok(()) };
     let monitor = read_monitor(&row)?;
     let reader = RowReader::new(&row, TABLE, "id");
-    // Later than any cadence asks for: the clock was ahead when it was reckoned, and has been set back since.
+    // Later than any cadence allows: the clock was ahead when it was computed, and has been set back since.
     let is_due = monitor.next_run_at.is_some_and(|due| due <= now);
     let zone = stored_time_zone(&reader.text("timezone")?, &monitor.site_id.to_string())?;
-    // From now on, and not from when it was due: what was missed several times runs once.
+    // From now on, not from when it was due: a run that was missed several times runs once.
     let next = monitor.settings.next_run(monitor.id, &zone, now);
     sql("UPDATE monitors SET next_run_ms = $1 WHERE id = $2")
         .bind(next.map(milliseconds))
@@ -106,7 +106,7 @@ async fn start_run(
     change.enqueue(&job).await
 }
 
-/// Stores a run that cannot begin, and tells of it as of any other that failed.
+/// Stores a run that cannot begin, and reports it like any other failed run.
 async fn refuse(change: &mut Change, org: OrgId, run: MonitorRun, failure: JobFailure) -> StoreResult<()> {
     let end = RunEnd { failure: Some(failure.clone()), ..RunEnd::of(&[]) };
     let run = run.refused(failure);

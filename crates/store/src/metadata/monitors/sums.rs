@@ -1,4 +1,4 @@
-//! Sums over citations: by engine, by cited page, by path of the site. Read, never kept.
+//! Sums over citations: by engine, by cited page, by path of the site. Computed, never stored.
 
 use askline_domain::{
     answer_reading::SourceOwner,

@@ -1,4 +1,4 @@
-//! How organizations come to be: stored with a slug of their own, and founded by accounts, a bounded number each.
+//! How organizations are created: stored with a unique slug, and founded by accounts, a limited number each.
 
 use askline_domain::{
     audit::AuditDraft,
@@ -48,7 +48,7 @@ pub(super) async fn found(
     Ok(Founding::Founded(organization))
 }
 
-/// Organizations that count against the founder's number: those that are there, and those that are remembered.
+/// Organizations that count against the founder's limit: existing ones, and remembered ones.
 async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult<i64> {
     sql("SELECT COUNT(*) FROM founded_organizations WHERE user_id = $1")
         .bind(founder.to_string())
@@ -56,7 +56,7 @@ async fn founded_by(connection: &mut Connection, founder: UserId) -> StoreResult
         .await
 }
 
-/// Forgets those that are gone and were founded long ago.
+/// Forgets deleted organizations that were founded long ago.
 async fn forget_old(connection: &mut Connection, new: &Organization, founder: UserId) -> StoreResult<()> {
     sql("DELETE FROM founded_organizations WHERE user_id = $1 AND founded_ms <= $2 \
          AND org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 0)")

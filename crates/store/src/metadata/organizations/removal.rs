@@ -1,4 +1,5 @@
-//! The end of an organization: it is marked, and gone for everybody. Its rows follow in pieces, its events by `removed_sites`.
+//! The deletion of an organization: it is marked, and invisible at once. Its rows follow in pieces, its events by
+//! `removed_sites`.
 
 use askline_domain::{
     audit::GENESIS_HASH,
@@ -31,7 +32,7 @@ pub(super) async fn remove(
         .bind(id.to_string())
         .value(change.connection())
         .await?;
-    // No slug has an underscore, so an id stands in nobody's way: the slug is free for others at once.
+    // No slug has an underscore, so an id collides with none: the slug is free for others at once.
     sql("UPDATE organizations SET is_removed = 1, slug = id, name = '' WHERE id = $1")
         .bind(id.to_string())
         .execute(change.connection())

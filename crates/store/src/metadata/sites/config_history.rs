@@ -1,4 +1,4 @@
-//! The versions of a site's widget configuration. They only rise, and what was stored under one never changes.
+//! The versions of a site's widget configuration. Numbers only rise, and a stored version never changes.
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
@@ -54,7 +54,7 @@ pub(super) async fn store_next(
     Ok(ConfigChange::Stored(next))
 }
 
-/// Stores `config` as the version after `current` within a change, and forgets the version that is one too many.
+/// Stores `config` as the version after `current` within a change, and deletes the version beyond the limit.
 pub(in crate::metadata) async fn add_config(
     change: &mut Change,
     id: SiteId,

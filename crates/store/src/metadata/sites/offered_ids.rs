@@ -1,4 +1,4 @@
-//! The ids of questions and prompts that a site has or had. Written by triggers of the database, whoever stores them.
+//! The ids of questions and prompts that a site has or had. Triggers of the database write them.
 
 use askline_domain::{
     id::SiteId,
@@ -9,8 +9,8 @@ use askline_domain::{
 use crate::sql::rows::RowReader;
 use crate::sql::{Dialects, Pool, sql};
 
-/// What an event may name: prompts and rules' questions that are there, those of the present configuration, and the newest
-/// of those that were. One row, since the API asks again after every change.
+/// What an event may name: present prompts and rules' questions, those of the present configuration, and the newest
+/// of the former ones. One row, since the API asks again after every change.
 const OFFERED: Dialects = Dialects {
     sqlite: "SELECT $1 AS site_id, json_group_array(id) AS ids FROM (
     SELECT id FROM prompts WHERE site_id = $1

@@ -1,4 +1,4 @@
-//! Origins whose events a site refused: those that were refused last, each with how often.
+//! Origins whose events a site refused: the latest ones, each with its count.
 
 use std::collections::BTreeSet;
 

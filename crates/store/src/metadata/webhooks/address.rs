@@ -1,5 +1,5 @@
-//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; in the clear stands their
-//! origin alone, for people who look at a database whose key is gone.
+//! Addresses of webhooks. They often hold a token, so they are sealed at rest like the secrets; only their
+//! origin is stored unsealed, for people who look at a database whose key is lost.
 
 use askline_domain::{
     id::WebhookId,
@@ -24,7 +24,7 @@ impl StoredAddress {
     }
 }
 
-/// The whole address; `None` when the key that sealed it is gone, so that a list can still be shown.
+/// The whole address; `None` when the key that sealed it is lost, so that a list can still be shown.
 pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> StoreResult<Option<String>> {
     let Some(sealed) = row.optional_text("sealed_url")? else { return row.text("url").map(Some) };
     match sealing.open(&sealed_place(row.parsed("id")?), &sealed) {
@@ -34,7 +34,7 @@ pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> S
     }
 }
 
-/// Not the place of the secrets, so that the one can never be put for the other.
+/// Not the place of the secrets, so that one can never be used in place of the other.
 fn sealed_place(id: WebhookId) -> String {
     format!("{}/url", place_of(id))
 }

@@ -1,4 +1,4 @@
-//! Deliveries: stored with their jobs, and told of together with them, so that the log and the queue never disagree.
+//! Deliveries: stored and reported together with their jobs, so that the log and the queue never disagree.
 
 use askline_domain::{
     id::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
@@ -83,7 +83,7 @@ pub(super) async fn due(store: &MetadataStore, id: DeliveryId) -> StoreResult<Op
         .bind(delivery.webhook_id.to_string())
         .fetch_optional(&mut connection)
         .await?;
-    // Gone between the two reads.
+    // Deleted between the two reads.
     let Some(row) = row else { return Ok(None) };
     let sealing = &store.inner.sealing;
     Ok(Some(DueDelivery { delivery, webhook: read_webhook(sealing, &row)?, secrets: read_secrets(sealing, &row)? }))
@@ -128,7 +128,8 @@ fn failure_of(report: &AttemptReport) -> JobFailure {
     JobFailure::new("NOT_DELIVERED", reason.unwrap_or_else(|| "The webhook is disabled.".into()))
 }
 
-/// Notes an attempt in the log. The webhook and the type of the message; `None` when the delivery was removed meanwhile.
+/// Notes an attempt in the log; returns the webhook and the type of the message, or `None` if the delivery was removed
+/// meanwhile.
 async fn note(
     connection: &mut Connection,
     report: &AttemptReport,
@@ -197,7 +198,7 @@ pub(super) async fn attempts(
     rows.iter().map(read).collect()
 }
 
-/// Counts an attempt for or against its webhook; whether it is disabled by that.
+/// Counts an attempt for or against its webhook; returns whether that disables it.
 async fn count_failures(
     connection: &mut Connection,
     webhook: WebhookId,
@@ -211,11 +212,11 @@ async fn count_failures(
         sql(ended).bind(webhook.to_string()).execute(connection).await?;
         return Ok(false);
     }
-    // A test that fails is an answer to whoever asked, and no reason to stop telling of events; a 410 always is.
+    // A failed test is an answer to the person who asked, and no reason to stop sending events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
     let day = milliseconds(Timestamp::UNIX_EPOCH + FAILING_MOST);
-    // A day in which nothing was attempted says nothing of the receiver; what failed before it is no part of this outage.
+    // A day without an attempt is no evidence about the receiver; failures before it are not part of this outage.
     let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
          failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END, \
          stretch_since_ms = CASE WHEN $1 > 0 AND (last_failure_ms IS NULL OR $3 - last_failure_ms > $4) THEN $3 \
@@ -255,7 +256,7 @@ pub(super) async fn remove_old(store: &MetadataStore, before: Timestamp, most: u
     store.write_without_notice(removal.bind(milliseconds(before)).bind(i64::from(most))).await
 }
 
-/// Without a notice: nothing that is remembered of a webhook changes.
+/// Without a notice: no cached data of a webhook changes.
 pub(super) async fn remove_unsent(store: &MetadataStore, kept: u32, most: u32) -> StoreResult<u64> {
     let removal = sql(skipping_locked!(
         removing "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE id IN (SELECT id FROM \

@@ -1,4 +1,4 @@
-//! Events, stored with the change they tell of: a delivery and a job for every webhook that wants to know.
+//! Events, stored with the change that they report: a delivery and a job for every webhook that subscribes to them.
 
 use std::collections::BTreeMap;
 
@@ -21,8 +21,8 @@ use crate::sql::{
 };
 
 impl Change {
-    /// Tells every webhook of the organization that wants this event, once this change is committed.
-    /// The one function to call for whatever happens.
+    /// Sends this event to every webhook of the organization that subscribes to it, once this change is committed.
+    /// The only function to call for any event.
     pub(crate) async fn raise_event(&mut self, event: &Event) -> StoreResult<()> {
         let rows = sql(Dialects {
             sqlite: "SELECT id FROM webhooks WHERE org_id = $1 AND enabled = 1 \
@@ -57,7 +57,7 @@ impl Change {
         Ok(())
     }
 
-    /// Tells that the widget is seen on a site, unless that was the last thing told of it.
+    /// Reports that the widget is seen on a site, unless the last event said so.
     pub(crate) async fn tell_installed(&mut self, id: SiteId, at: Timestamp) -> StoreResult<()> {
         let row = sql("UPDATE sites SET install_told = 'installed' \
              WHERE id = $1 AND (install_told IS NULL OR install_told <> 'installed') RETURNING *")
@@ -72,7 +72,7 @@ impl Change {
 }
 
 pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    // A key that was replaced ends as its owner wants.
+    // A rotated key ends as its owner wants.
     let rows =
         sql("SELECT id, org_id FROM api_keys WHERE expires_ms > $1 AND expires_ms <= $2 AND expiry_told_ms IS NULL \
          AND revoked_ms IS NULL AND replaced_by_id IS NULL ORDER BY expires_ms LIMIT $3")
@@ -85,7 +85,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
     for (org, keys) in by_organization(&rows, "api_keys")? {
         let mut change = store.begin([Scope::Organization(org)]).await?;
         for id in keys {
-            // Those that were told, revoked or replaced meanwhile are passed over.
+            // Keys that were reported, revoked or replaced meanwhile are skipped.
             let row = sql("UPDATE api_keys SET expiry_told_ms = $1 WHERE id = $2 AND expires_ms > $1 \
                  AND expiry_told_ms IS NULL AND revoked_ms IS NULL AND replaced_by_id IS NULL RETURNING *")
             .bind(milliseconds(now))
@@ -102,7 +102,7 @@ pub(super) async fn tell_expiring_keys(store: &MetadataStore, now: Timestamp, mo
 }
 
 pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most: u32) -> StoreResult<u64> {
-    // A check that found the snippet has seen it, as `Sightings::status` says.
+    // A check that found the snippet counts as a sighting, as `Sightings::status` says.
     const UNSEEN: &str = "is_removed = 0 AND install_told = 'installed' AND (last_seen_ms IS NULL OR last_seen_ms <= $1) \
          AND (checked_ms IS NULL OR check_problem IS NOT NULL OR checked_ms <= $1)";
     let text = format!("SELECT id, org_id FROM sites WHERE {UNSEEN} LIMIT $2");
@@ -123,7 +123,7 @@ pub(super) async fn tell_stale_sites(store: &MetadataStore, now: Timestamp, most
     Ok(told)
 }
 
-/// The ids of rows by the organization that each belongs to.
+/// The ids of rows by their organization.
 fn by_organization(rows: &[Row], table: &'static str) -> StoreResult<BTreeMap<OrgId, Vec<String>>> {
     let mut found = BTreeMap::<OrgId, Vec<String>>::new();
     for row in rows {

@@ -1,4 +1,4 @@
-//! Webhooks. Their secrets and addresses are sealed; secrets are opened by the one method that signing needs and by no other.
+//! Webhooks. Their secrets and addresses are sealed; only the one method that signing needs opens secrets.
 
 mod address;
 mod deliveries;
@@ -78,7 +78,7 @@ impl WebhookStore for MetadataStore {
         let address = edit.url.as_deref().map(|url| StoredAddress::seal(&self.inner.sealing, id, url)).transpose()?;
         let (origin, sealed_url) = address.map(|address| (address.origin, address.sealed)).unzip();
         let mut change = self.begin([Scope::Organization(org)]).await?;
-        // Only what is named, so that a change of words does not undo what an attempt did at the same time.
+        // Only the named fields, so that an edit does not undo the result of an attempt at the same time.
         let updated = sql("UPDATE webhooks SET url = COALESCE($1, url), events = COALESCE($2, events), \
              description = COALESCE($3, description), enabled = COALESCE($4, enabled), \
              disabled_reason = CASE WHEN $4 IS NULL THEN disabled_reason END, \
@@ -105,7 +105,7 @@ impl WebhookStore for MetadataStore {
     }
 
     async fn delete_webhook(&self, org: OrgId, id: WebhookId, audit: AuditDraft) -> StoreResult<bool> {
-        // Deliveries go with it, by their foreign key; their jobs find nothing to do.
+        // Deliveries are deleted with it, by their foreign key; their jobs find nothing to do.
         let deletion = sql("DELETE FROM webhooks WHERE id = $1 AND org_id = $2");
         let deletion = deletion.bind(id.to_string()).bind(org.to_string()).long();
         self.write_with(deletion, Subject::Organization(org), audit).await
@@ -193,7 +193,7 @@ impl WebhookStore for MetadataStore {
     }
 }
 
-/// Where the secrets of a webhook stand, for their seal.
+/// The place of a webhook's secrets, for their seal.
 fn place_of(id: WebhookId) -> String {
     format!("{TABLE}/{id}")
 }
@@ -265,7 +265,7 @@ fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<WebhookSecrets> 
     let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
         Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
     };
-    // One that a key sealed which is gone signs no more; a rotation after the loss of a key leaves such a one.
+    // A secret that a lost key sealed signs nothing any more; a rotation after the loss of a key leaves such a secret.
     let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
         (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
         _ => None,

@@ -1,10 +1,12 @@
-//! Events of one commit: which are new, where they are counted, and the rows that change, all in one transaction.
+//! Stores the events of one commit, in one transaction.
 //!
-//! The sites' locks come first, so that a site's commits follow each other, whichever node they come through, and what is
-//! decided here is as exact as with one writer.
+//! Decides which are new, where they are counted, and the rows that change.
 //!
-//! An id that is known already is rare, and looking each up costs as much as storing it. So a commit is first tried as if all were
-//! new: the key of the ids' table refuses it if one is not, and then it is done again with a look at what is known.
+//! The sites' locks come first, so that a site's commits follow each other on any node, and decisions here
+//! are as exact as with one writer.
+//!
+//! A known id is rare, and looking each up costs as much as storing it. So a commit is first tried as if all were
+//! new: the key of the ids' table refuses it if one is not, and then it is done again with look-ups.
 
 use std::{
     collections::{BTreeSet, HashMap},
@@ -41,13 +43,13 @@ use crate::{
 /// Whether ids may be known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ids {
-    /// Taken to be new. If one is not, the transaction fails with what [`is_known_id`] recognises.
+    /// Assumed to be new. If one is not, the transaction fails with an error that [`is_known_id`] recognizes.
     New,
     /// Looked up.
     LookedUp,
 }
 
-/// What senders made new, with what the running transaction has counted there.
+/// What senders added, including what the running transaction has counted.
 #[derive(Clone, Copy)]
 pub(super) struct Senders<'s> {
     pub(super) counts: &'s Mutex<SenderCounts>,
@@ -55,7 +57,7 @@ pub(super) struct Senders<'s> {
 }
 
 impl Senders<'_> {
-    /// Takes back what the transaction has counted, since it is rolled back or decided again.
+    /// Undoes what the transaction has counted, since it is rolled back or decided again.
     pub(super) fn take_back(self) {
         let (mut counts, mut journal) = self.lock();
         counts.take_back(&mut journal);
@@ -67,20 +69,20 @@ impl Senders<'_> {
     }
 }
 
-/// What became of the batches of one commit.
+/// The results of the batches of one commit.
 #[derive(Default)]
 pub(super) struct Stored {
     pub(super) answers: Vec<Appended>,
-    /// The sites of which anything was stored.
+    /// The sites that got new data.
     pub(super) sites: Vec<SiteId>,
-    /// The turn in which it was.
+    /// The turn of the commit.
     pub(super) turn: Option<Turn>,
 }
 
-/// When ids of the sites at hand were taken.
+/// When ids of the present sites were taken.
 type Taken = HashMap<(SiteNumber, EventId), Seconds>;
 
-/// Stores the events that are new and raises their counters, in the transaction that runs on `connection`.
+/// Stores the new events and raises their counters, in the transaction that runs on `connection`.
 pub(super) async fn append(
     connection: &mut Link,
     batches: &[Batch],
@@ -89,7 +91,7 @@ pub(super) async fn append(
     now: Timestamp,
     senders: Senders<'_>,
 ) -> sqlx::Result<Stored> {
-    // What an earlier try has counted, which may find now that all of it was stored before.
+    // An earlier try has counted; this try may find that all of it was stored before.
     senders.take_back();
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
@@ -111,7 +113,7 @@ pub(super) async fn append(
     desk.lay_for(connection, new.into_iter()).await?;
     let decided = decide(&mut desk, known, batches, limits, now, senders);
     if ids == Ids::New && decided.answers.iter().any(|appended| !appended.over_limit.is_empty()) {
-        // What is known already needs no room on a full day.
+        // A known event needs no room on a full day.
         return Box::pin(append(connection, batches, Ids::LookedUp, limits, now, senders)).await;
     }
     if decided.ids.is_empty() {
@@ -131,7 +133,7 @@ pub(super) async fn append(
     Ok(Stored { answers: decided.answers, sites: touched, turn: Some(turn) })
 }
 
-/// What is to be written, beside what lies on the desk.
+/// What is to be written, besides what is on the desk.
 struct Decided<'e> {
     answers: Vec<Appended>,
     sites: BTreeSet<SiteNumber>,
@@ -141,7 +143,7 @@ struct Decided<'e> {
     labels: Vec<crate::events::books::Labels<'e>>,
 }
 
-/// Decides on each event in the order they came. The same code as SQLite's decides what is counted where.
+/// Decides on each event in the order of arrival. The same code as for SQLite decides what is counted where.
 fn decide<'e>(
     desk: &mut Desk,
     mut known: Taken,
@@ -207,8 +209,8 @@ async fn read_taken<'e>(
     Ok(taken)
 }
 
-/// Whether a commit failed since an id was known that was taken to be new. Of what another machine says, Citus hands on the words alone,
-/// and those name the index.
+/// Whether a commit failed because an id that was assumed to be new is known. From another machine, Citus passes on
+/// only the message, which names the index.
 pub(super) fn is_known_id(error: &sqlx::Error) -> bool {
     let error = error.as_database_error();
     error.is_some_and(|error| error.is_unique_violation() || error.message().contains("event_ids_pkey"))
@@ -221,12 +223,12 @@ fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
     ids
 }
 
-/// Enters ids of which none is there.
+/// Enters ids that are all new.
 async fn enter_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
     insert_ids(connection, desk, ids, "").await
 }
 
-/// Enters ids, or when they were taken again where that is long ago.
+/// Enters ids, or updates their time if they were taken long ago.
 async fn write_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
     insert_ids(connection, desk, ids, "ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken").await
 }

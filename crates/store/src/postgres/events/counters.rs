@@ -1,7 +1,7 @@
-//! Counters of sites and of pages, raised where they stand and entered where they are missing.
+//! Counters of sites and of pages: existing rows are raised, missing ones entered.
 //!
-//! Nothing is read first: values are added to what stands there, and hours are written behind those that stand there, as
-//! [`Hours`] allows. Hours that have become long that way are summed up and written anew.
+//! Nothing is read first: values are added to the stored ones, and hours are appended to the stored ones, as
+//! [`Hours`] allows. Hours that have become long that way are summed up and rewritten.
 
 use std::collections::BTreeMap;
 
@@ -18,10 +18,10 @@ use crate::{
     sql::Link,
 };
 
-/// Bytes of hours that are left as they are: more than those of a whole day with a hundred million in each hour.
+/// Bytes of hours that are not compacted: more than those of a whole day with a hundred million in each hour.
 const HOURS_BYTES_MOST: i32 = 160;
 
-/// What a counter is raised by.
+/// The addition to a counter.
 #[derive(Default)]
 pub(super) struct Raise {
     pub(super) value: i64,
@@ -35,12 +35,12 @@ impl Raise {
     }
 }
 
-/// Site, day, page, kind and both labels. Of whole sites the page is 0.
+/// Site, day, page, kind and both labels. For whole sites the page is 0.
 pub(super) type CounterRows = BTreeMap<(SiteNumber, i32, PageNumber, u8, String, String), Raise>;
 
-/// A table of counters: its statements, of which each is given the columns of [`Columns`].
+/// A table of counters: its statements, each of which gets the columns of [`Columns`].
 pub(super) struct CounterTable {
-    /// Raises the rows that are there; gives the places in the columns of those, and their hours where they are long.
+    /// Raises existing rows; returns their indexes in the columns, and their hours where they are long.
     raise: &'static str,
     enter: &'static str,
     write_hours: &'static str,
@@ -95,7 +95,7 @@ pub(super) const OF_PAGES: CounterTable = counter_table!(
 );
 
 impl CounterTable {
-    /// Raises counters. Right only under the locks of their sites.
+    /// Raises counters. Correct only under the locks of their sites.
     pub(super) async fn write(&self, connection: &mut Link, desk: &Desk, counters: CounterRows) -> sqlx::Result<()> {
         if counters.is_empty() {
             return Ok(());
@@ -123,7 +123,7 @@ impl CounterTable {
     }
 }
 
-/// The place in the columns that a row is about, where they are counted from one on.
+/// The index in the columns that a row is about; the row counts from one.
 fn place_of(row: &PgRow) -> sqlx::Result<usize> {
     let number = row.try_get::<i64, _>(0)?;
     usize::try_from(number - 1).map_err(|_| sqlx::Error::Protocol(format!("a place in a list is {number}")))
@@ -155,7 +155,7 @@ impl<'r> Columns<'r> {
         }
     }
 
-    /// The rows at these places.
+    /// The rows at these indexes.
     fn some(&self, places: impl Iterator<Item = usize> + Clone) -> Self {
         Self {
             sites: places.clone().map(|place| self.sites[place]).collect(),

@@ -1,4 +1,4 @@
-//! Counters of one kind. Several questions are one statement, and so of one moment.
+//! Counters of one kind. Several questions are one statement, and so of one state.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -26,7 +26,7 @@ const OF_SITE: &str = "SELECT q.number, c.day, c.label, c.detail, c.value, c.hou
         SELECT * FROM event_site_counters c WHERE c.site = $1 AND c.kind = q.kind AND c.day BETWEEN q.first AND q.last
     ) c ORDER BY q.number, c.day";
 
-/// One step per day and page: see the table for its order. Views by device stand in the rows of pages and days.
+/// One step per day and page: see the table for its order. Views by device are in the rows of pages and days.
 const OF_PAGES: &str = "WITH wanted AS MATERIALIZED (
         SELECT page FROM event_pages WHERE site = $1 AND {wanted}
     )
@@ -52,7 +52,7 @@ pub(super) async fn read_counts(
     questions: &[CountsQuestion],
 ) -> sqlx::Result<Vec<Counts>> {
     let platform = filter.platform.as_deref();
-    // A kind that knows no platforms has nothing of one, and is not asked for.
+    // A kind without platforms has no counts for one, and is not queried.
     let mut sums: Vec<Option<SummingUp<'_>>> = questions
         .iter()
         .map(|question| LabelFilter::of(question.kind, platform).map(|labels| SummingUp::new(question, labels)))
@@ -95,7 +95,7 @@ fn counter_row(row: &PgRow) -> sqlx::Result<CounterRow<'_>> {
 /// Reads how often assistants were asked on each site.
 pub(super) async fn read_asks(connection: &mut Link, windows: &[(SiteId, Window)]) -> sqlx::Result<Vec<i64>> {
     let kinds = [CounterKind::AiClick, CounterKind::QuestionClick].map(|kind| i16::from(kind as u8));
-    // Grouped, though each is one group: Citus sends the question to the machines of the sites only so.
+    // Grouped, though each is one group: only so does Citus send the query to the sites' machines.
     let rows: Vec<(i64, i64)> = sqlx::query_as(
         "SELECT q.number, counted.asks
          FROM unnest($1::bytea[], $2::int[], $3::int[]) WITH ORDINALITY AS q (site, first, last, number)
@@ -114,7 +114,7 @@ pub(super) async fn read_asks(connection: &mut Link, windows: &[(SiteId, Window)
     Ok((1..).zip(windows).map(|(number, _)| counted.get(&number).copied().unwrap_or(0)).collect())
 }
 
-/// One step per day and label, since a day has many second labels that are no platforms.
+/// One step per day and label, since a day has many second labels that are not platforms.
 const FIRST_LABELS: &str = "WITH RECURSIVE steps AS (
         (SELECT day, label FROM event_site_counters WHERE site = $1 AND kind = $2 ORDER BY day, label LIMIT 1)
         UNION ALL
@@ -137,7 +137,7 @@ const SECOND_LABELS: &str = r#"WITH RECURSIVE steps AS (
     SELECT DISTINCT c.detail FROM steps JOIN event_site_counters c ON c.day = steps.day
     WHERE c.site = $1 AND c.kind = $2 AND c.label = $3 COLLATE "C""#;
 
-/// Reads what was ever counted as a platform, a network or an assistant.
+/// Reads every platform, network or assistant that was ever counted.
 pub(super) async fn read_platforms(connection: &mut Link, site: SiteId) -> sqlx::Result<Vec<String>> {
     let key = key_of(site);
     let mut platforms = BTreeSet::new();

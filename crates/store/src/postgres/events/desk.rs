@@ -1,6 +1,8 @@
-//! What of the tables a commit needs, read before it is decided and written after: the books ask it, and never the server.
+//! The rows that a commit needs, read before it decides and written after.
 //!
-//! Right only while the transaction holds the locks of its sites.
+//! The books read them here, never from the server.
+//!
+//! Correct only while the transaction holds the locks of its sites.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -26,18 +28,18 @@ use crate::{
     sql::Link,
 };
 
-/// The days of a site by the pairs that were counted on them.
+/// The pairs of labels of a site and kind, each with the day on which it was last counted.
 type Labels = HashMap<(SiteNumber, u8), HashMap<String, HashMap<String, i32>>>;
 
-/// The desk. A site's number is its place in `sites`.
+/// The desk. A site's number is its index in `sites`.
 #[derive(Default)]
 pub(super) struct Desk {
     pub(super) sites: Vec<SiteId>,
     numbers: HashMap<SiteId, SiteNumber>,
-    /// What each site gives out next.
+    /// The next place that each site assigns.
     pub(super) next_places: Vec<i64>,
     pub(super) next_pages: Vec<PageNumber>,
-    /// Commits of each site whose raises of pages wait.
+    /// How many commits of each site have additions to pages that wait.
     pub(super) page_raises: Vec<i32>,
     pages: HashMap<SiteNumber, HashMap<String, StoredPage>>,
     days: HashMap<(SiteNumber, i32), DayUse>,
@@ -71,24 +73,24 @@ impl Desk {
         *self.numbers.get(&site).expect("the desk was laid for the sites of these events")
     }
 
-    /// Gives out the next place of a site.
+    /// Assigns the next place of a site.
     pub(super) fn take_place(&mut self, site: SiteNumber) -> i64 {
         let next = &mut self.next_places[index(site)];
         *next += 1;
         *next - 1
     }
 
-    /// The place that a site gave out last.
+    /// The last place that a site assigned.
     pub(super) fn last_place(&self, site: SiteNumber) -> i64 {
         self.next_places[index(site)] - 1
     }
 
-    /// How many commits of a site have raises of pages that wait.
+    /// How many commits of a site have additions to pages that wait.
     pub(super) fn page_raises_of(&self, site: SiteNumber) -> i32 {
         self.page_raises[index(site)]
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     pub(super) fn page_raises_mut(&mut self, site: SiteNumber) -> &mut i32 {
         &mut self.page_raises[index(site)]
     }
@@ -121,7 +123,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Reads what the sites give out next.
+    /// Reads the next places of the sites.
     pub(super) async fn read_books(&mut self, connection: &mut Link) -> sqlx::Result<()> {
         let rows = sqlx::query(
             "SELECT q.number, b.next_place, b.next_page, b.page_raises
@@ -136,7 +138,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Reads the pages with these paths. Their titles stay out: a newer one may wait, so that every title counts as new.
+    /// Reads the pages with these paths. Without titles: a newer one may wait, so every title counts as new.
     pub(super) async fn read_pages(
         &mut self,
         connection: &mut Link,

@@ -1,5 +1,7 @@
-//! Batches on their way to the server: each lane commits what has gathered while its last commit ran, and answers afterwards.
-//! A site keeps to its lane, so that its batches do not wait for each other's lock.
+//! Sends batches of events to the server in parallel lanes.
+//!
+//! Each lane commits the batches that arrived during its last commit, and answers afterwards. A site stays in its lane,
+//! so that its batches do not wait for each other's lock.
 
 use std::{
     collections::BTreeSet,
@@ -36,17 +38,17 @@ use crate::{
     },
 };
 
-/// Commits under way at once.
+/// Commits that run at once.
 pub(in crate::postgres) const LANES: usize = 3;
-/// How often a commit is tried that failed for a reason that may be over.
+/// How often a commit is tried that failed for a reason that may pass.
 const TRIES: u32 = 4;
-/// Commits after one that met a known id which look ids up: they seldom come alone.
+/// Commits that look ids up after one that met a known id: repeats seldom come alone.
 const LOOKED_UP: u32 = 32;
-/// How long one try may take, and so many events more for each further second. A server that is frozen or cut off holds a lane no longer:
-/// it ends no statement by itself.
+/// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a lane
+/// no longer: it ends no statement itself.
 const TRY_WITHIN: Duration = Duration::from_secs(10);
 const EVENTS_A_SECOND: usize = 500;
-/// No try takes longer. What is removed takes as long as that, however little it is.
+/// No try takes longer. A removal may take this long, however small it is.
 const MAX_TRY: Duration = Duration::from_secs(40);
 
 /// Events of one caller.
@@ -64,7 +66,7 @@ impl Lanes {
         Self { events_most, gatherings: Mutex::default(), arrived: Default::default() }
     }
 
-    /// Adds a batch, or says at once that it cannot.
+    /// Adds a batch, or refuses at once.
     pub(super) fn push(
         &self,
         events: Vec<Event>,
@@ -87,13 +89,13 @@ impl Lanes {
         self.lock().iter().map(Gathering::events).sum()
     }
 
-    /// Takes nothing more; what waits is still stored.
+    /// Accepts nothing more; what waits is still stored.
     pub(super) fn close(&self) {
         self.lock().iter_mut().for_each(Gathering::close);
         self.arrived.iter().for_each(Notify::notify_one);
     }
 
-    /// Whether it takes nothing more.
+    /// Whether it accepts nothing more.
     pub(super) fn is_closed(&self) -> bool {
         self.lock()[0].is_closed()
     }
@@ -103,7 +105,7 @@ impl Lanes {
     }
 }
 
-/// Empties a lane when its work ends, also by a panic, so that nobody waits for ever.
+/// Empties a lane when its work ends, even by a panic, so that nobody waits forever.
 struct AbandonAtEnd {
     inner: Arc<Inner>,
     lane: usize,
@@ -138,11 +140,11 @@ pub(super) async fn run(inner: Arc<Inner>, lane: usize) {
 #[derive(Default)]
 struct Course {
     is_failing: bool,
-    /// Commits to come that look ids up.
+    /// The number of coming commits that look ids up.
     looks_up: u32,
 }
 
-/// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
+/// Stores batches in one commit; if that fails because of one of them, each in its own.
 async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
     match try_to_store(inner, &batches, &mut course.looks_up).await {
         Ok(stored) => {
@@ -150,7 +152,7 @@ async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
                 info!("Events are stored again");
             }
             for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                // Whoever has gone away meanwhile needs no answer.
+                // A caller that has gone away meanwhile needs no answer.
                 let _ = batch.answer.send(Ok(appended));
             }
         }
@@ -174,8 +176,8 @@ async fn store(inner: &Inner, batches: Vec<Batch>, course: &mut Course) {
     }
 }
 
-/// Tries until it is stored, or it is known that it cannot be. A commit whose answer was lost is tried again too: the ids of what
-/// it stored, if it did, are known by then, and the lock of its sites is waited for.
+/// Tries until it is stored, or known to be impossible. A commit whose answer was lost is tried again, too: if it did
+/// store, the ids are known by then, and the try waits for the lock of its sites.
 async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
     let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
     let journal = Mutex::default();
@@ -202,7 +204,7 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
                 }
                 if !may_be_over || attempt >= TRIES {
                     Senders { counts: &inner.senders, journal: &journal }.take_back();
-                    // That the last try stored nothing says nothing of those before.
+                    // That the last try stored nothing does not show that those before stored nothing.
                     return Err(uncertain.unwrap_or(error));
                 }
                 ids = Ids::LookedUp;
@@ -217,11 +219,11 @@ async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> S
     Err(StoreError::Internal("it is tried at least once".into()))
 }
 
-/// Why a transaction failed, and whether it may succeed when it is tried again.
+/// Why a transaction failed, and whether another try may succeed.
 pub(super) struct Failure {
     error: StoreError,
     may_be_over: bool,
-    /// Whether an id was taken to be new that is known.
+    /// Whether an id was assumed to be new that is known.
     is_known_id: bool,
 }
 
@@ -233,12 +235,13 @@ impl Failure {
             _ if is_known_id => true,
             sqlx::Error::Database(inner) => {
                 let code = inner.code().unwrap_or_default().into_owned();
-                // Interleavings, connections, an operator's stop, and a day whose partition another node has dropped.
+                // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has
+                // dropped.
                 ["40001", "40P01", "23514"].contains(&code.as_str())
                     || TAKEN_BACK_LATE.contains(&code.as_str())
                     || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
             }
-            // It was waited for long enough.
+            // The wait was long enough.
             sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
             sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
             _ => false,
@@ -254,7 +257,7 @@ impl Failure {
     }
 }
 
-/// What happens in one transaction.
+/// The work of one transaction.
 pub(super) trait Work: Send + Sync {
     type Done: Send;
     /// How long it may take.
@@ -296,7 +299,7 @@ impl Work for Appending<'_> {
 }
 
 impl Inner {
-    /// Runs `work` in a transaction: all of it is durable, or nothing of it happened, or the answer to the commit was lost.
+    /// Runs `work` in a transaction: all of it is durable, or none of it, or the answer to the commit was lost.
     async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
         let mut link = self.write.acquire().await.map_err(Failure::of)?;
         let commits = AtomicBool::new(false);
@@ -310,7 +313,7 @@ impl Inner {
         match done.await {
             Ok(done) => done,
             Err(_) => {
-                // What the server still says on it belongs to nobody.
+                // Further answers on this connection have no recipient.
                 link.abandon();
                 let message = format!("PostgreSQL did not answer within {:?}", work.within());
                 let error = if commits.load(Ordering::Relaxed) {
@@ -323,7 +326,7 @@ impl Inner {
         }
     }
 
-    /// The same, tried again where that may help. `work` must do no harm when it is done twice.
+    /// The same, tried again where that may help. Doing `work` twice must be harmless.
     pub(super) async fn change<T: Send>(
         &self,
         work: impl for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,

@@ -1,4 +1,4 @@
-//! Connections that read: an answer is waited for so long and no longer.
+//! Connections for reading, with a time limit for each answer.
 
 use std::time::Duration;
 
@@ -8,18 +8,18 @@ use tokio::time::timeout;
 use super::Inner;
 use crate::sql::{Link, rows::store_error};
 
-/// How long an answer is waited for. Longer than the server lets a statement run (`statement_timeout`); one that is frozen or cut
-/// off ends none by itself.
+/// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or
+/// unreachable server does not enforce that limit.
 const ANSWER_WITHIN: Duration = Duration::from_secs(35);
 /// A state of the database that stays the same from statement to statement.
 const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-/// The same for raw events in the order of their index. A day's partition is new, and before the server has counted its rows it
-/// believes them few: it would sort them all to find the first.
+/// The same for raw events in the order of their index. A day's partition is new, and before the server has analyzed
+/// it, it assumes few rows: it would sort them all to find the first.
 const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
 
-/// A connection that a question has. It goes back to the pool with its answer, and else is closed: what the server would say on it
-/// next belongs to nobody.
+/// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server
+/// would send on it next has no recipient.
 pub(super) struct Reading {
     /// `None` once it was given back.
     link: Option<Link>,
@@ -50,7 +50,7 @@ impl Inner {
 }
 
 impl Reading {
-    /// Runs a question on the connection, and gives that back.
+    /// Runs a question on the connection, and gives it back.
     pub(super) async fn ask<T>(mut self, question: impl AsyncFnOnce(&mut Link) -> StoreResult<T>) -> StoreResult<T> {
         let answer = timeout(ANSWER_WITHIN, question(self.link())).await.map_err(|_| late())??;
         // Its transaction ends after the caller has the answer.

@@ -13,10 +13,10 @@ const STEPS: Steps = Steps(&[
     (4, "views_without_widget", include_str!("../../../migrations/postgres_events/0004_views_without_widget.sql")),
 ]);
 
-/// The table that remembers them, beside that of the metadata.
+/// The table that records them, beside that of the metadata.
 pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
-/// The steps, ready to be run. Later ones may have been taken already, as with the metadata.
+/// The steps, ready to run. Later ones may have been applied already, as with the metadata.
 pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);

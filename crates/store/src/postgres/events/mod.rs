@@ -1,7 +1,7 @@
 //! Events and counters on a PostgreSQL server: any number of nodes store into it and read from it.
 //!
-//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction is
-//! committed. What is decided of an event stands in `crate::events`, for every store.
+//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
+//! is committed. `crate::events` decides about events, for every store.
 
 mod append;
 mod counters;
@@ -61,9 +61,9 @@ use crate::{
     sql::{Links, rows::store_error},
 };
 
-/// Slow questions at a time, so that they take neither all memory nor all connections.
+/// Slow questions at once, so that they take neither all memory nor all connections.
 const SLOW_MOST: usize = 4;
-/// The events of a server. Dropping it stores what it has taken.
+/// The events of a server. Dropping it stores what it has accepted.
 pub struct EventServer {
     inner: Arc<Inner>,
     lanes: Mutex<Vec<JoinHandle<()>>>,
@@ -77,7 +77,7 @@ struct Inner {
     clock: Arc<dyn Clock>,
     lanes: Lanes,
     partitions: Partitions,
-    /// What senders made new, by this process alone.
+    /// What senders added, counted by this process alone.
     senders: Mutex<SenderCounts>,
     revisions: Revisions,
     own_turns: Mutex<HashMap<SiteId, Turn>>,
@@ -85,8 +85,8 @@ struct Inner {
     slow: Semaphore,
 }
 
-/// Connects to the events of a database that holds the metadata, makes their tables where there are none, and brings their
-/// layout up to date.
+/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings
+/// their layout up to date.
 pub async fn connect_events(
     server: &PostgresOptions,
     options: EventServerOptions,
@@ -95,7 +95,7 @@ pub async fn connect_events(
     let (connecting, place) = connecting(server)?;
     let links = |pool| Links::new(pool, server.keeps_statements());
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    // Compiling a statement takes longer than any of these should.
+    // Compiling a statement takes longer than any of these statements should.
     let connecting = connecting.options([("jit", "off")]);
     let shares = Shares::of(server.connections);
     let write = links(untested_pool(shares.event_writes, connecting.clone()));
@@ -126,7 +126,7 @@ pub async fn connect_events(
     Ok(EventServer { inner, lanes: Mutex::new(lanes) })
 }
 
-/// Whether the tables are of this release or an older one.
+/// Whether the tables are from this release or an older one.
 async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
     let mut link = links.acquire().await.map_err(failed)?;
@@ -150,7 +150,7 @@ impl Inner {
         self.own_turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Room for a question that may take long.
+    /// A slot for a question that may take long.
     async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
         self.slow.acquire().await.map_err(|_| closed())
     }
@@ -164,7 +164,7 @@ impl Drop for EventServer {
 
 #[async_trait]
 impl Database for EventServer {
-    /// Whether the server answers and takes events.
+    /// Whether the server answers and accepts events.
     async fn ping(&self) -> StoreResult<()> {
         if self.inner.lanes.is_closed() {
             return Err(closed());

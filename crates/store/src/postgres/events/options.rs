@@ -1,22 +1,22 @@
-//! The limits of events on a server. Each has a default; tests make them small.
+//! The limits of events on a server. Each has a default; tests lower them.
 
 use crate::events::day_bounds::DayLimits;
 
-/// How much is taken and kept.
+/// How much is accepted and kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventServerOptions {
     /// Events that may wait to be stored; more are refused at once.
     pub waiting_events_most: usize,
     /// Events of one commit. A single batch is never split, so a larger one is a commit of its own.
     pub commit_events_most: usize,
-    /// Raw events that a site may store on one of its days; further ones are refused. 0: without end.
+    /// Raw events that a site may store on one of its days; further ones are refused. 0: unlimited.
     pub events_per_site_and_day: u64,
-    /// Pages that become known to a site on a day; further ones are counted together.
+    /// New pages per site and day; further ones are counted together.
     pub new_pages_per_day_most: u32,
-    /// Referrers that become known to a site on a day, of those that a caller can make up; further ones are counted as
+    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
-    /// Pairs of platform and question or prompt that become known to a site on a day; further ones are counted as `other`.
+    /// New pairs of platform and question or prompt per site and day; further ones are counted as `other`.
     pub new_pairs_per_day_most: u32,
 }
 

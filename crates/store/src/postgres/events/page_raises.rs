@@ -1,8 +1,8 @@
-//! What commits raise of pages. Most of the rows that a commit changes are of pages, and the next commit changes most of them
-//! again. So what a commit raises is stored as one row, in its transaction, and folded into the tables of pages when enough
-//! such rows of a site wait, or when somebody is about to read those tables.
+//! What commits add to pages. Most of the rows that a commit changes are of pages, and the next commit changes most of
+//! them again. So a commit stores its additions as one row, in its transaction, and they are folded into the tables of
+//! pages when enough such rows of a site wait, or when those tables are about to be read.
 //!
-//! Right only under the sites' locks.
+//! Correct only under the sites' locks.
 
 use std::{
     borrow::Cow,
@@ -34,12 +34,12 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Rows of a site that wait at most. Folding them takes about as long as storing ten.
+/// Rows of a site that may wait. Folding them takes about as long as storing ten.
 const WAITING_MOST: i32 = 32;
-/// Counters of a commit that waits at most. A larger one would be written twice for nothing.
+/// Counters of a commit that may wait. A larger commit would be written twice in vain.
 const COUNTERS_MOST: usize = 4_000;
 
-/// What is raised of pages.
+/// The additions to pages.
 #[derive(Default)]
 pub(super) struct PageRaises<'e> {
     counters: CounterRows,
@@ -47,7 +47,7 @@ pub(super) struct PageRaises<'e> {
     news: BTreeMap<(SiteNumber, PageNumber), PageNews<'e>>,
 }
 
-/// The same of one site, as it is stored.
+/// The same for one site, as it is stored.
 #[derive(Serialize, Deserialize)]
 struct Stored<'s> {
     #[serde(borrow)]
@@ -70,12 +70,12 @@ struct Counter<'s>(
     Vec<(u8, i64)>,
 );
 
-/// Page, title, when it was last pressed on, first and last day.
+/// Page, title, when it was last clicked, first and last day.
 #[derive(Serialize, Deserialize)]
 struct News<'s>(PageNumber, #[serde(borrow)] Option<Cow<'s, str>>, Option<i64>, Option<(i32, i32)>);
 
 impl<'e> PageRaises<'e> {
-    /// What a commit raises.
+    /// The additions of a commit.
     pub(super) fn of(sums: &Sums<'e>, labels: &[Labels<'e>]) -> Self {
         let mut counters = CounterRows::new();
         for (page, one) in sums.page_counters(labels) {
@@ -85,7 +85,7 @@ impl<'e> PageRaises<'e> {
         Self { counters, days: sums.page_days().into_iter().collect(), news: sums.page_news().into_iter().collect() }
     }
 
-    /// Stores what is raised: most of it to wait, and of sites of which enough waits all of it in the tables of pages.
+    /// Stores the additions: most of them wait; for a site with enough waiting, all go into the tables of pages.
     pub(super) async fn store(self, connection: &mut Link, desk: &mut Desk) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =
@@ -116,14 +116,14 @@ impl<'e> PageRaises<'e> {
         of_counters.chain(of_days).chain(self.news.keys().map(|(site, _)| *site)).collect()
     }
 
-    /// What several commits raised, in their order.
+    /// The sum of several commits, in their order.
     fn sum_of(commits: &'e [(SiteNumber, Stored<'_>)]) -> Self {
         let mut sum = Self::default();
         commits.iter().for_each(|(site, stored)| sum.add(*site, stored));
         sum
     }
 
-    /// What is raised of one site.
+    /// The additions to one site.
     fn stored(&self, site: SiteNumber) -> Stored<'_> {
         let counters = self.counters.iter().filter(|((of, ..), _)| *of == site);
         let days = self.days.iter().filter(|((of, ..), _)| *of == site);
@@ -142,7 +142,7 @@ impl<'e> PageRaises<'e> {
         }
     }
 
-    /// Adds what a later commit raised.
+    /// Adds those of a later commit.
     fn add(&mut self, site: SiteNumber, stored: &'e Stored<'_>) {
         for Counter(day, page, kind, label, detail, value, hours) in &stored.counters {
             let key = (site, *day, *page, *kind, label.to_string(), detail.to_string());
@@ -177,7 +177,7 @@ fn columns_of(day: &PageDay) -> [i64; 9] {
     [views, ai_clicks, social_clicks, question_clicks, ai_referrals, phones, tablets, desktops, views_without_widget]
 }
 
-/// The day of stored columns. Columns that came later are missing from what waited when they came: nothing was counted there.
+/// The day of stored columns. A row that waited since before a column was added lacks it: nothing was counted there.
 fn day_of(columns: &[i64]) -> PageDay {
     let column = |place: usize| columns.get(place).copied().unwrap_or(0);
     PageDay {
@@ -191,7 +191,7 @@ fn day_of(columns: &[i64]) -> PageDay {
     }
 }
 
-/// A row that waited: its site, and what is raised.
+/// A row that waited: its site, and the additions.
 type Taken = (SiteKey, Vec<u8>);
 
 fn read_all<'t>(desk: &Desk, taken: &'t [Taken]) -> sqlx::Result<Vec<(SiteNumber, Stored<'t>)>> {
@@ -220,7 +220,7 @@ async fn write_waiting(connection: &mut Link, rows: Vec<(SiteKey, i64, Stored<'_
     .map(drop)
 }
 
-/// Removes all that waits of these sites; in the order in which it was stored.
+/// Removes all that waits of these sites; in the order of storing.
 async fn take_out(connection: &mut Link, sites: Vec<SiteKey>) -> sqlx::Result<Vec<Taken>> {
     let rows = sqlx::query_as(
         "WITH taken AS (DELETE FROM event_page_raises WHERE site = ANY ($1) RETURNING site, place, raises)
@@ -242,7 +242,7 @@ pub(super) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()
     nothing_waits.execute(connection).await.map(drop)
 }
 
-/// The days of pages that wait, which a look at one state of the database finds beside the tables.
+/// The days of pages that wait, which a query of one state of the database reads beside the tables.
 pub(super) async fn waiting_days(
     connection: &mut Link,
     site: SiteId,

@@ -1,4 +1,4 @@
-//! The tables of pages: days and what is known of a page itself.
+//! The tables of pages: days, and data of the page itself.
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 
@@ -64,7 +64,7 @@ pub(super) async fn write_page_days(
     entered.execute(connection).await.map(drop)
 }
 
-/// Writes what changes of pages themselves.
+/// Writes changes to pages themselves.
 pub(super) async fn write_page_news(
     connection: &mut Link,
     desk: &Desk,
@@ -74,7 +74,7 @@ pub(super) async fn write_page_news(
         return Ok(());
     }
     sqlx::query(
-        // greatest and least pass over what is null.
+        // greatest and least ignore nulls.
         "UPDATE event_pages p SET title = coalesce(q.title, p.title), last_click_at = greatest(p.last_click_at, q.clicked_at),
              first_day = least(p.first_day, q.first_day), last_day = greatest(p.last_day, q.last_day)
          FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::bigint[], $5::int[], $6::int[])

@@ -33,7 +33,7 @@ const PAGES: &str =
         FROM event_page_days WHERE site = $1 AND day BETWEEN $2 AND $3 GROUP BY page
     ) s JOIN event_pages p ON p.site = $1 AND p.page = s.page";
 
-/// The same with what belongs to one platform, network or assistant alone. Views belong to none and stay.
+/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay.
 const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_at, s.views, coalesce(c.ai_clicks, 0),
         coalesce(c.social_clicks, 0), coalesce(c.question_clicks, 0), coalesce(c.ai_referrals, 0),
         s.views_without_widget
@@ -53,7 +53,7 @@ const PAGES_OF_PLATFORM: &str = r#"SELECT s.page, p.path, p.title, p.last_click_
         ) GROUP BY page
     ) c ON c.page = s.page"#;
 
-/// The platform whose button was pressed most on each page.
+/// The platform whose button was clicked most on each page.
 const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
         SELECT c.page, c.label, sum(c.value) AS value
         FROM unnest($2::bigint[]) AS q (page) CROSS JOIN generate_series($4::int, $5::int) AS d (day)
@@ -61,7 +61,7 @@ const TOP_PLATFORMS: &str = "SELECT DISTINCT ON (page) page, label FROM (
         GROUP BY c.page, c.label
     ) pressed ORDER BY page, value DESC, label";
 
-/// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
+/// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
 /// site's, read before.
 pub(super) async fn read_pages(
     connection: &mut Link,
@@ -89,7 +89,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Hands over each page with activity in the window, or cited in it.
+    /// Passes on each page with activity in the window, or cited in it.
     async fn hand_over(&mut self, listing: &mut Listing<'_>, platform: Option<&str>) -> sqlx::Result<()> {
         let text = if platform.is_some() { PAGES_OF_PLATFORM } else { PAGES };
         let mut query = sqlx::query(text).bind(self.site).bind(self.window.from.0).bind(self.window.to.0);
@@ -113,7 +113,7 @@ impl Scope<'_> {
                 question_clicks: row.try_get(7)?,
                 ai_referrals: row.try_get(8)?,
                 views_without_widget: row.try_get(9)?,
-                // Nobody asks a list for them.
+                // No list shows them.
                 device_views: [0; 3],
             };
             listing.add_counted(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?), row.try_get(3)?, sums);

@@ -1,5 +1,6 @@
-//! A partition for each day of raw events: made when the first event of the day comes, through whichever node, and dropped when
-//! all that is in it is past its time.
+//! A partition for each day of raw events.
+//!
+//! It is made at the first event of the day, on any node, and dropped when everything in it is past its retention.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -14,13 +15,13 @@ use crate::sql::{Link, Links};
 /// The lock under which partitions are made and dropped: "ASKLdays".
 const PARTITIONS: i64 = 0x4153_4B4C_6461_7973;
 
-/// The days whose partition is known to be there. Another node may have dropped one since: then storing into it fails and
-/// [`Partitions::forget`] is right.
+/// The days whose partition is known to exist. Another node may have dropped one since: then storing into it fails, and
+/// the caller must call [`Partitions::forget`].
 #[derive(Debug, Default)]
 pub(super) struct Partitions(Mutex<HashSet<i32>>);
 
 impl Partitions {
-    /// Makes what is missing for these days.
+    /// Makes missing partitions for these days.
     pub(super) async fn ensure(&self, links: &Links, days: BTreeSet<i32>) -> sqlx::Result<()> {
         let missing: Vec<i32> = {
             let known = self.lock();
@@ -33,7 +34,7 @@ impl Partitions {
         Ok(())
     }
 
-    /// Believes nothing any more.
+    /// Forgets which partitions exist.
     pub(super) fn forget(&self) {
         self.lock().clear();
     }
@@ -52,7 +53,7 @@ async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
     let mut transaction = links.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;
     if !is_attached(&mut transaction, day).await? {
-        // What was detached and not dropped comes back as it is, and goes another time.
+        // A partition that was detached but not dropped comes back as it is, and is dropped another time.
         let table = format!("CREATE TABLE IF NOT EXISTS {} (LIKE events INCLUDING ALL)", name(day));
         sqlx::raw_sql(AssertSqlSafe(table)).execute(&mut transaction).await?;
         attach(&mut transaction, day).await?;
@@ -60,7 +61,7 @@ async fn make(links: &Links, day: i32) -> sqlx::Result<()> {
     transaction.commit().await
 }
 
-/// Attached rather than made as a partition: that would wait for everybody who reads or writes events, and they for it.
+/// Attached rather than made as a partition: that would wait for everyone who reads or writes events, and they for it.
 async fn attach(connection: &mut Link, day: i32) -> sqlx::Result<()> {
     let (name, next) = (name(day), i64::from(day) + 1);
     let attach = format!("ALTER TABLE events ATTACH PARTITION {name} FOR VALUES FROM ({day}) TO ({next})");
@@ -76,7 +77,7 @@ async fn is_attached(connection: &mut Link, day: i32) -> sqlx::Result<bool> {
     .await
 }
 
-/// The days that have a table, oldest first, also one that was detached by a node that then came to its end.
+/// The days that have a table, oldest first, including one that was detached by a node that then ended.
 pub(super) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     let names: Vec<String> = sqlx::query_scalar(
         "SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'events\\_%'",
@@ -88,7 +89,8 @@ pub(super) async fn days(connection: &mut Link) -> sqlx::Result<Vec<i32>> {
     Ok(days)
 }
 
-/// The sites that have events in a day's table: one step for each. A distributed PostgreSQL knows no such steps and reads the table.
+/// The sites with events in a day's table: one step for each. A distributed PostgreSQL does not support such steps and
+/// reads the table.
 pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Result<Vec<SiteKey>> {
     let name = name(day);
     let steps = format!(
@@ -117,14 +119,15 @@ pub(super) async fn sites_of_day(connection: &mut Link, day: i32) -> sqlx::Resul
     }
 }
 
-/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where Citus is asked
-/// to detach without holding others up.
+/// Whether an error says that a distributed PostgreSQL cannot do so: "feature not supported", or "internal error" where
+/// Citus is told to detach without blocking others.
 fn is_not_for_distributed(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["0A000", "XX000"].contains(&code.as_ref()))
 }
 
-/// Whether an error says that another node was faster: the table is gone, or no partition any more, or just being detached.
+/// Whether an error says that another node was faster: the table is dropped, or no partition any more, or just being
+/// detached.
 pub(super) fn is_done_by_another(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(sqlx::error::DatabaseError::code);
     code.is_some_and(|code| ["42P01", "42809", "55000", "40P01", "55P03"].contains(&code.as_ref()))
@@ -135,8 +138,8 @@ async fn detach(links: &Links, name: &str, way: &str) -> sqlx::Result<()> {
     sqlx::raw_sql(AssertSqlSafe(detach)).execute(&mut links.acquire().await?).await.map(drop)
 }
 
-/// Drops a day's partition with all that is in it, if none of its sites keeps the day; how many events it had. Detached first, in
-/// a way that lets everybody read and write meanwhile; what came in until then is looked at before anything goes.
+/// Drops a day's partition with its content, if none of its sites keeps the day; returns how many events it had.
+/// Detached first, in a way that blocks nobody; events that arrived until then are checked before the drop.
 pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -> bool) -> sqlx::Result<u64> {
     let name = name(day);
     let pending: Option<bool> =
@@ -147,7 +150,7 @@ pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -
     if let Some(pending) = pending {
         let way = if pending { "FINALIZE" } else { "CONCURRENTLY" };
         match detach(links, &name, way).await {
-            // Everybody waits for it then, for a moment.
+            // Everyone waits for it then, for a moment.
             Err(error) if is_not_for_distributed(&error) => detach(links, &name, "").await?,
             done => done?,
         }
@@ -156,7 +159,7 @@ pub(super) async fn drop_day(links: &Links, day: i32, keeps: impl Fn(&SiteKey) -
     sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(PARTITIONS).execute(&mut transaction).await?;
     let is_there: bool =
         sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(&name).fetch_one(&mut transaction).await?;
-    // Another node may have dropped it, or needed it again.
+    // Another node may have dropped it, or attached it again.
     if !is_there || is_attached(&mut transaction, day).await? {
         return Ok(0);
     }

@@ -1,6 +1,6 @@
-//! The rows that a commit changes: each table by one statement, in the order of its key.
+//! The rows that a commit changes: one statement for each table, in the order of its key.
 //!
-//! Exact under the sites' locks.
+//! Correct under the sites' locks.
 
 use super::{
     counters::{CounterRows, OF_SITES},
@@ -13,7 +13,7 @@ use crate::{
     sql::Link,
 };
 
-/// Writes what is new of pages, days and labels.
+/// Writes new pages, days and labels.
 pub(super) async fn write_desk(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     write_new_pages(connection, desk).await?;
     write_days(connection, desk).await?;
@@ -37,7 +37,7 @@ pub(super) async fn write_sums<'e>(
     write_minutes(connection, desk, sums.take_minutes()).await
 }
 
-/// Writes what the sites give out next, and how much of their pages waits.
+/// Writes the sites' next places, and how many of their page additions wait.
 pub(super) async fn write_books(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     sqlx::query(
         "INSERT INTO event_books (site, next_place, next_page, page_raises)
@@ -54,7 +54,7 @@ pub(super) async fn write_books(connection: &mut Link, desk: &Desk) -> sqlx::Res
     .map(drop)
 }
 
-/// Enters the pages that are new.
+/// Enters the new pages.
 pub(super) async fn write_new_pages(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     if desk.new_pages.is_empty() {
         return Ok(());
@@ -117,7 +117,7 @@ async fn write_labels(connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
+/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
 async fn write_minutes(connection: &mut Link, desk: &Desk, minutes: Minutes) -> sqlx::Result<()> {
     let rows = minutes.into_rows();
     sqlx::query(

@@ -29,7 +29,7 @@ const INSERT: &str =
 pub(super) const EVENT_COLUMNS: &str = "e.place, e.event_id, e.at, e.day, e.hour, coalesce(e.path, p.path) AS path, e.title, \
     e.referrer, e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.detail_id, \
     e.crawler, e.page";
-/// Where the columns come from, after a list of events that is called `e`.
+/// The join for these columns, after a list of events named `e`.
 pub(super) const PAGES_OF_EVENTS: &str = "LEFT JOIN event_pages p ON p.site = e.site AND p.page = e.page";
 
 /// Raw events on their way to their table, column by column.
@@ -83,8 +83,8 @@ impl<'e> RawRows<'e> {
         self.crawlers.push(event.crawler.as_deref());
     }
 
-    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY apart, and the
-    /// second waits until the server's system has acknowledged the first, 40 ms later.
+    /// Writes them. By one statement with its values, and not by COPY: sqlx sends the rows and the end of a COPY
+    /// separately, and the second waits until the server's system has acknowledged the first, 40 ms later.
     pub(super) async fn insert(self, connection: &mut Link) -> sqlx::Result<()> {
         let [sources, mediums, names, terms, contents] = self.campaigns;
         sqlx::query(INSERT)

@@ -1,4 +1,4 @@
-//! Raw events read: in the order they were stored, by day, the newest, and a day counted again.
+//! Reads of raw events: in the order they were stored, by day, the newest, and for a recount.
 
 use std::{cmp::Reverse, collections::HashSet};
 
@@ -26,7 +26,7 @@ use crate::{
     sql::{Link, rows::store_error},
 };
 
-/// Events read at once, whatever was asked for.
+/// Events that are read at once, whatever the limit.
 const EVENTS_MOST: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
@@ -62,7 +62,7 @@ pub(super) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day
 pub(super) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
-    // No zone is a whole day behind UTC, so that what is older lies on an earlier day. Fewer days are fewer partitions.
+    // No zone is a whole day behind UTC, so older events are on an earlier day. Fewer days are fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
     let text = format!(
         "SELECT {EVENT_COLUMNS}
@@ -81,7 +81,7 @@ pub(super) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
             newest.push(event);
         }
     }
-    // Imported ones are stored in the order of their file.
+    // Imported events are stored in the order of their file.
     newest.sort_by_key(|event| Reverse(event.at));
     if last_event_at.is_none() {
         last_event_at = read_last(connection, site, first_day).await.map_err(store_error)?;
@@ -99,7 +99,7 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     Ok(rows.into_iter().map(minute).collect())
 }
 
-/// When the last event was taken, of those before a day.
+/// When the last event before a day was taken.
 async fn read_last(connection: &mut Link, site: SiteId, before: i32) -> sqlx::Result<Option<Timestamp>> {
     let at: Option<i64> =
         sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day < $2 ORDER BY day DESC, place DESC LIMIT 1")
@@ -110,7 +110,7 @@ async fn read_last(connection: &mut Link, site: SiteId, before: i32) -> sqlx::Re
     Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
 }
 
-/// Counts `day` again and compares.
+/// Recounts `day` and compares.
 pub(super) async fn read_recount(connection: &mut Link, site: SiteId, day: Day) -> StoreResult<Recount> {
     let counted = read_counters(connection, site, day).await.map_err(store_error)?;
     let mut counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;

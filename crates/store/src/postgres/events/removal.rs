@@ -1,5 +1,6 @@
-//! Removal: what is past its time, and everything of a site. A day goes as a whole where it can; else rows go in short
-//! transactions, so that events are stored in between. What is removed leaves its id behind: a repeat stays a repeat.
+//! Removal of events past their retention, and of everything of a site. A day is dropped as a whole if possible;
+//! otherwise rows are removed in short transactions, so that events are stored in between. A removed event leaves its
+//! id behind: a repeat stays a repeat.
 
 use std::collections::HashMap;
 
@@ -22,12 +23,13 @@ use crate::{
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
 /// Ids that are forgotten in one transaction.
 const IDS_AT_ONCE: i64 = 10_000;
-/// How long the turn of a site that is gone stays, for nodes that have yet to see it.
+/// How long the turn of a deleted site stays, for nodes that have yet to see it.
 const TURNS_STAY: &str = "1 hour";
 
-/// The tables of a site whose rows go with it, and the rest of their keys. What tells that there is such a site goes last.
+/// The tables of a site whose rows are removed with it, and the rest of their keys. The one that shows that the site
+/// exists comes last.
 const TABLES: [(&str, &str); 10] = [
-    // First: nobody folds it into what is gone already.
+    // First, so that nobody folds it into rows that are deleted already.
     ("event_page_raises", "site, place"),
     ("events", "site, day, place"),
     ("event_page_days", "site, day, page"),
@@ -41,8 +43,8 @@ const TABLES: [(&str, &str); 10] = [
 ];
 
 impl Inner {
-    /// Removes raw events that are older than the time beside their site; how many. Days of which nothing is to stay are
-    /// dropped whole.
+    /// Removes raw events that are older than the time of their site; returns how many. Days of which nothing is kept
+    /// are dropped whole.
     pub(super) async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
         self.forget_ids().await?;
         let mut removed = self.drop_days(older, limit).await?;
@@ -62,9 +64,10 @@ impl Inner {
         Ok(removed)
     }
 
-    /// Drops the oldest days while nothing in them is to stay; how many events they had. Ends when it is `limit`.
+    /// Drops the oldest days while nothing in them is kept; returns how many events they had. Stops at `limit`.
     async fn drop_days(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
-        // Nowhere does a day end later than half a day after it ends in UTC; what is older than the next midnight is all of it.
+        // In no zone does a day end later than half a day after it ends in UTC; what is older than the next midnight is
+        // all of it.
         let whole_before = |before: Timestamp| Day::of(before, &TimeZone::UTC).0 - 1;
         let first_kept: HashMap<SiteKey, i32> =
             older.iter().map(|(site, before)| (key_of(*site), whole_before(*before))).collect();
@@ -81,7 +84,7 @@ impl Inner {
                 Err(error) if partitions::is_done_by_another(&error) => continue,
                 sites => sites.map_err(store_error)?,
             };
-            // A day without events may be about to get some: it costs little, and goes with its time.
+            // A day without events may be about to get some: its partition costs little, and is dropped in time.
             let is_awaited = sites.is_empty() && day + DAYS_EMPTY >= today;
             if !is_awaited && !sites.iter().any(|site| keeps(day, site)) {
                 removed += match partitions::drop_day(&self.write, day, |site| keeps(day, site)).await {
@@ -94,7 +97,7 @@ impl Inner {
         Ok(removed)
     }
 
-    /// Forgets ids that are recognised no longer.
+    /// Forgets ids that are no longer recognized.
     async fn forget_ids(&self) -> StoreResult<()> {
         let before = self.clock.now().as_second() - i64::from(WINDOW);
         while self.change(move |connection| forget_ids(connection, before).boxed()).await? == IDS_AT_ONCE.unsigned_abs()
@@ -103,7 +106,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Removes everything of a site, first what most questions ask for.
+    /// Removes everything of a site, beginning with what most questions read.
     pub(super) async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
         for (table, columns) in TABLES {
             loop {
@@ -120,7 +123,7 @@ impl Inner {
     }
 }
 
-/// Days that a partition without events stays.
+/// How many days a partition without events is kept.
 const DAYS_EMPTY: i32 = 3;
 /// The lock under which ids are forgotten: "ASKLids ".
 const FORGETTING: i64 = 0x4153_4B4C_6964_7320;
@@ -132,7 +135,7 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     if !is_first {
         return Ok(0);
     }
-    // One that is being renewed meanwhile stays: its time is looked at again once it is this transaction's turn.
+    // An id that is being renewed meanwhile stays: its time is checked again once it is this transaction's turn.
     sqlx::query(
         "DELETE FROM event_ids WHERE (site, event_id) IN (
              SELECT site, event_id FROM event_ids WHERE taken <= $1 ORDER BY taken LIMIT $2
@@ -145,7 +148,7 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
     .map(|done| done.rows_affected())
 }
 
-/// Tells other nodes that a site is gone, and forgets those that went long before.
+/// Tells other nodes that a site is deleted, and forgets those that were deleted long before.
 async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<Turn> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{TURNS_STAY}'
@@ -157,7 +160,7 @@ async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<Turn>
 }
 
 async fn remove_before(connection: &mut Link, site: SiteId, before: Timestamp, most: u32) -> sqlx::Result<u64> {
-    // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
+    // No zone is a whole day ahead of UTC, so older events are never on a later day than the next.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let done = sqlx::query(
         "DELETE FROM events WHERE site = $1 AND (day, place) IN (

@@ -1,4 +1,4 @@
-//! What a site is called in the tables, and the lock under which anything of it is written.
+//! A site's key in the tables, and the lock under which its data is written.
 
 use askline_domain::id::{Id as _, SiteId};
 
@@ -17,8 +17,8 @@ pub(super) fn site_of(key: SiteKey) -> SiteId {
     SiteId::from_bits(u128::from_be_bytes(key))
 }
 
-/// Waits until nobody else writes anything of these sites; ends with the transaction. Always taken in one order, so that two
-/// who write to the same sites never wait for each other.
+/// Waits until nobody else writes data of these sites; ends with the transaction. Always taken in one order, so that
+/// two writers to the same sites never wait for each other.
 pub(super) async fn lock_sites(connection: &mut Link, sites: impl IntoIterator<Item = SiteId>) -> sqlx::Result<()> {
     // The lower half of an id is random.
     let mut locks: Vec<i64> = sites.into_iter().map(|site| site.bits() as u64 as i64).collect();

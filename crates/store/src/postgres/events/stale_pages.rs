@@ -1,5 +1,7 @@
-//! Pages that were not counted for long: their counters go over to the row of other pages, and their names go. Every sum stays
-//! as it is. In short transactions, so that events are stored in between.
+//! Folds pages that were not counted for long.
+//!
+//! Their counters move to the row of other pages, and their names are removed. Every sum stays the same. In short
+//! transactions, so that events are stored in between.
 
 use std::collections::BTreeSet;
 
@@ -28,11 +30,12 @@ use crate::{
     sql::Link,
 };
 
-/// Pages that go over in one transaction.
+/// Pages that are moved in one transaction.
 const PAGES_AT_ONCE: u32 = 500;
 
 impl Inner {
-    /// Counts at most `limit` pages of a site that were last counted before `before` under the row of other pages; how many.
+    /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages;
+    /// returns how many.
     pub(super) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let mut forgotten = 0;
         while forgotten < limit {
@@ -90,7 +93,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     Ok((u32::try_from(stale.pages.len()).unwrap_or(most), Some(turn)))
 }
 
-/// Pages that go, and the days between which they were counted.
+/// Pages to be removed, and the days between which they were counted.
 struct Stale {
     pages: Vec<PageNumber>,
     first_day: i32,
@@ -106,7 +109,7 @@ impl Stale {
         }
     }
 
-    /// Removes their rows of those days by a statement that gives back what it removed.
+    /// Removes their rows of those days by a statement that returns what it removed.
     async fn take_out(&self, connection: &mut Link, key: SiteKey, removal: &'static str) -> sqlx::Result<Vec<PgRow>> {
         let rows = sqlx::query(removal).bind(key).bind(&self.pages).bind(self.first_day).bind(self.last_day);
         rows.fetch_all(connection).await
@@ -161,8 +164,8 @@ async fn fold_days(
     write_page_days(connection, desk, &days.into_iter().collect::<Vec<_>>()).await
 }
 
-/// Forgets some labels that were last counted before `before`, and what those days had stored; whether more are left.
-/// Their counters stay.
+/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
+/// left. Their counters stay.
 async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> sqlx::Result<bool> {
     lock_sites(connection, [site]).await?;
     let mut is_more = false;

@@ -1,4 +1,4 @@
-//! The transaction that last changed anything of a site, by which other nodes see that it changed.
+//! The transaction that last changed data of a site, by which other nodes see that it changed.
 
 use super::site_key::SiteKey;
 use crate::sql::Link;
@@ -6,7 +6,7 @@ use crate::sql::Link;
 /// The number of a transaction.
 pub(super) type Turn = i64;
 
-/// Notes that the running transaction changes something of these sites.
+/// Notes that the running transaction changes data of these sites.
 pub(super) async fn take_turn(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<Turn> {
     sqlx::query_scalar(
         "WITH noted AS (

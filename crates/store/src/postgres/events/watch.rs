@@ -1,8 +1,8 @@
-//! Looks at which sites other nodes have changed.
+//! Checks which sites other nodes have changed.
 //!
-//! Transactions commit in another order than that in which they begin, so a turn may appear behind those that were read already:
-//! a look reads from the oldest transaction that was running at the look before, and skips what it has seen. A transaction that
-//! is held open delays what is told of its own site and of no other.
+//! Transactions commit in another order than they begin, so a lower turn may appear after a higher one was read: a
+//! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
+//! transaction that is held open delays only the news of its own site.
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
@@ -18,10 +18,11 @@ use crate::sql::Links;
 
 /// Several times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(250);
-/// How long one look may take.
+/// How long one check may take.
 const LOOK_MOST: Duration = Duration::from_secs(5);
 
-/// Looks for changes by other nodes, until the store is dropped or closed. The first look was taken before anything was asked.
+/// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
+/// question.
 pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -37,7 +38,7 @@ pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
                 failing = false;
             }
             Err(error) => {
-                // What is not seen may have happened: nothing that was kept is believed.
+                // A failed check may have missed changes: no cached answer is valid.
                 store.revisions.raise_all();
                 if !std::mem::replace(&mut failing, true) {
                     tracing::warn!(%error, "Events stored by other nodes cannot be seen; trying again");
@@ -50,7 +51,7 @@ pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
 /// How far the turns were read.
 #[derive(Default)]
 pub(super) struct Place {
-    /// Every transaction before this one had ended at the last look.
+    /// Every transaction before this one had ended at the last check.
     from: Turn,
     /// The turns of this and later transactions that were read.
     seen: HashMap<SiteId, Turn>,
@@ -64,9 +65,9 @@ impl Place {
         Ok(place)
     }
 
-    /// The sites that changed since the last look, with the turn of each.
+    /// The sites that changed since the last check, with the turn of each.
     async fn look(&mut self, links: &Links) -> sqlx::Result<Vec<(SiteId, Turn)>> {
-        // One statement, so that the rows and the transactions that are running are of the same moment.
+        // One statement, so that the rows and the running transactions are of the same time.
         let rows = sqlx::query(
             "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
              FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",
@@ -90,7 +91,7 @@ impl Place {
 }
 
 impl Inner {
-    /// Of changes that were seen, those by others. Own ones that every later look leaves out are forgotten.
+    /// The seen changes that others made. Own turns that later checks no longer read are forgotten.
     fn take_own(&self, from: Turn, changed: Vec<(SiteId, Turn)>) -> Vec<SiteId> {
         let mut own = self.own_turns();
         let foreign = changed.into_iter().filter(|(site, turn)| own.get(site) != Some(turn)).map(|(site, _)| site);
@@ -99,7 +100,7 @@ impl Inner {
         foreign
     }
 
-    /// This node has committed something of these sites in this turn.
+    /// Notes that this node has committed data of these sites in this turn.
     pub(super) fn note_own(&self, sites: &[SiteId], turn: Option<Turn>) {
         if let Some(turn) = turn {
             self.own_turns().extend(sites.iter().map(|site| (*site, turn)));

@@ -19,7 +19,7 @@ const OF_SITE: &str = "SELECT day, label, detail, value, hours FROM site_counter
 
 /// The pages with the path ?5.
 const PAGE: &str = "SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5";
-/// The same and those below it: '0' is the character after '/'.
+/// The page and those below it: '0' is the character after '/'.
 const FOLDER: &str = "SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1) AND path = ?5
     UNION ALL SELECT id FROM pages WHERE site = (SELECT id FROM sites WHERE site = ?1)
         AND path >= ?5 || '/' AND path < ?5 || '0'";
@@ -28,7 +28,7 @@ const OF_PAGES: &str = "SELECT counter.day, label, detail, value, hours
     FROM days CROSS JOIN wanted CROSS JOIN page_counters counter
     WHERE counter.site = (SELECT id FROM sites WHERE site = ?1) AND counter.day = days.day AND counter.page = wanted.id
       AND counter.kind = ?2";
-/// Views by device stand in the rows of pages and days. ?2 keeps its place.
+/// Views by device are in the rows of pages and days. ?2 keeps its place.
 const DEVICES_OF_PAGES: &str = "SELECT counted.day, device.label, '',
         CASE device.label WHEN 'phone' THEN phone_views WHEN 'tablet' THEN tablet_views ELSE desktop_views END AS value, NULL
     FROM days CROSS JOIN wanted CROSS JOIN page_days counted CROSS JOIN device
@@ -77,7 +77,8 @@ fn of_pages(wanted: &str, kind: CounterKind) -> String {
     )
 }
 
-/// One step per day, since a day has many labels that are no platforms: the kind's days first, then the labels of each.
+/// One step per day, since a day has many labels that are not platforms: the kind's days first, then the labels of
+/// each.
 const PLATFORMS: &str = "WITH RECURSIVE
     days (day) AS (
         SELECT min(day) FROM site_counters WHERE site = ?1 AND kind = ?2
@@ -88,7 +89,7 @@ const PLATFORMS: &str = "WITH RECURSIVE
     SELECT DISTINCT iif(?3 IS NULL, label, detail) FROM days CROSS JOIN site_counters counter
     WHERE counter.site = ?1 AND counter.kind = ?2 AND counter.day = days.day AND (?3 IS NULL OR label = ?3)";
 
-/// Reads what was ever counted as a platform, a network or an assistant.
+/// Reads every platform, network or assistant that was ever counted.
 pub(super) fn read_platforms(connection: &Connection, site: SiteId) -> rusqlite::Result<Vec<String>> {
     let Some(site) = super::pages::site_number(connection, site)? else { return Ok(Vec::new()) };
     let assistant = VisitKind::AiAssistant.as_str();
@@ -118,7 +119,7 @@ fn sum_up(
 ) -> rusqlite::Result<Counts> {
     let mut sums = SummingUp::new(question, labels);
     let mut rows = statement.query(parameters)?;
-    // By day: in the order of the primary key, or of the days that are gone through.
+    // By day: in the order of the primary key, or of the days that are read one by one.
     while let Some(row) = rows.next()? {
         sums.add(CounterRow {
             day: row.get(0)?,

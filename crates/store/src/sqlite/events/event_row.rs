@@ -1,4 +1,6 @@
-//! A raw event as a row, and back: what was stored reads back as it was, with times in whole milliseconds.
+//! A raw event as a row, and back.
+//!
+//! It reads back as it was stored, with times in whole milliseconds.
 
 use askline_domain::{
     calendar::Day,
@@ -21,7 +23,7 @@ use crate::events::{
 /// What [`read_event`] reads, in its order.
 pub(super) const EVENT_COLUMNS: &str = "e.seq, e.event_id, e.at, e.day, coalesce(e.path, p.path) AS path, e.title, e.referrer, \
      e.utm_source, e.utm_medium, e.utm_campaign, e.utm_term, e.utm_content, e.type, e.label, e.detail, e.crawler, e.page, e.hour";
-/// Where the columns come from.
+/// The tables of these columns.
 pub(super) const EVENT_TABLES: &str = "events e LEFT JOIN pages p ON p.id = e.page";
 
 /// The prepared insert.

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
-/// Events read at once, whatever was asked for.
+/// Events that are read at once, whatever the limit.
 const EVENTS_MOST: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
@@ -47,8 +47,8 @@ pub(super) fn read_event_ids(connection: &Connection, site: SiteId, day: Day) ->
         .collect()
 }
 
-/// The next sequences, by the index over site and day: there is none over the site alone, which would make
-/// every insert dearer. Days follow the order of storing closely, so that mostly one or two are read.
+/// The next sequences, by the index over site and day: an index over the site alone would make
+/// every insert more expensive. Days follow the order of storing closely, so that mostly one or two are read.
 fn sequences_after(connection: &Connection, site: SiteNumber, after: i64, limit: u32) -> rusqlite::Result<Vec<i64>> {
     let mut days = Vec::new();
     let mut next_day = connection

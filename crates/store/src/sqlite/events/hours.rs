@@ -4,10 +4,10 @@ use rusqlite::{Connection, functions::FunctionFlags, types::ValueRef};
 
 use crate::events::hours::Hours;
 
-/// The SQL function that adds the hours of two rows; NULL is none.
+/// The SQL function that adds the hours of two rows; NULL counts as no hours.
 const ADD_HOURS: &str = "add_hours";
 
-/// Makes `add_hours(a, b)` known to a connection that writes.
+/// Registers `add_hours(a, b)` on a connection that writes.
 pub(super) fn add_function(connection: &Connection) -> rusqlite::Result<()> {
     let flags = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
     connection.create_scalar_function(ADD_HOURS, 2, flags, |context| {

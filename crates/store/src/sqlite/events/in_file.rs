@@ -1,4 +1,4 @@
-//! The tables behind the books, in the file.
+//! The tables for the books, in the file.
 
 use askline_domain::analytics::page_orders::PageNumber;
 use askline_domain::id::{Id as _, SiteId};

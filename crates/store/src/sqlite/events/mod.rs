@@ -1,4 +1,4 @@
-//! Events and counters in `events.db`: stored by one writer in commits of what has gathered, read by many.
+//! Events and counters in `events.db`: one writer stores batches that arrived during its last commit; many read.
 //!
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that
 //! transaction is on the disk. Another process may write to the same file at any time.
@@ -62,7 +62,7 @@ use crate::{
 /// The file's name within the data folder.
 pub const EVENTS_FILE: &str = "events.db";
 
-/// The event database. Dropping it stores what it has taken, and then closes the file.
+/// The event database. Dropping it stores what it has accepted, and then closes the file.
 pub struct EventDatabase {
     queue: Arc<Queue>,
     readers: Arc<Readers>,
@@ -72,7 +72,7 @@ pub struct EventDatabase {
 }
 
 impl EventDatabase {
-    /// Opens `events.db` in `dir`; makes or migrates it if need be.
+    /// Opens `events.db` in `dir`; makes or migrates it if needed.
     pub fn open(dir: &Path, options: EventOptions, clock: Arc<dyn Clock>) -> Result<Self, OpenError> {
         let path = dir.join(EVENTS_FILE);
         let connection = schema::open_writer(&path, options.lock_wait, options.commits)?;
@@ -90,7 +90,7 @@ impl EventDatabase {
         Ok(Self { queue, readers, revisions, page_orders, writer: Mutex::new(Some(thread)) })
     }
 
-    /// Writes a copy to `file`, as of one moment, while events are stored. The file must not exist or be empty.
+    /// Writes a copy to `file`, a snapshot, while events are stored. The file must not exist or must be empty.
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
@@ -109,14 +109,14 @@ impl EventDatabase {
         self.on_writer(move |writer| writer.limit_file(bytes_most).map_err(rusqlite_error)).await
     }
 
-    /// Runs `work` on the writer's thread, after what is being stored.
+    /// Runs `work` on the writer's thread, after the present commit.
     async fn on_writer<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Writer) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let (answer, answered) = oneshot::channel();
         self.queue.push_chore(Box::new(move |writer| {
-            // Whoever has gone away meanwhile needs no answer.
+            // A caller that has gone away meanwhile needs no answer.
             let _ = answer.send(work(writer));
         }))?;
         answered.await.unwrap_or_else(|_| Err(closed()))
@@ -129,7 +129,8 @@ impl EventDatabase {
         self.on_writer(move |writer| writer.transaction(work)).await
     }
 
-    /// Removes at most `limit` raw events of a site that are older than `before`, in short transactions; how many.
+    /// Removes at most `limit` raw events of a site that are older than `before`, in short transactions; returns how
+    /// many.
     async fn remove_events_of(&self, site: SiteId, before: Timestamp, limit: u32) -> StoreResult<u32> {
         let mut removed = 0;
         while removed < limit {
@@ -145,7 +146,7 @@ impl EventDatabase {
         Ok(removed)
     }
 
-    /// The same of pages.
+    /// The same for pages.
     async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
         let mut forgotten = 0;
         while forgotten < limit {
@@ -178,7 +179,7 @@ impl EventDatabase {
         Ok(forgotten)
     }
 
-    /// Takes nothing more; the thread that still stores what was taken, for whoever is first.
+    /// Accepts nothing more; returns the thread that still stores what was accepted, to the first caller.
     fn take_nothing_more(&self) -> Option<JoinHandle<()>> {
         self.queue.close();
         // Before the writer's: the last connection to close writes the log back, and a reader cannot.
@@ -201,7 +202,7 @@ impl Drop for EventDatabase {
 
 #[async_trait]
 impl Database for EventDatabase {
-    /// Whether the file can be read and the writer lives.
+    /// Whether the file can be read and the writer runs.
     async fn ping(&self) -> StoreResult<()> {
         if self.queue.is_closed() {
             return Err(closed());
@@ -221,7 +222,7 @@ impl Database for EventDatabase {
     }
 }
 
-/// Empties the queue when the writer's thread ends, also by a panic, so that nobody waits for ever.
+/// Empties the queue when the writer's thread ends, even by a panic, so that nobody waits forever.
 struct AbandonAtEnd(Arc<Queue>);
 
 impl Drop for AbandonAtEnd {
@@ -236,7 +237,7 @@ impl EventStore for EventDatabase {
         if events.is_empty() {
             return Ok(Appended::default());
         }
-        // Mixed here, since the callers are many and the writer is one.
+        // Mixed here, since there are many callers and only one writer.
         let identities = events.iter().map(|event| Identity::of(event.site, event.event_id)).collect();
         let (answer, answered) = oneshot::channel();
         self.queue.push(Batch { events, extra: identities, sender, answer })?;
@@ -281,7 +282,7 @@ impl EventStore for EventDatabase {
         self.on_writer(move |writer| {
             let detached = writer.transaction(|memory, connection| removal::detach_site(memory, connection, site))?;
             if detached {
-                // Should the caller go away now, the writer goes on by itself.
+                // If the caller goes away now, the writer continues by itself.
                 writer.expect_remains();
                 writer.touched(site);
             }

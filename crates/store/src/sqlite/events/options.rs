@@ -1,11 +1,11 @@
-//! The limits of the event database. Each has a default that suits one machine; tests make them small.
+//! The limits of the event database. Each has a default that suits one machine; tests lower them.
 
 use std::time::Duration;
 
 use super::seen::SeenLimits;
 use crate::{events::day_bounds::DayLimits, sqlite::Commits};
 
-/// How much is taken, kept and remembered.
+/// How much is accepted, kept and remembered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EventOptions {
     /// Events that may wait for the writer; more are refused at once.
@@ -17,22 +17,22 @@ pub struct EventOptions {
     /// Sealed tails before they are merged into one run.
     pub runs_merged: usize,
     /// Bytes of memory for the filters of event ids, two for each event of the last seven days. With more events than
-    /// that repeats are recognised as before, and each event costs a look into the file for every million beyond.
+    /// that, repeats are recognized as before, and each event costs a look into the file for every million beyond.
     pub filter_bytes_most: usize,
-    /// Raw events that a site may store on one of its days; further ones are refused. 0: without end.
+    /// Raw events that a site may store on one of its days; further ones are refused. 0: unlimited.
     pub events_per_site_and_day: u64,
-    /// Pages that become known to a site on a day; further ones are counted together.
+    /// New pages per site and day; further ones are counted together.
     pub new_pages_per_day_most: u32,
-    /// Referrers that become known to a site on a day, of those that a caller can make up; further ones are counted as
+    /// New referrers per site and day, among those that a caller can make up; further ones are counted as
     /// `other`.
     pub new_referrers_per_day_most: u32,
-    /// Pairs of platform and question or prompt that become known to a site on a day; further ones are counted as `other`.
+    /// New pairs of platform and question or prompt per site and day; further ones are counted as `other`.
     pub new_pairs_per_day_most: u32,
-    /// Bytes that the file may have; beyond it events are refused. `None`: as many as the disk has.
+    /// Bytes that the file may have; beyond it events are refused. `None`: limited by the disk only.
     pub file_bytes_most: Option<u64>,
     /// How long the writer waits while another process writes.
     pub lock_wait: Duration,
-    /// What is promised of a commit.
+    /// The guarantee of a commit.
     pub commits: Commits,
     /// How long the writer rests after each commit, so that another process gets the lock.
     pub pause_after_commit: Duration,
@@ -60,7 +60,7 @@ impl Default for EventOptions {
 
 impl EventOptions {
     /// For a command that writes much while a server may be running on the same file: it leaves the server gaps,
-    /// and is itself patient. What an operator imports has no bound in events.
+    /// and waits longer itself. An operator's import has no limit on events.
     pub fn beside_a_server() -> Self {
         Self {
             lock_wait: Duration::from_secs(30),
@@ -82,7 +82,7 @@ impl EventOptions {
     pub(super) fn seen_limits(&self) -> SeenLimits {
         SeenLimits {
             tail_ids_most: self.tail_ids_most.max(1),
-            // Fewer than two runs merge into nothing new.
+            // Merging fewer than two runs changes nothing.
             runs_merged: self.runs_merged.max(2),
             filter_bytes_most: self.filter_bytes_most,
         }

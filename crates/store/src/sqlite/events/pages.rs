@@ -17,7 +17,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
 
-/// Answers a question about pages. Goes through all of them, and keeps those alone that come first. `revision` is the
+/// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
 /// site's, read before.
 pub(super) fn read_pages(
     connection: &Connection,
@@ -26,7 +26,7 @@ pub(super) fn read_pages(
     question: &PagesQuestion,
     orders: &PageOrders,
 ) -> StoreResult<PagesAnswer> {
-    // A site without events can be cited all the same; NULL is the number of no site.
+    // A site without events can still be cited; NULL matches no site's number.
     let number = site_number(connection, site).map_err(rusqlite_error)?;
     let scope = Scope { connection, site: number, window };
     let platform = question.filter.platform.as_deref();
@@ -51,7 +51,7 @@ struct Scope<'c> {
 }
 
 impl Scope<'_> {
-    /// Hands over each page with activity in the window, or cited in it.
+    /// Passes on each page with activity in the window, or cited in it.
     fn hand_over(&self, listing: &mut Listing<'_>, platform: Option<&str>) -> rusqlite::Result<()> {
         let mut find = self.connection.prepare_cached("SELECT path, title, last_click_at FROM pages WHERE id = ?1")?;
         merged_days::each_page(self.connection, self.site, self.window, platform, |number, sums| {
@@ -78,7 +78,7 @@ impl Scope<'_> {
         Ok(Summed { number, path, title, last_click_at, sums: PageDay::default(), citations })
     }
 
-    /// The platform whose button was pressed most on the page, whatever the filter.
+    /// The platform whose button was clicked most on the page, regardless of the filter.
     fn top_platform(&self, page: Option<PageNumber>) -> rusqlite::Result<Option<String>> {
         self.connection
             .prepare_cached(

@@ -1,4 +1,4 @@
-//! What waits for the writer. Bounded; a full queue refuses at once and never blocks the caller.
+//! The writer's queue. Bounded; a full queue refuses at once and never blocks the caller.
 
 use std::{
     collections::VecDeque,
@@ -11,7 +11,7 @@ use askline_domain::ports::{StoreError, StoreResult};
 use super::{seen::Identity, writer::Writer};
 use crate::events::gathering::{self, Gathering, closed};
 
-/// Removals that may wait; each is short, so more of them mean that nobody waits for the answers.
+/// Removals that may wait; each is short, so more of them mean that their callers do not wait for the answers.
 const CHORES_MOST: usize = 256;
 
 /// A batch with the identity of each event.
@@ -24,9 +24,9 @@ pub(super) type Chore = Box<dyn FnOnce(&mut Writer) + Send>;
 pub(super) enum Work {
     /// Batches for one commit, and then a chore.
     Do(Vec<Batch>, Option<Chore>),
-    /// Nothing came for a while.
+    /// Nothing arrived for a while.
     Idle,
-    /// Nothing will come any more, and all is done.
+    /// Nothing more will arrive, and all is done.
     Ended,
 }
 
@@ -48,7 +48,7 @@ impl Queue {
         Self { events_most, waiting: Mutex::default(), arrived: Condvar::new() }
     }
 
-    /// Adds a batch, or says at once that it cannot.
+    /// Adds a batch, or refuses at once.
     pub(super) fn push(&self, batch: Batch) -> StoreResult<()> {
         self.lock().gathering.push(batch, self.events_most)?;
         self.arrived.notify_one();
@@ -70,7 +70,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Takes all that has gathered, up to `events_most` events, or waits for it.
+    /// Takes all waiting batches, up to `events_most` events, or waits for one.
     pub(super) fn take(&self, events_most: usize, patience: Duration) -> Work {
         let idle = |waiting: &mut Waiting| {
             waiting.gathering.is_empty() && waiting.chores.is_empty() && !waiting.gathering.is_closed()
@@ -86,13 +86,13 @@ impl Queue {
         }
     }
 
-    /// Takes nothing more; what waits is still done.
+    /// Accepts nothing more; what waits is still done.
     pub(super) fn close(&self) {
         self.lock().gathering.close();
         self.arrived.notify_all();
     }
 
-    /// The writer is gone: nobody may wait for it. Whoever does is told by the dropped sender.
+    /// The writer has ended: the dropped sender tells callers that wait for it.
     pub(super) fn abandon(&self) {
         let mut waiting = self.lock();
         waiting.gathering.abandon();
@@ -104,7 +104,7 @@ impl Queue {
         self.lock().gathering.events()
     }
 
-    /// Whether it takes nothing more.
+    /// Whether it accepts nothing more.
     pub(super) fn is_closed(&self) -> bool {
         self.lock().gathering.is_closed()
     }

@@ -1,4 +1,4 @@
-//! Connections that only read. One question, one snapshot; a connection that failed is thrown away.
+//! Connections for reading. One question, one snapshot; a failed connection is dropped.
 
 use std::{
     path::{Path, PathBuf},
@@ -15,9 +15,9 @@ use tokio::sync::Semaphore;
 use super::schema::open_reader;
 use crate::{events::gathering::closed, sql::rows::rusqlite_error};
 
-/// Connections kept open while nobody needs them.
+/// Connections kept open while unused.
 const IDLE_MOST: usize = 8;
-/// Slow questions at a time, so that they take neither all memory nor all cores.
+/// Slow questions at once, so that they take neither all memory nor all cores.
 const SLOW_MOST: usize = 4;
 
 /// The connections.
@@ -67,7 +67,7 @@ impl Readers {
         })
     }
 
-    /// Asks a question that may take long, on a thread of its own, and sees one snapshot throughout.
+    /// Asks a question that may take long, on a thread of its own, with one snapshot throughout.
     pub(super) async fn ask_slowly<T: Send + 'static>(
         self: &Arc<Self>,
         question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
@@ -75,14 +75,14 @@ impl Readers {
         let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
         let readers = Arc::clone(self);
         let asked = tokio::task::spawn_blocking(move || {
-            // Goes with the question: who asks no longer makes no room for more while it is still answered.
+            // Held until the question ends: a caller who gives up frees no slot while it still runs.
             let _permit = permit;
             readers.ask_as_of_one_moment(question)
         });
         asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }
 
-    /// Closes the connections that nobody uses, and every other when it is done.
+    /// Closes the unused connections, and every other when it is done.
     pub(super) fn close(&self) {
         self.closed.store(true, Ordering::Release);
         self.slow.close();

@@ -1,4 +1,6 @@
-//! The last half hour of a site: a ring of minutes that the writer turns, and the newest raw events.
+//! The last half hour of a site.
+//!
+//! A ring of minutes that the writer advances, and the newest raw events.
 
 use askline_domain::{
     id::SiteId,
@@ -19,7 +21,7 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Raises the minutes; one that is older than what stands in its slot is past, and stays out.
+/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
 pub(super) fn write_minutes(connection: &Connection, minutes: Minutes) -> rusqlite::Result<()> {
     let mut raise = connection.prepare_cached(
         "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
@@ -55,7 +57,7 @@ pub(super) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp)
             newest.push(event);
         }
     }
-    // Imported ones are stored in the order of their file.
+    // Imported events are stored in the order of their file.
     newest.sort_by_key(|event| std::cmp::Reverse(event.at));
     Ok(Recent { minutes, newest, last_event_at })
 }

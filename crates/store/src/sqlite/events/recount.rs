@@ -1,4 +1,4 @@
-//! A day counted again from its raw events, by the same function that the writer counts with.
+//! Recounts a day from its raw events, with the same function that the writer counts with.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// Counts `day` again and compares.
+/// Recounts `day` and compares.
 pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> StoreResult<Recount> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else {
         return Ok(Recount { day, events: 0, differences: Vec::new() });
@@ -44,7 +44,7 @@ pub(super) fn read_recount(connection: &Connection, site: SiteId, day: Day) -> S
     Ok(recounting.compare(day, &counted, &counted_pages))
 }
 
-/// The last event that was stored before a kind was counted, of the kinds that came later than the file.
+/// The last event that was stored before a kind was counted, for the kinds that were added after the file was made.
 fn read_counted_since(connection: &Connection) -> rusqlite::Result<BTreeMap<u8, i64>> {
     let mut statement = connection.prepare_cached("SELECT kind, seq FROM counted_since")?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()

@@ -1,6 +1,6 @@
 //! Removal, in short transactions on the writer's thread so that events are stored in between.
 //!
-//! What is removed leaves its event id behind until that is sealed: a repeat stays a repeat.
+//! A removed event leaves its id behind until that is sealed: a repeat stays a repeat.
 
 use askline_domain::{
     calendar::Day,
@@ -19,7 +19,7 @@ use crate::events::books::SiteNumber;
 /// Rows removed in one transaction: some ten milliseconds.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
 
-/// Removes at most `most` raw events of a site that are older than `before`; how many.
+/// Removes at most `most` raw events of a site that are older than `before`; returns how many.
 pub(super) fn remove_before(
     memory: &mut Memory,
     connection: &Connection,
@@ -27,7 +27,7 @@ pub(super) fn remove_before(
     before: Timestamp,
     most: u32,
 ) -> rusqlite::Result<u32> {
-    // No zone is a whole day ahead of UTC, so nothing older lies on a later day than the next.
+    // No zone is a whole day ahead of UTC, so older events are never on a later day than the next.
     let last_day = Day::of(before, &TimeZone::UTC).0 + 1;
     let rows = connection
         .prepare_cached(
@@ -42,7 +42,7 @@ pub(super) fn remove_before(
     Ok(u32::try_from(rows.len()).unwrap_or(most))
 }
 
-/// Takes a site's name away: from now on it has no events and no counters. Whether there was one.
+/// Removes a site's name: from now on it has no events and no counters. Returns whether it had a name.
 pub(super) fn detach_site(memory: &mut Memory, connection: &Connection, site: SiteId) -> rusqlite::Result<bool> {
     memory.books.forget();
     let changed = connection
@@ -51,7 +51,7 @@ pub(super) fn detach_site(memory: &mut Memory, connection: &Connection, site: Si
     Ok(changed > 0)
 }
 
-/// Clears away some of what detached sites left behind; whether nothing is left.
+/// Removes some rows of detached sites; returns whether none are left.
 pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
     let detached: Option<(SiteNumber, Option<[u8; 16]>)> = connection
         .prepare_cached("SELECT id, identity FROM sites WHERE site IS NULL LIMIT 1")?
@@ -90,7 +90,8 @@ pub(super) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rus
     Ok(false)
 }
 
-/// The sequence and the entry of an event that goes; of a site that is gone and left no identity there is none.
+/// The sequence and the entry of an event to be removed; without an entry if the site is deleted and its identity is
+/// unknown.
 fn read_removed(row: &Row<'_>, site: Option<SiteId>) -> rusqlite::Result<(i64, Option<Entry>)> {
     let id = EventId(u128::from_be_bytes(row.get(1)?));
     let entry = match site {

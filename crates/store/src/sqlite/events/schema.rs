@@ -1,4 +1,4 @@
-//! The file: opened, recognised, migrated. Never touches a file that is not an Askline event database.
+//! The file: opened, recognized, migrated. Never touches a file that is not an Askline event database.
 
 use std::{path::Path, time::Duration};
 
@@ -13,7 +13,7 @@ use crate::{
 const APPLICATION_ID: i64 = 0x4153_4B45;
 /// Bytes of a page of the file.
 pub(super) const PAGE_BYTES: u64 = 4_096;
-/// Each step is run once, in order; `user_version` says how many were. Only ever appended to.
+/// Each step runs once, in order; `user_version` says how many did. Only ever appended to.
 const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/0001_events.sql"),
     include_str!("migrations/0002_counted_since.sql"),
@@ -23,14 +23,14 @@ const MIGRATIONS: [&str; 6] = [
     include_str!("migrations/0006_views_without_widget.sql"),
 ];
 
-/// The connection that writes; the file is made or migrated if need be.
+/// The connection that writes; the file is made or migrated if needed.
 pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) -> Result<Connection, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     prepare_for_sqlite(path);
     let mut connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(lock_wait).map_err(failed)?;
-    // Looked at before anything is written: another program's file stays as it is.
+    // Checked before anything is written: another program's file stays as it is.
     check_identity(&connection, path)?;
     if connection.is_readonly("main").map_err(failed)? {
         return Err(OpenError::ReadOnly { path: path.to_owned() });
@@ -46,7 +46,7 @@ pub(super) fn open_writer(path: &Path, lock_wait: Duration, commits: Commits) ->
     super::hours::add_function(&connection).map_err(failed)?;
     connection
         .execute_batch(&format!(
-            // A long log is written back in larger strokes.
+            // A long log is written back in larger pieces.
             "PRAGMA synchronous = {synchronous};
              PRAGMA wal_autocheckpoint = 4000;
              PRAGMA journal_size_limit = 67108864;
@@ -87,7 +87,7 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError
 
 fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
-    // Immediate: of two processes that start at once, the second finds the work done.
+    // Immediate: if two processes start at once, the second finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     let found = check_identity(&transaction, path)?;
     let done = usize::try_from(found)

@@ -1,5 +1,7 @@
-//! Pages that were not counted for long: their counters go over to the row of other pages, and their names go. So what a
-//! flood of made-up addresses left behind leaves the file, and every sum stays as it is.
+//! Folds pages that were not counted for long.
+//!
+//! Their counters move to the row of other pages, and their names are removed. So the leftovers of a flood of made-up
+//! addresses leave the file, and every sum stays the same.
 //!
 //! In short transactions on the writer's thread, so that events are stored in between.
 
@@ -13,9 +15,9 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::{in_file::InFile, pages::site_number, removal::ROWS_AT_ONCE, writer::Memory};
 use crate::events::books::{SiteNumber, number_of_other_page};
 
-/// Pages that are looked for at once.
+/// Pages that are searched for at once.
 pub(super) const PAGES_AT_ONCE: u32 = 1_000;
-/// Days of pages that one transaction looks through: some ten milliseconds.
+/// Days of pages that one transaction reads: some ten milliseconds.
 const DAYS_AT_ONCE: i64 = 2_000;
 
 /// A page that was last counted long ago.
@@ -51,7 +53,7 @@ pub(super) fn find_stale_pages(
         .collect()
 }
 
-/// Cuts pages into what one transaction looks through.
+/// Cuts pages into the pieces that one transaction reads.
 pub(super) fn pieces(pages: &[StalePage]) -> impl Iterator<Item = Vec<StalePage>> {
     let mut rest = pages;
     std::iter::from_fn(move || {
@@ -67,7 +69,7 @@ pub(super) fn pieces(pages: &[StalePage]) -> impl Iterator<Item = Vec<StalePage>
     })
 }
 
-/// Counts what stands under these pages under the row of other pages; how many still were to be.
+/// Moves the counters of these pages to the row of other pages; returns how many pages were moved.
 pub(super) fn fold_pages(
     memory: &mut Memory,
     connection: &Connection,
@@ -76,7 +78,7 @@ pub(super) fn fold_pages(
     before: Day,
 ) -> rusqlite::Result<u32> {
     let Some(site) = site_number(connection, site)? else { return Ok(0) };
-    // They may be at hand there, under numbers that will be gone.
+    // They may be in memory there, under numbers that are about to be deleted.
     memory.books.forget();
     let other = number_of_other_page(&mut InFile(connection), site)?;
     let mut folded = 0;
@@ -86,7 +88,7 @@ pub(super) fn fold_pages(
                 "DELETE FROM pages WHERE id = ?1 AND site = ?2 AND first_day = ?3 AND last_day = ?4 AND last_day < ?5",
             )?
             .execute(params![page.number, site, page.first_day, page.last_day, before.0])?;
-        // None: it was counted meanwhile.
+        // Zero: it was counted meanwhile.
         if removed > 0 {
             fold_counters(connection, site, *page, other)?;
             folded += 1;
@@ -140,8 +142,8 @@ fn fold_counters(
     Ok(())
 }
 
-/// Forgets some labels that were last counted before `before`, and what those days had stored; whether more are left.
-/// Their counters stay.
+/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
+/// left. Their counters stay.
 pub(super) fn forget_old_labels(
     memory: &mut Memory,
     connection: &Connection,

@@ -1,7 +1,7 @@
-//! The one thread that writes: it commits what has gathered while the last commit ran, and answers afterwards.
+//! The only thread that writes: it commits what arrived during the last commit, and answers afterwards.
 //!
-//! Nobody is told "stored" before the commit is on the disk. What it keeps in memory is believed only after it
-//! has looked, inside the transaction, whether another process has committed meanwhile.
+//! No caller gets "stored" before the commit is on the disk. What it keeps in memory is valid only after it
+//! has checked, inside the transaction, whether another process has committed meanwhile.
 
 use std::{
     collections::HashSet,
@@ -39,22 +39,22 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// How long the writer sleeps before it looks whether another process has committed.
+/// How long the writer sleeps before it checks whether another process has committed.
 const WATCH: Duration = Duration::from_millis(250);
 /// How long the writer sleeps before it tries again to take the lock.
 const LOCK_POLL: Duration = Duration::from_millis(1);
-/// What SQLite says when nothing is set.
+/// SQLite's default.
 const FILE_PAGES_MOST: u64 = 4_294_967_294;
 
-/// What the writer knows of the file without asking it.
+/// What the writer knows about the file without reading it.
 pub(super) struct Memory {
     pub(super) seen: SeenIds,
     pub(super) books: Books,
-    /// What senders made new. No file has it, so it is right whatever others commit.
+    /// What senders added. No file has it, so it is valid whatever others commit.
     senders: SenderCounts,
     /// What the running transaction has counted there.
     journal: Journal,
-    /// What `PRAGMA data_version` said when this was last right.
+    /// The value of `PRAGMA data_version` when this was last valid.
     data_version: Option<i64>,
 }
 
@@ -65,15 +65,15 @@ pub(super) struct Writer {
     options: EventOptions,
     clock: Arc<dyn Clock>,
     revisions: Arc<Revisions>,
-    /// What `PRAGMA data_version` said when it was last looked at.
+    /// The value of `PRAGMA data_version` at the last check.
     watched_version: i64,
-    /// Whether the last transaction failed: said once, not with every batch.
+    /// Whether the last transaction failed: logged once, not with every batch.
     failing: bool,
-    /// Whether removed sites may have left something behind.
+    /// Whether removed sites may have left rows behind.
     remains: bool,
 }
 
-/// What became of the batches of one commit.
+/// The results of the batches of one commit.
 struct Stored {
     answers: Vec<Appended>,
     sites: HashSet<SiteId>,
@@ -93,7 +93,7 @@ impl Writer {
             books: Books::new(options.day_limits()),
             senders: SenderCounts::default(),
             journal: Journal::default(),
-            // Not known yet: the first transaction looks again, with the lock held.
+            // Not known yet: the first transaction checks again, with the lock held.
             data_version: None,
         };
         let mut writer =
@@ -122,7 +122,7 @@ impl Writer {
         }
     }
 
-    /// Stores batches in one commit; if that fails for a reason that lies in one of them, each in its own.
+    /// Stores batches in one commit; if that fails because of one of them, each in its own.
     fn store(&mut self, mut batches: Vec<Batch>) {
         let now = self.clock.now();
         let stored = self.transaction(|memory, connection| append(memory, connection, &batches, now));
@@ -130,7 +130,7 @@ impl Writer {
             Ok(stored) => {
                 self.revisions.raise(stored.sites);
                 for (batch, appended) in batches.into_iter().zip(stored.answers) {
-                    // Whoever has gone away meanwhile needs no answer.
+                    // A caller that has gone away meanwhile needs no answer.
                     let _ = batch.answer.send(Ok(appended));
                 }
             }
@@ -150,7 +150,7 @@ impl Writer {
         }
     }
 
-    /// Runs `work` in one transaction: all of it is durable, or nothing of it happened.
+    /// Runs `work` in one transaction: all of it is durable, or none of it.
     pub(super) fn transaction<T>(
         &mut self,
         work: impl FnOnce(&mut Memory, &Connection) -> rusqlite::Result<T>,
@@ -191,24 +191,24 @@ impl Writer {
         }
     }
 
-    /// Sets how large the file may become.
+    /// Sets the maximum size of the file.
     pub(super) fn limit_file(&mut self, bytes_most: Option<u64>) -> rusqlite::Result<()> {
         let pages = bytes_most.map_or(FILE_PAGES_MOST, |bytes| (bytes / PAGE_BYTES).clamp(1, FILE_PAGES_MOST));
         self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         Ok(())
     }
 
-    /// A site was removed: what it leaves behind is cleared away when there is nothing else to do.
+    /// A site was removed: its remaining rows are removed when there is nothing else to do.
     pub(super) fn expect_remains(&mut self) {
         self.remains = true;
     }
 
-    /// Says that something of `site` has changed.
+    /// Notes that data of `site` has changed.
     pub(super) fn touched(&self, site: SiteId) {
         self.revisions.raise([site]);
     }
 
-    /// Between batches: notices other processes, and clears away what removed sites left behind.
+    /// Between batches: notices other processes, and removes the remaining rows of removed sites.
     fn rest(&mut self) {
         if let Ok(version) = data_version(&self.connection)
             && version != self.watched_version
@@ -241,7 +241,7 @@ impl Writer {
 
 impl Memory {
     fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
-        // Until this has succeeded nothing in memory is right.
+        // Until this has succeeded, nothing in memory is valid.
         self.data_version = None;
         self.books.forget();
         self.seen.catch_up(connection, now)?;
@@ -269,12 +269,12 @@ fn is_busy(error: &rusqlite::Error) -> bool {
     error.sqlite_error_code() == Some(rusqlite::ErrorCode::DatabaseBusy)
 }
 
-/// Changes when another connection has committed, never by what this one does.
+/// Changes when another connection has committed, never by a commit of this one.
 fn data_version(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("PRAGMA data_version")?.query_row([], |row| row.get(0))
 }
 
-/// Inserts the events that are new and raises their counters.
+/// Inserts the new events and raises their counters.
 fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: Timestamp) -> rusqlite::Result<Stored> {
     let seconds = whole_seconds(now);
     let mut sums = Sums::default();

@@ -1,4 +1,6 @@
-//! The step `consent` on a database of the release before it: whoever was made a member by somebody else's word waits.
+//! The step `consent` on a database of the release before it.
+//!
+//! A member who was added by someone else's decision waits.
 
 use std::path::Path;
 
@@ -22,7 +24,7 @@ const STEP: &str = "consent";
 const OURS: &str = "org_01j00000000000000000000001";
 const THEIRS: &str = "org_01j00000000000000000000002";
 
-/// Accounts by the last character of their ids: what they are called, and whether they have a password.
+/// Accounts by the last character of their ids: their names, and whether they have a password.
 const USERS: &[(char, &str, bool)] = &[
     ('1', "owner", true),
     ('2', "stranger", true),

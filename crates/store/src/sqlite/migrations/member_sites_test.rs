@@ -1,4 +1,6 @@
-//! The step `member_sites` on a database of the release before it: jobs and lines of the ledger are told their site.
+//! The step `member_sites` on a database of the release before it.
+//!
+//! Jobs and lines of the ledger get their site.
 
 use askline_domain::{
     id::{JobId, OrgId, SiteId},

@@ -1,4 +1,4 @@
-//! Many changes at once: all or nothing, and never over what somebody else changed meanwhile.
+//! Many changes at once: all or nothing, and never over another person's changes.
 
 use askline_domain::{
     id::SiteId,
@@ -46,7 +46,7 @@ async fn an_import_adds_replaces_and_removes_in_one_change<B: Backend>(backend: 
         deleted: vec![removed.id],
         ..read(store, site.id).await
     };
-    // In whichever order they were read.
+    // In any order.
     changes.read.reverse();
     let generation = store.generation();
     let outcome = store.import_prompts(site.id, &changes, audit(site.org_id, "prompt.imported")).await.unwrap();
@@ -95,7 +95,7 @@ async fn an_import_beyond_the_limit_stores_nothing<B: Backend>(backend: &B) {
     assert_eq!(import(&changes).await, PromptImport::LimitReached);
     assert_eq!(store.all_prompts(site.id).await.unwrap().len(), prompts.len());
     assert_eq!(count_of(store, org, "prompt.imported").await, 0);
-    // What the same import removes makes room.
+    // What the same import deletes makes room.
     let changes = PromptChanges { deleted: vec![prompts[0].id], ..changes };
     assert_eq!(import(&changes).await, PromptImport::Stored);
     assert_eq!(store.all_prompts(site.id).await.unwrap().len(), PROMPTS_PER_SITE_MOST as usize);

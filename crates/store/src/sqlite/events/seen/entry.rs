@@ -1,4 +1,6 @@
-//! What an event is recognised by: 96 bits that stand for its site and its id, and the second in which it was taken.
+//! What an event is recognized by.
+//!
+//! 96 bits that stand for its site and its id, and the second in which it was taken.
 
 use askline_domain::{
     event::EventId,
@@ -24,10 +26,11 @@ pub(in crate::sqlite::events) struct Identity {
 impl Identity {
     /// The identity of the event `id` of a site.
     ///
-    /// SHA-256, so that nobody can make an id for his own site that is taken for a known one of another. At a hundred
-    /// million ids two of them share 96 bits with a probability of 1 in 10^13. The result is stored and can never change.
+    /// SHA-256, so that nobody can choose an id for their own site that collides with another site's. At a hundred
+    /// million ids two of them share 96 bits with a probability of 1 in 10^13. The result is stored and can never
+    /// change.
     pub(in crate::sqlite::events) fn of(site: SiteId, id: EventId) -> Self {
-        // In one piece: both fit one block of the hash.
+        // Contiguous: both fit one block of the hash.
         let mut both = [0; 32];
         both[..16].copy_from_slice(&site.bits().to_be_bytes());
         both[16..].copy_from_slice(&id.0.to_be_bytes());
@@ -37,7 +40,7 @@ impl Identity {
     }
 }
 
-/// An identity and when it was taken; ordered by identity.
+/// An identity and its time; ordered by identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::sqlite::events) struct Entry(pub(super) u128);
 

@@ -1,14 +1,14 @@
-//! A blocked Bloom filter over event ids. It may say yes wrongly, and must never say no wrongly.
+//! A blocked Bloom filter over event ids. False positives are possible, false negatives are not.
 //!
-//! Each id sets one bit in each of the eight words of one block of 64 bytes, so a look-up reads one cache line.
-//! At 16 bits per id about one stranger in a thousand is let through.
-//! Source: Putze, Sanders, Singler, "Cache-, Hash- and Space-Efficient Bloom Filters", 2009.
+//! Each id sets one bit in each of the eight words of one block of 64 bytes, so a look-up reads one cache line. At 16
+//! bits per id about one unknown id in a thousand passes. Source: Putze, Sanders, Singler, "Cache-, Hash- and
+//! Space-Efficient Bloom Filters", 2009.
 
 const BITS_PER_ID: usize = 16;
 const WORDS: usize = 8;
 const BLOCK_BYTES: usize = WORDS * 8;
 
-/// Aligned to a cache line, so that a block never lies across two.
+/// Aligned to a cache line, so that a block never spans two.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[repr(align(64))]
 struct Block([u64; WORDS]);
@@ -22,7 +22,7 @@ pub(super) struct MixedId {
 }
 
 impl MixedId {
-    /// Mixes `id`. The result decides where bits stand in stored filters, so it can never change.
+    /// Mixes `id`. The result decides which bits are set in stored filters, so it can never change.
     pub(super) fn of(id: u128) -> Self {
         let (high, low) = ((id >> 64) as u64, id as u64);
         let product = u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd1b5_4a32_d192_ed03);
@@ -75,7 +75,7 @@ impl Filter {
     #[inline]
     pub(super) fn may_contain(&self, id: MixedId) -> bool {
         let block = &self.blocks[self.block_of(id)];
-        // Without an early end: eight words at once are cheaper than one jump that is guessed wrongly.
+        // Without an early exit: eight words at once are cheaper than one mispredicted branch.
         block.0.iter().zip(id.bits).fold(0, |missing, (word, bit)| missing | (bit & !word)) == 0
     }
 

@@ -1,12 +1,12 @@
-//! Which events were stored within the last seven days, each known by its site and id. Never guesses, and nothing that is
-//! stored for one site shortens that of another.
+//! Which events were stored within the last seven days, each identified by its site and id. Exact, and data
+//! of one site never shortens the memory of another.
 //!
 //! An index over random ids would touch one page of the file per event once there are millions. Instead the
-//! newest entries stand in a map (the tail). A full tail is sealed: written as one sorted run, together with a
-//! Bloom filter that stays in memory. Sixteen runs become one larger run. A look-up asks the tail and then every
-//! filter, and reads one row of the file where a filter says perhaps. A run goes when its newest entry is seven days old.
+//! newest entries are in a map (the tail). A full tail is sealed: written as one sorted run, together with a
+//! Bloom filter that stays in memory. Sixteen runs become one larger run. A look-up checks the tail and then every
+//! filter, and reads one row of the file for each match. A run is dropped when its newest entry is seven days old.
 //!
-//! Nothing here may be believed before the transaction is committed: [`SeenIds::committed`] and
+//! Nothing here is valid before the transaction is committed: [`SeenIds::committed`] or
 //! [`SeenIds::rolled_back`] must follow every transaction.
 
 mod entry;
@@ -42,7 +42,7 @@ pub(super) struct SeenLimits {
     pub(super) tail_ids_most: usize,
     /// Sealed tails before they are merged.
     pub(super) runs_merged: usize,
-    /// Bytes of filters in memory. Runs beyond it are as exact, and slower to ask.
+    /// Bytes of filters in memory. Runs beyond it are as exact, and slower to check.
     pub(super) filter_bytes_most: usize,
 }
 
@@ -64,7 +64,7 @@ pub(super) struct SeenIds {
 /// What the running transaction has changed.
 #[derive(Debug, Default)]
 struct Uncommitted {
-    /// What was put into the tail, and what stood there before.
+    /// What was put into the tail, and the value before.
     entries: Vec<(u128, Option<Seconds>)>,
     sequences: i64,
     sealed: Option<Sealed>,
@@ -72,7 +72,7 @@ struct Uncommitted {
 
 #[derive(Debug)]
 struct Sealed {
-    /// Runs merged or forgotten.
+    /// Runs that were merged or dropped.
     gone: Vec<i64>,
     made: Vec<Run>,
 }
@@ -92,21 +92,21 @@ impl SeenIds {
         Ok(seen)
     }
 
-    /// Takes over what another process has committed. Must be called before anything else in a transaction.
+    /// Reads what another process has committed. Must be called before anything else in a transaction.
     pub(super) fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         let known: Vec<i64> = self.runs.iter().map(|run| run.number).collect();
         let present = Run::numbers(connection)?;
         let fresh = Run::load_all(connection, &known)?;
         let sealed_seq =
             connection.query_row("SELECT coalesce(max(last_seq), 0) FROM sealed_runs", [], |r| r.get(0))?;
-        // Had the other process sealed, the tail holds ids that are in a run by now; all of them were committed.
+        // If the other process sealed, the tail holds ids that are in a run by now; all of them were committed.
         let same_tail = sealed_seq == self.sealed_seq;
         let from = if same_tail { self.last_seq } else { sealed_seq };
         let (newer, last_seq) = unsealed_entries(connection, from)?;
         if !same_tail {
             self.tail.clear();
         }
-        // Oldest first, so that of an id that was taken twice the later time stays.
+        // Oldest first, so that the later time of an id that was taken twice stays.
         self.tail.extend(newer.into_iter().map(|entry| (entry.mixed(), entry.taken())));
         self.runs.retain(|run| present.contains(&run.number));
         self.runs.extend(fresh);
@@ -117,7 +117,7 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Gives the runs of the first releases, which tell no time, seven days from `now` on. Part of a transaction.
+    /// Gives the runs of the first releases, which store no time, seven days from `now` on. Part of a transaction.
     pub(super) fn date_old_runs(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         for run in self.runs.iter_mut().filter(|run| run.newest.is_none()) {
             connection
@@ -128,9 +128,9 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Which of `ids` no filter knows: most of them, told at a fraction of the cost of one look-up each.
+    /// Which of `ids` match no filter: most of them, at a fraction of the cost of one look-up each.
     ///
-    /// Goes through the filters one after the other, so that the processor waits for many places of memory at once.
+    /// Checks one filter after the other, so that the processor loads many places of memory at once.
     pub(super) fn strangers(&self, ids: &[Identity], now: Seconds) -> Vec<bool> {
         let mut strangers = vec![true; ids.len()];
         for (ids, strangers) in ids.chunks(IDS_AT_ONCE).zip(strangers.chunks_mut(IDS_AT_ONCE)) {
@@ -148,7 +148,7 @@ impl SeenIds {
         strangers
     }
 
-    /// Whether the event was stored within the last seven days. [`SeenIds::strangers`] has told whether it is one.
+    /// Whether the event was stored within the last seven days. [`SeenIds::strangers`] was called for it before.
     pub(super) fn is_repeat(
         &self,
         connection: &Connection,
@@ -162,7 +162,7 @@ impl SeenIds {
         if is_stranger {
             return Ok(false);
         }
-        // Newest first: a repeat most often follows soon.
+        // Newest first: a repeat usually follows soon.
         for run in self.runs.iter().rev().filter(|run| run.is_remembered(now)) {
             if run.may_contain(MixedId::of(run.key_of(id)))
                 && run.find(connection, id)?.is_some_and(|taken| is_remembered(taken, now))
@@ -173,7 +173,7 @@ impl SeenIds {
         Ok(false)
     }
 
-    /// Counts the event as stored from now on, unless the transaction is rolled back; its sequence.
+    /// Counts the event as stored from now on, unless the transaction is rolled back; returns its sequence.
     pub(super) fn remember(&mut self, id: Identity, taken: Seconds) -> i64 {
         let before = self.tail.insert(id.mixed, taken);
         self.uncommitted.entries.push((id.mixed, before));
@@ -186,12 +186,12 @@ impl SeenIds {
         self.sealed_seq
     }
 
-    /// Seals the tail if it is full. The last step of a transaction: no id may be asked for between it and the end.
+    /// Seals the tail if it is full. The last step of a transaction: no id may be looked up between it and the end.
     pub(super) fn seal_if_full(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         if self.tail.len() < self.limits.tail_ids_most {
             return Ok(());
         }
-        // What is too old is left out; the run must exist all the same, since it tells what is sealed.
+        // What is too old is left out; the run must still exist, since it says what is sealed.
         let tail = self.tail.iter().filter(|(_, taken)| is_remembered(**taken, now));
         let mut entries: Vec<Entry> = tail.map(|(mixed, taken)| Entry(mixed | u128::from(*taken))).collect();
         entries.sort_unstable();
@@ -227,10 +227,10 @@ impl SeenIds {
         }
         while let Some(Reverse((entry, place))) = heads.pop() {
             heads.extend(readers[place].next()?.map(|entry| Reverse((entry, place))));
-            // Of an id that was taken twice the later entry comes last, and stays.
+            // Of two entries for one id, the later one comes last, and stays.
             let is_followed = heads.peek().is_some_and(|Reverse((next, _))| next.mixed() == entry.mixed());
             if !is_followed && is_remembered(entry.taken(), now) {
-                // A time that lies ahead comes from a clock that was wrong, and would stay until then.
+                // A time in the future comes from a wrong clock, and would stay until then.
                 writer.push(Entry(entry.mixed() | u128::from(entry.taken().min(now))))?;
             }
         }
@@ -243,7 +243,7 @@ impl SeenIds {
         Ok(())
     }
 
-    /// Forgets the runs whose every entry is too old. The newest run always stays: it tells what is sealed.
+    /// Drops the runs whose every entry is too old. The newest run always stays: it says what is sealed.
     fn forget_old(&self, connection: &Connection, sealed: &mut Sealed, now: Seconds) -> rusqlite::Result<()> {
         for run in &self.runs {
             if !sealed.gone.contains(&run.number) && !run.is_remembered(now) {

@@ -1,4 +1,4 @@
-//! Sealed runs: sorted entries in the file, and of each run a filter and its fences in memory.
+//! Sealed runs: sorted entries in the file, and in memory a filter and the fences of each run.
 //!
 //! A run never changes once it is written; it is only merged into a larger one, or forgotten when its newest id is.
 
@@ -12,14 +12,14 @@ use crate::events::memory_of_ids::{Seconds, is_remembered};
 
 /// Entries in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
 const IDS_PER_PART: usize = 252;
-/// Parts that a run's numbers leave room for.
+/// The maximum number of parts that a run's numbering allows.
 const PARTS_MOST: i64 = 1 << 20;
 const ID_BYTES: usize = 16;
 
-/// What the 16 bytes of an id are. Stored.
+/// The content of an id's 16 bytes. Stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
-    /// An event id as it came, whichever the site: written by the first releases.
+    /// An event id as it came, of any site: written by the first releases.
     Plain = 0,
     /// An [`Entry`].
     Entries = 1,
@@ -35,11 +35,11 @@ pub(super) struct Run {
     pub(super) form: Form,
     /// The sequence of the newest event in it.
     pub(super) last_seq: i64,
-    /// When the newest of its ids was taken; `None` for one of the first releases that nobody has looked at yet.
+    /// When the newest of its ids was taken; `None` for one of the first releases that was not checked yet.
     pub(super) newest: Option<Seconds>,
     /// How many ids it holds.
     pub(super) count: u32,
-    /// `None` where the memory for filters is used up: then every look-up reads a row.
+    /// `None` if the memory for filters is used up: then every look-up reads a row.
     filter: Option<Filter>,
     /// The first id of each part.
     fences: Vec<u128>,
@@ -56,7 +56,7 @@ impl Run {
         self.filter.as_ref().is_none_or(|filter| filter.may_contain(id))
     }
 
-    /// What stands for `identity` in this run.
+    /// The key of `identity` in this run.
     pub(super) fn key_of(&self, identity: Identity) -> u128 {
         match self.form {
             Form::Plain => identity.plain,
@@ -90,7 +90,7 @@ impl Run {
         })
     }
 
-    /// Every run whose number is not known, oldest first, without filters.
+    /// Every run whose number is not in `known`, oldest first, without filters.
     pub(super) fn load_all(connection: &Connection, known: &[i64]) -> rusqlite::Result<Vec<Self>> {
         let numbers = Self::numbers(connection)?;
         let mut statement = connection
@@ -120,7 +120,7 @@ impl Run {
             .collect()
     }
 
-    /// Keeps filters in memory up to `bytes_most`, of the newest runs first; what is missing is read from the file.
+    /// Keeps filters in memory up to `bytes_most`, those of the newest runs first; missing ones are read from the file.
     pub(super) fn keep_filters(
         runs: &mut [Self],
         connection: &Connection,
@@ -169,7 +169,7 @@ fn damaged(table: &str) -> rusqlite::Error {
     )
 }
 
-/// Writes a run from entries that come in order, each identity once.
+/// Writes a run from ordered entries, each identity once.
 pub(super) struct RunWriter<'c> {
     connection: &'c Connection,
     run: Run,

@@ -1,4 +1,6 @@
-//! Entries that stand in no run yet: made again from raw events, and from what removed ones left behind.
+//! Entries that are not in any run yet.
+//!
+//! Rebuilt from raw events, and from the entries of removed ones.
 
 use std::collections::HashMap;
 
@@ -10,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension as _};
 
 use super::entry::Entry;
 
-/// The entries of events stored after `seq`, oldest first, also of events removed since, and the newest sequence.
+/// The entries of events stored after `seq`, oldest first, including events removed since, and the newest sequence.
 pub(super) fn unsealed_entries(connection: &Connection, seq: i64) -> rusqlite::Result<(Vec<Entry>, i64)> {
     let mut entries = Vec::new();
     let mut sites = HashMap::new();

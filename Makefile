@@ -1,6 +1,6 @@
 # Every command of the project. `make run` shows it; `make check` and `make test` are what CI runs.
 
-.PHONY: build run dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
+.PHONY: build release run run-scaled dev quick test test-scaled test-all check bench bench-scaled widget-figures dashboard-figures screenshots fmt clean
 .DEFAULT_GOAL := build
 
 WIDGET := widget/dist/widget.js
@@ -12,8 +12,17 @@ WIDGET_SOURCES := $(wildcard widget/src/*.ts widget/src/*/*.ts) widget/build.mjs
 build: $(WIDGET) $(DASHBOARD)  ## The release binary: target/release/askline
 	cargo build --release -p askline-server
 
+release: $(WIDGET) $(DASHBOARD)  ## Packages of every kind in dist/, for each processor whose Rust target is installed
+	scripts/need.sh dpkg-deb python3-venv
+	node scripts/release.mjs
+
 run: $(WIDGET) $(DASHBOARD)  ## A demo with sample data: says where to look, how to log in, and prints a key
 	cargo run -p askline-server -- demo
+
+run-scaled: $(WIDGET) $(DASHBOARD)  ## Three servers behind HAProxy on PostgreSQL with a replica, and Redis: prints the addresses, ends with Ctrl-C
+	scripts/need.sh postgresql redis-server haproxy
+	cargo build -p askline-server
+	@node deploy/run_scaled.mjs
 
 dev: $(WIDGET) $(DASHBOARD)  ## A server on ./data, for work on it
 	cargo run -p askline-server -- serve --data data
@@ -30,7 +39,7 @@ test: $(WIDGET) $(DASHBOARD)  ## Each promise once; ends with the counts
 	node scripts/test.mjs
 
 test-scaled: $(WIDGET) $(DASHBOARD)  ## Several servers on PostgreSQL and Redis, and what of the HTTP suite reaches PostgreSQL in its own way
-	node scripts/test.mjs scaled
+	node scripts/test.mjs scaled nodes
 
 test-all: $(WIDGET) $(DASHBOARD)  ## Every suite on everything it can run on; before a release
 	node scripts/test.mjs all
@@ -64,7 +73,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv .venv
+	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv scripts/release/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	scripts/packages.sh widget && cd widget && npm run --silent build

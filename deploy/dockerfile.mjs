@@ -57,7 +57,11 @@ export function image() {
     user: one("USER"),
     folder: one("WORKDIR"),
     volumes: /** @type {string[]} */ (JSON.parse(one("VOLUME"))),
+    ports: one("EXPOSE").split(/\s+/),
+    entrypoint: /** @type {string[]} */ (JSON.parse(one("ENTRYPOINT"))),
+    defaults: /** @type {string[]} */ (JSON.parse(one("CMD"))),
     command: /** @type {string[]} */ ([...JSON.parse(one("ENTRYPOINT")), ...JSON.parse(one("CMD"))]),
     healthCommand,
+    healthTimes: of("HEALTHCHECK")[0].flags,
   };
 }

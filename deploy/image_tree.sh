@@ -2,8 +2,8 @@
 # Lays out the files of the image: `image_tree.sh BINARY FOLDER`. Run as the image is built, and by the suite that starts it.
 # FOLDER/system is what nobody changes, FOLDER/writable what belongs to the service.
 #
-# The binary is linked with the C library alone; what it names is copied beside it, with the loader. It brings the zones of
-# the world and the roots of TLS itself, so nothing else is needed.
+# The binary is linked with the C library alone; what it names is copied beside it, with the loader. A static one names
+# nothing. It brings the zones of the world and the roots of TLS itself, so nothing else is needed.
 set -euo pipefail
 
 binary="$1" system="$2/system" writable="$2/writable"
@@ -13,7 +13,11 @@ allowed='^(libc|libm|libgcc_s|libdl|libpthread|librt|ld-linux-[a-z0-9_-]+)\.so(\
 mkdir -p "$system"/{etc,usr/bin} "$writable"/{data,tmp}
 chmod 700 "$writable"/{data,tmp}
 install -m 755 "$binary" "$system/usr/bin/askline"
-ldd "$binary" | grep -oE '/[^ ]+\.so[^ ]*' | while read -r library; do
+libraries=""
+if [[ "$(readelf --program-headers --wide "$binary")" == *" INTERP "* ]]; then
+  libraries="$(ldd "$binary" | grep -oE '/[^ ]+\.so[^ ]*')"
+fi
+for library in $libraries; do
   name="$(basename "$library")"
   if ! [[ "$name" =~ $allowed ]]; then
     echo "the binary needs $library, which the image has no place for" >&2

@@ -2,19 +2,16 @@
 // packages in the pages that are embedded in it.
 
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { embeddedPackages } from "./embedded.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const FREE = new Set([
   "MIT", "MIT-0", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Zlib", "0BSD",
   "Unicode-3.0", "CC0-1.0", "BSL-1.0", "Unlicense", "CDLA-Permissive-2.0", "MPL-2.0",
 ]);
-/** What is built from npm packages and embedded. */
-const EMBEDDED = ["widget", "dashboard"];
-/** Packages that the lock file lists as dependencies of the page, since a macro's compiler needs them, but that no page contains. */
-const BUILD_ONLY = new Set(["argparse", "caniuse-lite"]);
 
 /** @typedef {{ name: string, licence: string | null }} Piece */
 
@@ -39,21 +36,7 @@ function crates() {
   return packages.map(({ name, license }) => ({ name, licence: license }));
 }
 
-/**
- * The packages in a front end: all in its lock file, except those that only build and test it.
- * @param {string} folder
- * @returns {Piece[]}
- */
-function packagesOf(folder) {
-  /** @type {{ packages: Record<string, { dev?: boolean, license?: string }> }} */
-  const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
-  return Object.entries(packages)
-    .filter(([path, { dev }]) => path !== "" && !dev)
-    .map(([path, { license }]) => ({ name: path.replace(/^.*node_modules\//, ""), licence: license ?? null }))
-    .filter(({ name }) => !BUILD_ONLY.has(name));
-}
-
-const pieces = [...crates(), ...EMBEDDED.flatMap(packagesOf)];
+const pieces = [...crates(), ...embeddedPackages()];
 const refused = pieces.filter(({ licence }) => licence === null || !isFree(licence)).map(({ name, licence }) => `${name}: ${licence}`);
 if (refused.length > 0) {
   console.error(`Licences that the project cannot take:\n${refused.join("\n")}`);

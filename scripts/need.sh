@@ -7,8 +7,9 @@ has() {
   case "$1" in
     chromium) command -v chromium || command -v chromium-browser || command -v google-chrome ;;
     systemd) command -v systemd-analyze ;;
+    prometheus) command -v promtool ;;
     # Debian keeps it out of the path of plain users.
-    nginx | pgbouncer) PATH="$PATH:/usr/sbin" command -v "$1" ;;
+    nginx | pgbouncer | haproxy) PATH="$PATH:/usr/sbin" command -v "$1" ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;

@@ -69,15 +69,17 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The image's files, without a container engine; the shipped nginx.conf in front of the binary.
-  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl"] }),
+  // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
+  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
+  // What `make run-scaled` starts, and the drill of docs/scaling.md.
+  nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
   // Every operation of the served OpenAPI document counts as one test.
   conformance: program(["node", "e2e/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "rest", "long"];
+export const ALL = [...USUAL, "scaled", "nodes", "rest", "long"];
 
 /**
  * Runs a suite, after what it needs.

@@ -4,6 +4,7 @@ mod answer;
 mod assistants;
 mod audit;
 mod backup;
+mod completions;
 mod demo;
 mod doctor;
 mod export;
@@ -11,6 +12,7 @@ mod health;
 mod import;
 pub mod key;
 mod mail;
+mod man;
 mod openapi;
 pub mod organization;
 mod routes;
@@ -21,7 +23,7 @@ mod user;
 use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
-    Args, Parser, Subcommand,
+    Args, CommandFactory as _, Parser, Subcommand,
     error::{ContextKind, ErrorKind},
 };
 
@@ -101,6 +103,10 @@ enum Command {
     Assistants(assistants::Assistants),
     /// Print the OpenAPI document
     Openapi(openapi::Openapi),
+    /// Print what a shell needs to complete these commands
+    Completions(completions::Completions),
+    /// Print the manual page, or write those of all commands
+    Man(man::ManualPages),
 }
 
 /// Runs one command line to its end.
@@ -127,6 +133,8 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Routes(routes) => return routes.run(common.json),
         Command::Openapi(openapi) => return openapi.run(),
         Command::Assistants(assistants) => return assistants.run(common.json),
+        Command::Completions(completions) => return completions.run(CommandLine::command()),
+        Command::Man(pages) => return pages.run(CommandLine::command()),
         _ => {}
     }
     let listen = match &command {
@@ -154,7 +162,11 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Mail(command) => command.run(&context).await,
         Command::Health(_) => health::run(&context).await,
         Command::Doctor(command) => command.run(&context).await,
-        Command::Routes(_) | Command::Openapi(_) | Command::Assistants(_) => Ok(()),
+        Command::Routes(_)
+        | Command::Openapi(_)
+        | Command::Assistants(_)
+        | Command::Completions(_)
+        | Command::Man(_) => Ok(()),
     }
 }
 
@@ -176,7 +188,6 @@ mod tests {
 
     #[test]
     fn the_command_line_contradicts_itself_nowhere() {
-        use clap::CommandFactory as _;
         CommandLine::command().debug_assert();
     }
 

@@ -6,6 +6,7 @@ mod client_has;
 mod dashboard;
 mod demo_page;
 mod error_codes;
+mod guide;
 mod health;
 mod page_headers;
 mod prometheus;
@@ -78,6 +79,9 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/docs", get(async || html(REFERENCE.replace("{{version}}", VERSION))))
         .route("/docs/reference.js", get(async || text("text/javascript; charset=utf-8", REFERENCE_SCRIPT)))
         .route("/docs/errors", get(async || html(error_codes::page())))
+        .route("/docs/guide", get(guide::show_first))
+        .route("/docs/guide/{page}", get(guide::show))
+        .route("/docs/guide/pictures/{file}", get(guide::show_picture))
         .route("/docs/widget", get(async || html(widget_gallery::page())))
         .route("/docs/widget/{file}", get(widget_gallery::show_part))
         .route("/preview", get(widget_preview::show))

@@ -13,13 +13,20 @@ use serde_json::json;
 use crate::instance::{Instance, Server};
 
 /// Commands that are not run here: what they begin with, and why.
-const NOT_RUN: [(&str, &str); 13] = [
+const NOT_RUN: [(&str, &str); 20] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
+    ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
     ("make test", "is what runs this"),
     ("install -m ", "writes into the system's folders"),
+    ("sh install.sh", "needs a release; the suite `deploy` runs it with one"),
+    ("sudo ", "changes the system; the suite `deploy` looks into the package"),
+    ("sha256sum --check --ignore-missing SHA256SUMS", "needs a release; the suite `deploy` checks one"),
+    ("cosign verify-blob", "another company's program, with what a published release has"),
+    ("gh attestation", "another company's program, with what a published release has"),
     ("systemctl ", "needs the system's own service manager; `make check` verifies the unit"),
     ("docker ", "needs a container engine; the suite `deploy` starts the image's files without one"),
+    ("askline demo", "runs until it is stopped; `demo` starts it"),
     ("askline serve", "runs until it is stopped; `serving` starts it"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),

@@ -17,6 +17,7 @@ mod health;
 mod instance;
 mod killed;
 mod mail;
+mod manual;
 mod memory;
 mod misuse;
 mod monitors_killed;

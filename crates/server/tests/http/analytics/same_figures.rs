@@ -40,7 +40,8 @@ async fn use_two_pages(service: &Service, org: &Org) {
 async fn download(service: &Service, org: &Org, question: &str) -> Vec<BTreeMap<String, String>> {
     let text = ask(service, org, question).await.text;
     // A file for people begins with the mark of UTF-8.
-    let mut lines = text.trim_start_matches('\u{feff}').lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
+    let mut lines =
+        text.trim_start_matches('\u{feff}').lines().map(|line| line.split(',').map(str::to_owned).collect::<Vec<_>>());
     let header = lines.next().expect("a header");
     lines.map(|line| header.iter().cloned().zip(line).collect()).collect()
 }

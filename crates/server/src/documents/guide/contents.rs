@@ -1,0 +1,60 @@
+//! The guide's chapters and pages, in their order.
+
+/// Some pages under one title.
+pub(super) struct Chapter {
+    /// What they are about.
+    pub(super) title: &'static str,
+    /// They.
+    pub(super) pages: &'static [Page],
+}
+
+/// A file of `docs/`.
+pub(super) struct Page {
+    /// Its name without `.md`, and its address below `/docs/guide/`.
+    pub(super) name: &'static str,
+    /// What it says.
+    pub(super) markdown: &'static str,
+}
+
+/// Where the guide begins.
+pub(super) const FIRST: &str = "quick-start";
+
+macro_rules! page {
+    ($name:literal) => {
+        Page { name: $name, markdown: include_str!(concat!("../../../../../docs/", $name, ".md")) }
+    };
+}
+
+/// All of it.
+pub(super) const CHAPTERS: &[Chapter] = &[
+    Chapter {
+        title: "Start",
+        pages: &[
+            page!("quick-start"),
+            page!("install"),
+            page!("widget-install"),
+            page!("dashboard"),
+            page!("troubleshooting"),
+            page!("faq"),
+            page!("glossary"),
+        ],
+    },
+    Chapter { title: "The widget", pages: &[page!("widget"), page!("prompts"), page!("rules"), page!("assistants")] },
+    Chapter { title: "Citations", pages: &[page!("monitors"), page!("statistics"), page!("answer-reading")] },
+    Chapter {
+        title: "For programs",
+        pages: &[
+            page!("api"),
+            page!("cookbook"),
+            page!("clients"),
+            page!("webhooks"),
+            page!("mcp"),
+            page!("compatibility"),
+            page!("routes"),
+        ],
+    },
+    Chapter {
+        title: "Running it",
+        pages: &[page!("operating"), page!("scaling"), page!("privacy"), page!("data-processing")],
+    },
+];

@@ -1,0 +1,51 @@
+// The settings that compose.scaled.yaml and the chart give: the binary knows each, and accepts the values together.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { ROOT } from "./dockerfile.mjs";
+
+const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
+/** What the chart takes from values, Secrets and the release. */
+const VALUES = new Map([
+  ["ASKLINE_PUBLIC_URL", "https://askline.example.com"],
+  ["ASKLINE_DATABASE__URL", "postgres://askline:password@db.example.com/askline"],
+  ["ASKLINE_DATABASE__CONNECTIONS", "24"],
+  ["ASKLINE_DATABASE__STATEMENT_CACHE", "100"],
+  ["ASKLINE_DATABASE__STOP_NOTICE_SECONDS", "5"],
+  ["ASKLINE_REDIS__URL", "redis://redis.example.com"],
+  ["ASKLINE_PROXY__TRUSTED", "10.0.0.0/16,10.1.0.0/16"],
+  ["ASKLINE_METRICS__LISTEN", "0.0.0.0:9090"],
+]);
+
+/**
+ * Asks a server of these settings that is not there: 1 if the settings are accepted, 2 if not.
+ * @param {Record<string, string>} environment
+ */
+function health(environment) {
+  const { status, stderr } = spawnSync(BINARY, ["health", "--listen", "127.0.0.1:1"], { encoding: "utf8", env: { PATH: process.env.PATH, ...environment } });
+  return { status, stderr };
+}
+
+test("the binary accepts the settings of compose.scaled.yaml", () => {
+  const text = readFileSync(join(ROOT, "deploy/compose.scaled.yaml"), "utf8");
+  const settings = [...text.matchAll(/^ +(ASKLINE_\w+): (.*)$/gm)].map(([, name, value]) => [name, value.replaceAll(/\$\{\w+(?::-([^}]*)|:\?)\}/g, (_, usual) => usual ?? "password")]);
+  assert.ok(settings.length >= 5);
+  const { status, stderr } = health(Object.fromEntries(settings));
+  assert.equal(status, 1, stderr);
+});
+
+test("the binary accepts the settings of the chart, and no setting that it does not know", () => {
+  const text = readFileSync(join(ROOT, "deploy/helm/templates/deployment.yaml"), "utf8");
+  const given = [...text.matchAll(/- name: (ASKLINE_\w+)\n +value: ([^{\n]+)$/gm)].map(([, name, value]) => /** @type {const} */ ([name, value]));
+  const names = new Set(text.match(/ASKLINE_\w+/g));
+  assert.equal(names.size, given.length + VALUES.size, `${[...names]}`);
+  const settings = Object.fromEntries([...given, ...VALUES]);
+  assert.deepEqual(Object.keys(settings).sort(), [...names].sort());
+  const { status, stderr } = health(settings);
+  assert.equal(status, 1, stderr);
+  assert.equal(health({ ...settings, ASKLINE_DATABASE__CONECTIONS: "24" }).status, 2);
+});

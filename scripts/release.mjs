@@ -1,0 +1,26 @@
+// `make release`: the binaries for each processor whose standard library is installed, and every package of them, in dist/.
+//
+//   ASKLINE_RELEASES=https://…/v@VERSION@  where dist/ will lie, for install.sh
+//   SOURCE_DATE_EPOCH                      the time of every file in place of the commit's
+
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { binary } from "./release/binary.mjs";
+import { commit } from "./release/commit.mjs";
+import { makePackages } from "./release/packages.mjs";
+import { ROOT, run } from "./release/run.mjs";
+import { choose, installed } from "./release/targets.mjs";
+
+const DIST = join(ROOT, "dist");
+
+const { chosen, told } = choose(installed());
+// Said first, since the build takes minutes.
+for (const sentence of told) console.error(sentence);
+if (chosen.length === 0) process.exit(1);
+const of = commit();
+if (run(["git", "status", "--porcelain"]) !== "") console.error("The work tree has changes: this release is of no commit.");
+const built = chosen.map((one) => ({ ...one, binary: binary(one, of) }));
+const left = makePackages(built, { dist: DIST, releases: process.env.ASKLINE_RELEASES ?? "" }, of);
+for (const name of readdirSync(DIST).sort()) console.log(`dist/${name}  ${(statSync(join(DIST, name)).size / 1e6).toFixed(1)} MB`);
+for (const sentence of [...told, ...left]) console.error(sentence);

@@ -1,0 +1,42 @@
+// The files of the archive for any Linux, and the pages that every package takes from the command line.
+
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { ROOT, run } from "./run.mjs";
+
+/**
+ * What a package is made of: the binary, the folder of the command pages, the file of licenses, and the folder to lay out.
+ * @typedef {{ binary: string, pages: string, notices: string, folder: string }} Parts
+ */
+
+/** What shells want their completions to be called, beside each other. */
+const COMPLETIONS = [["bash", "askline"], ["zsh", "_askline"], ["fish", "askline.fish"]];
+
+/**
+ * What the command line says of itself: completions/ and man/ in a folder.
+ * @param {string} runnable a binary that this machine runs, of the same sources
+ * @param {string} folder
+ */
+export function writeCommandPages(runnable, folder) {
+  for (const [shell, name] of COMPLETIONS) {
+    mkdirSync(join(folder, "completions", shell), { recursive: true });
+    writeFileSync(join(folder, "completions", shell, name), run([runnable, "completions", shell]));
+  }
+  run([runnable, "man", "--to", join(folder, "man")]);
+}
+
+/**
+ * Lays out what the archive for any Linux holds.
+ * @param {Parts} parts
+ */
+export function layOut({ binary, pages, notices, folder }) {
+  mkdirSync(folder, { recursive: true });
+  cpSync(binary, join(folder, "askline"));
+  cpSync(join(pages, "completions"), join(folder, "completions"), { recursive: true });
+  cpSync(join(pages, "man"), join(folder, "man"), { recursive: true });
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", "CHANGELOG.md"]) cpSync(join(ROOT, name), join(folder, name));
+  cpSync(notices, join(folder, "THIRD-PARTY-LICENSES.txt"));
+  cpSync(join(ROOT, "config/default.toml"), join(folder, "askline.toml.example"));
+  cpSync(join(ROOT, "deploy/askline.service"), join(folder, "askline.service"));
+}

@@ -294,7 +294,7 @@ pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) 
     let Caller::Key(grant) = caller else {
         return match policy.access {
             Access::AnyKey => {
-                Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."))
+                Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."))
             }
             _ => Ok(()),
         };

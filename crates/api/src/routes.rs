@@ -204,10 +204,10 @@ pub fn table() -> RouteTable {
             .key(Scope::PromptsWrite).site().limit(Quota::Caller).light().to(prompts::delete_prompt))
         .row(post(at!("/api/v1/prompts/{siteId}/preview"), "Tell what a text becomes on a page before it is stored")
             .key(Scope::PromptsRead).site().limit(Quota::Caller).in_places(Heavy::Check).not_idempotent().to(prompts::preview_prompt))
-        .row(post(at!("/api/v1/prompts/{siteId}/regenerate"), "Generate prompts and questions anew from the site's pages")
+        .row(post(at!("/api/v1/prompts/{siteId}/regenerate"), "Regenerate prompts and questions from the site's pages")
             .key(Scope::PromptsWrite).site().limit(Quota::Caller).light().plan(Plan::Enterprise).accepted().or_tells()
             .errors(&[Code::InsufficientCredits, Code::Conflict]).to(prompts::regenerate_prompts))
-        .row(post(at!("/api/v1/prompts/{siteId}/{promptId}/regenerate"), "Generate a generated prompt anew from the site's pages")
+        .row(post(at!("/api/v1/prompts/{siteId}/{promptId}/regenerate"), "Regenerate a generated prompt from the site's pages")
             .key(Scope::PromptsWrite).site().limit(Quota::Caller).light().accepted().or_tells()
             .errors(&[Code::InsufficientCredits, Code::Conflict]).to(prompts::regenerate_prompt))
         // Prompt rules.

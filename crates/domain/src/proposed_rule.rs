@@ -53,7 +53,7 @@ impl LeftOutReason {
     /// A sentence for it.
     pub const fn message(self) -> &'static str {
         match self {
-            Self::Noindex => "These pages say noindex, so nothing of them was used.",
+            Self::Noindex => "These pages say noindex, so none of them was used.",
             Self::NotRead => "These pages were not read: a generation reads a limited number, for a limited time.",
             Self::Unreadable => "These pages could not be read as HTML, or lead elsewhere.",
             Self::NothingToSay => "These pages have nothing that a reader would ask an assistant about.",

@@ -102,7 +102,7 @@ async fn make_visit(app: &App, stores: &Stores, organization: &FilledOrganizatio
     let audit = audit_draft(*id, COMMAND, "member.visit_prepared", targets, json!({}));
     match stores.metadata.create_one_time_token(&token, vec![audit]).await? {
         true => Ok(secret),
-        false => Err(Failure::failed("the owner of the first sample organization is gone")),
+        false => Err(Failure::failed("the owner of the first sample organization no longer exists")),
     }
 }
 
@@ -112,7 +112,7 @@ async fn make_organization(stores: &Stores, plan: Plan) -> Result<FilledOrganiza
     let new = NewOrganization::check(&format!("Demo {}", plan.name()), plan, &email, Some(&password))?;
     let (id, owner) = new.store(stores, COMMAND, password.clone()).await?;
     if !stores.metadata.set_user_name(owner, owner_name(plan)).await? {
-        return Err(Failure::failed("the owner of a sample organization is gone"));
+        return Err(Failure::failed("the owner of a sample organization no longer exists"));
     }
     Ok(FilledOrganization { id, owner, plan, email, password, key: None, sites: Vec::new() })
 }

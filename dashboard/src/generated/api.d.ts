@@ -1534,7 +1534,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Generate prompts and questions anew from the site's pages
+         * Regenerate prompts and questions from the site's pages
          * @description Reads the site's pages and generates new prompts and questions, as a job. Prompts that a person wrote or edited stay. With
          *     `estimate=true` nothing is started, and the answer says what it would cost: nothing without a model. A generation that fails costs
          *     nothing. Pages with `noindex` are not used. What names the subject of a single page is proposed as a rule for that page:
@@ -1594,7 +1594,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Generate a generated prompt anew from the site's pages
+         * Regenerate a generated prompt from the site's pages
          * @description The same for one generated prompt. A prompt that a person wrote is 409 `CONFLICT`.
          *
          *     Needs a key with the scope `prompts:write`, or a session whose role is at least `member`.
@@ -10707,7 +10707,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Generate prompts and questions anew from the site's pages */
+            /** @description Regenerate prompts and questions from the site's pages */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10722,7 +10722,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Generate prompts and questions anew from the site's pages */
+            /** @description Regenerate prompts and questions from the site's pages */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10861,7 +10861,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Generate a generated prompt anew from the site's pages */
+            /** @description Regenerate a generated prompt from the site's pages */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10876,7 +10876,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Generate a generated prompt anew from the site's pages */
+            /** @description Regenerate a generated prompt from the site's pages */
             202: {
                 headers: {
                     [name: string]: unknown;

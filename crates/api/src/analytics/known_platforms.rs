@@ -33,8 +33,8 @@ pub(super) async fn check_platform(id: &str, call: &Call<SiteAccess>) -> Result<
     allowed.sort();
     allowed.dedup();
     let reason = match id {
-        SUM_OF_THE_TAIL => "platform is 'other', which is the sum of the rest and no platform.".to_owned(),
-        _ => "platform is none that this site offers, and none that was ever counted on it.".to_owned(),
+        SUM_OF_THE_TAIL => "platform is 'other', which is the sum of the rest and not a platform.".to_owned(),
+        _ => "platform is not offered by this site and was never counted on it.".to_owned(),
     };
     let detail = Violation {
         allowed: Some(Allowed::OneOf(allowed)),

@@ -29,7 +29,8 @@ pub async fn sign_up(
     let (organization, owner) = found(&call, body.check()?).await?;
     let audit = founding(&call, &organization, &owner);
     let user = call.app.ports().organizations.create_organization(&organization, &owner, audit).await?;
-    let user = user.ok_or_else(|| ApiError::new(Code::Conflict, "There is an account with this e-mail. Log in."))?;
+    let user =
+        user.ok_or_else(|| ApiError::new(Code::Conflict, "An account with this email address exists. Sign in."))?;
     log_in_as(&call, user).await
 }
 
@@ -58,7 +59,8 @@ pub async fn set_up(
 
 /// What everybody but the first is told, also who asked in the same moment.
 fn first_owner_exists() -> ApiError {
-    let text = "Somebody else made the first owner already. Log in, or ask them for an invitation. Nothing was stored.";
+    let text =
+        "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored.";
     ApiError::new(Code::Conflict, text)
 }
 

@@ -71,7 +71,7 @@ pub async fn ask_for_address(
     let accounts = &call.app.ports().accounts;
     match accounts.ask_for_address(user.id, &email, &proof, &undo, call.request.at, audits).await? {
         true => Ok(Reply::new(AddressAsked { status: Asked::Accepted, email })),
-        false => Err(ApiError::new(Code::SessionExpired, "The account is gone.")),
+        false => Err(ApiError::new(Code::SessionExpired, "The account was deleted.")),
     }
 }
 

@@ -102,7 +102,7 @@ async fn join(
         Joining::Unknown => Err(unknown()),
         Joining::AlreadyMember => Err(ApiError::new(
             Code::Conflict,
-            "You are a member of this organization already. The invitation can still be taken up by somebody else.",
+            "You are a member of this organization already. Someone else can still accept the invitation.",
         )),
         Joining::EmailTaken => Err(email_taken()),
         Joining::LimitReached => Err(ApiError::limit_reached(
@@ -118,6 +118,6 @@ pub(super) fn unknown() -> ApiError {
 fn email_taken() -> ApiError {
     ApiError::new(
         Code::Conflict,
-        "There is an account with this e-mail. Log in to it and take the invitation up, or name another e-mail.",
+        "An account with this email address exists. Sign in to it and accept the invitation, or use another address.",
     )
 }

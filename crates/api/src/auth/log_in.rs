@@ -55,7 +55,7 @@ pub async fn log_in(
             tried.give_back().await;
             start_session(&call, &user, &memberships).await
         }
-        Ok(None) => Err(ApiError::new(Code::InvalidCredentials, "E-mail and password do not belong together.")),
+        Ok(None) => Err(ApiError::new(Code::InvalidCredentials, "Wrong email address or password.")),
         Err(refusal) => {
             tried.give_back().await;
             Err(refusal)

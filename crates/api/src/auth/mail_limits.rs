@@ -43,6 +43,6 @@ pub(crate) async fn give_back_of_organization(app: &App, org: OrgId, admission: 
 pub(super) fn check_mail(app: &App) -> Result<(), ApiError> {
     match app.settings().mail {
         true => Ok(()),
-        false => Err(ApiError::new(Code::Conflict, "This instance sends no mail. Ask whoever runs it for help.")),
+        false => Err(ApiError::new(Code::Conflict, "This instance sends no mail. Ask its administrator for help.")),
     }
 }

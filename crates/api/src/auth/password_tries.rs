@@ -79,7 +79,7 @@ impl<'a> Try<'a> {
 
 fn too_many(used_up: &Decision) -> ApiError {
     let seconds = used_up.retry_after_seconds();
-    refusal(seconds, format!("Too many wrong passwords for this e-mail. Try again in {seconds} s."))
+    refusal(seconds, format!("Too many wrong passwords for this email address. Try again in {seconds} s."))
 }
 
 fn under_attack(used_up: &Decision) -> ApiError {

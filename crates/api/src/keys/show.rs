@@ -75,7 +75,7 @@ pub async fn show_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Resul
 /// Shows the calling key to itself.
 pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<OwnKey>, ApiError> {
     let Caller::Key(grant) = &call.caller else {
-        return Err(ApiError::new(Code::Forbidden, "This is about the key that calls; a session is none."));
+        return Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."));
     };
     let limit = grant.plan.limits().requests_per_minute;
     let state = call.app.ports().rate_limiter.peek(QuotaCaller::KeyChain(grant.record.chain_id), limit).await;

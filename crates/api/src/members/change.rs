@@ -113,7 +113,7 @@ fn done(change: MemberChange) -> Result<Member, ApiError> {
     match change {
         MemberChange::Changed(member) => Ok(member),
         MemberChange::LastOwner => {
-            Err(ApiError::new(Code::Conflict, "This is the only owner. Make somebody else an owner first."))
+            Err(ApiError::new(Code::Conflict, "This is the only owner. Make someone else an owner first."))
         }
         MemberChange::Missing => Err(absent()),
     }

@@ -45,6 +45,6 @@ pub async fn found_organization(
         Founding::LimitReached => Err(ApiError::limit_reached(format!(
             "An account may found {most} organizations here, and this one did; one that was deleted counts for 31 days."
         ))),
-        Founding::NoAccount => Err(ApiError::new(Code::SessionExpired, "The account is gone.")),
+        Founding::NoAccount => Err(ApiError::new(Code::SessionExpired, "The account was deleted.")),
     }
 }

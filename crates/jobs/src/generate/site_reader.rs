@@ -105,10 +105,9 @@ impl SiteReader {
         }
         match (reading.pages.is_empty(), reading.met_noindex) {
             (false, _) => Ok(reading),
-            (true, true) => Err(JobFailure::new(
-                "SITE_NOINDEX",
-                "The pages of the site say noindex, so nothing of them may be used.",
-            )),
+            (true, true) => {
+                Err(JobFailure::new("SITE_NOINDEX", "The pages of the site say noindex, so none of them may be used."))
+            }
             (true, false) => {
                 Err(JobFailure::new("SITE_EMPTY", "The pages of the site have no text that prompts could be about."))
             }

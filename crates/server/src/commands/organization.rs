@@ -248,7 +248,10 @@ impl NewOrganization {
         let found = stores.metadata.user(owner).await?;
         let is_the_one = found.is_some_and(|(user, _)| user.email == self.owner_email);
         if !is_the_one || !stores.metadata.create_organization_of(&organization, owner, audit).await? {
-            return Err(Failure::failed(format!("{owner} is no account with the e-mail {}", self.owner_email)));
+            return Err(Failure::failed(format!(
+                "{owner} is not an account with the email address {}",
+                self.owner_email
+            )));
         }
         Ok(organization.id)
     }

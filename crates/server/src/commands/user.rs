@@ -83,7 +83,7 @@ async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
 
 async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> {
     let mut violations = Violations::new();
-    let new = check_email("the new e-mail", new, &mut violations);
+    let new = check_email("the new email address", new, &mut violations);
     let new = violations.finish(new)?.unwrap_or_default();
     let stores = context.existing_stores().await?;
     let (user, memberships) = account(&stores, old).await?;
@@ -104,7 +104,7 @@ async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>)
 }
 
 fn no_account(email: &str) -> Failure {
-    Failure::failed(format!("there is no account with the e-mail {email}"))
+    Failure::failed(format!("there is no account with the email address {email}"))
 }
 
 /// One entry in the log of each organization that the account belongs to.

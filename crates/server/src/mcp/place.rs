@@ -99,7 +99,7 @@ fn bound_to(tool: &str, arguments: &Map<String, Value>) -> String {
 fn not_here() -> ApiError {
     ApiError::new(
         Code::InvalidCursor,
-        "cursor was not given out by this tool with these arguments, or the row it stood at is gone. Start again without one.",
+        "cursor is not from this tool with these arguments, or its row was deleted. Start again without one.",
     )
 }
 

@@ -179,7 +179,7 @@ impl Service {
                  1781524800000, NULL)"
             ));
         }
-        let left_out = json!([{ "reason": "noindex", "message": "These pages say noindex, so nothing of them was used.",
+        let left_out = json!([{ "reason": "noindex", "message": "These pages say noindex, so none of them was used.",
             "pages": 1, "urls": ["https://garden.example/drafts/tulips"] }]);
         self.tamper(&format!(
             "INSERT INTO proposals VALUES ('{site}', 'job_01kv5je8g00000000000000001', 1781524800000, '{left_out}')"

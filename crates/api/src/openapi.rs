@@ -2,9 +2,12 @@
 
 mod examples;
 mod open_answers;
+mod optional_fields;
 mod plain_schemas;
 mod prose;
 mod responses;
+mod shared_parts;
+mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,8 +61,11 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             .insert(route.policy.method.as_str().to_lowercase(), operation(route, &mut generator));
     }
     let failure = responses::failure_schema(&mut generator);
+    let metas = responses::meta_schemas(&mut generator);
+    let messages = webhooks::webhooks(&mut generator);
     let mut schemas: Map<String, Value> = generator.take_definitions(true);
     schemas.insert("Failure".into(), failure);
+    schemas.extend(metas.map(|(name, schema)| (name.to_owned(), schema)));
     let mut document = json!({
         "openapi": "3.1.0",
         "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
@@ -75,6 +81,7 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
         "servers": [{ "url": "/" }],
         "tags": tags(table),
         "paths": paths,
+        "webhooks": messages,
         "components": {
             "schemas": schemas,
             "securitySchemes": {
@@ -96,8 +103,27 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
         },
     });
     plain_schemas::make_plain(&mut document);
+    plain_schemas::widen_bare_null(&mut document);
     open_answers::open_answers(&mut document);
+    optional_fields::tell_defaults_in_words(&mut document);
+    shared_parts::share(&mut document);
     document
+}
+
+/// Every operation: of the paths, and of the webhooks.
+fn operations(document: &Value) -> impl Iterator<Item = &Value> {
+    let items = ["paths", "webhooks"].into_iter().filter_map(|part| document.get(part)?.as_object());
+    items.flat_map(Map::values).filter_map(Value::as_object).flat_map(Map::values)
+}
+
+fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let parts = document.as_object_mut().into_iter().flatten();
+    let items = parts.filter(|(name, _)| matches!(name.as_str(), "paths" | "webhooks")).map(|(_, items)| items);
+    items
+        .filter_map(Value::as_object_mut)
+        .flat_map(Map::values_mut)
+        .filter_map(Value::as_object_mut)
+        .flat_map(Map::values_mut)
 }
 
 fn tag_of(policy: &Policy) -> &str {

@@ -32,7 +32,7 @@ const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 /// A key to be made. A field that is null is the same as one left out.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "CreateApiKey")]
+#[schemars(rename = "ApiKeyCreate")]
 pub struct NewKey {
     /// What it may do: 1 to 11 scopes, no repeats.
     #[schemars(with = "ScopeSet")]

@@ -29,4 +29,4 @@ pub use sessions::{
 };
 pub use show_invitation::{InvitationToken, InvitationView, Inviter, show_invitation};
 pub(crate) use started_session::language_of;
-pub use started_session::{LoggedIn, LoggedInOrganization, MailState, PendingEmail, UserView};
+pub use started_session::{Joined, LoggedIn, LoggedInOrganization, MailState, OpenSession, PendingEmail, UserView};

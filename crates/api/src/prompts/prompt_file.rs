@@ -108,6 +108,7 @@ struct EnvelopeShape {
     data: FileShape,
     /// What an answer without an error has here.
     #[serde(default)]
+    #[schemars(extend("enum" = [serde_json::Value::Null]))]
     error: (),
     /// Passed over.
     #[serde(default)]

@@ -40,6 +40,7 @@ mod repeated_posts;
 mod rules;
 mod sites;
 mod table_files;
+mod the_document;
 mod unreadable;
 mod visible_sites;
 mod webhooks;

@@ -64,7 +64,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv .venv
+	rm -rf widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow deploy/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	scripts/packages.sh widget && cd widget && npm run --silent build

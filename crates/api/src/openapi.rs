@@ -23,6 +23,10 @@ use crate::{
     tenant::{ORG_PARAMETER, Whose},
 };
 
+/// What `If-None-Match` is for.
+const OTHER_STATE: &str =
+    "The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state.";
+
 /// How to describe what goes into a route and comes out of it.
 pub struct Shapes {
     path: fn(&mut SchemaGenerator) -> Schema,
@@ -74,7 +78,8 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             "version": version,
             "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
                 Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes. \
-                Examples are recorded from the service; their lists and files are cut after three entries.",
+                Examples are recorded from the service; their lists and files are cut after three entries, and of all languages \
+                they show English.",
             "contact": { "name": "The operator of this instance" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
@@ -110,20 +115,15 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
     document
 }
 
-/// Every operation: of the paths, and of the webhooks.
-fn operations(document: &Value) -> impl Iterator<Item = &Value> {
-    let items = ["paths", "webhooks"].into_iter().filter_map(|part| document.get(part)?.as_object());
-    items.flat_map(Map::values).filter_map(Value::as_object).flat_map(Map::values)
+/// Every operation of the paths.
+fn paths(document: &Value) -> impl Iterator<Item = &Value> {
+    let items = document.get("paths").and_then(Value::as_object).into_iter().flat_map(Map::values);
+    items.filter_map(Value::as_object).flat_map(Map::values)
 }
 
-fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let parts = document.as_object_mut().into_iter().flatten();
-    let items = parts.filter(|(name, _)| matches!(name.as_str(), "paths" | "webhooks")).map(|(_, items)| items);
-    items
-        .filter_map(Value::as_object_mut)
-        .flat_map(Map::values_mut)
-        .filter_map(Value::as_object_mut)
-        .flat_map(Map::values_mut)
+fn paths_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let items = document.get_mut("paths").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut);
+    items.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 fn tag_of(policy: &Policy) -> &str {
@@ -137,6 +137,7 @@ fn tags(table: &RouteTable) -> Vec<Value> {
         .map(tag_of)
         .filter(|tag| seen.insert(*tag))
         .map(|tag| json!({ "name": tag, "description": prose::of_tag(tag) }))
+        .chain([webhooks::tag()])
         .collect()
 }
 
@@ -263,10 +264,10 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
             "If-Match",
             "The state that the change was made on, as the `ETag` of a read names it: `\"7\"`.",
         ));
-        parameters.push(header_parameter("If-None-Match", "The change is refused while it names the present version."));
+        parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
     if policy.revalidates {
-        parameters.push(header_parameter("If-None-Match", "The `ETag` of an answer at hand."));
+        parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
     parameters
 }

@@ -2149,11 +2149,8 @@ export interface components {
     schemas: {
         /** @description Someone who logged in. */
         LoggedIn: {
-            /**
-             * @description The session token, to be sent as `Authorization: Bearer st_…`. If an invitation was accepted with a session, it is
-             *     the token that was sent, or null if the session came from the dashboard's cookie.
-             */
-            token: string | null;
+            /** @description The session token, to be sent as `Authorization: Bearer st_…`. */
+            token: string;
             /**
              * Format: date-time
              * @description When the session ends if it is not used.
@@ -2273,6 +2270,28 @@ export interface components {
         OneTimeEntry: {
             /** @description The token: the part after `#` in the address. */
             token: string;
+        };
+        /** @description Someone who accepted an invitation. */
+        Joined: {
+            /**
+             * @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
+             *     the token that was sent, or null if the session came from the dashboard's cookie.
+             */
+            token: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends if it is not used.
+             */
+            expiresAt: string;
+            /** @description Who. */
+            user: components["schemas"]["UserView"];
+            /** @description Where they are a member: through an accepted invitation, or as the creator. */
+            orgs: components["schemas"]["LoggedInOrganization"][];
+            /**
+             * Format: uint32
+             * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
+             */
+            endedSessions: number;
         };
         /** @description The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account. */
         InvitationAcceptance: {
@@ -2422,19 +2441,6 @@ export interface components {
             current: boolean;
         };
         SessionId: string;
-        /** @description How to read on in a list. */
-        Pagination: {
-            /**
-             * Format: uint32
-             * @description Rows of a page.
-             */
-            limit: number;
-            /** @description Whether more rows follow. */
-            hasMore: boolean;
-            /** @description To be sent as `cursor` for them. */
-            nextCursor?: components["schemas"]["Cursor"] | null;
-        };
-        Cursor: string;
         /** @description A session that was ended. */
         EndedSession: {
             /** @description Which. */
@@ -2491,12 +2497,12 @@ export interface components {
             expiresAt: string;
         };
         /** @description Changes to the account that is logged in; what is left out stays. */
-        MeEdit: {
+        MeUpdate: {
             /** @description Your name as others in your organizations see it; empty for none. */
             name?: string;
         };
         /** @description A new API key with its plaintext. */
-        NewApiKey: {
+        CreatedApiKey: {
             /** @description The id of the record, to revoke or rotate it by. */
             id: components["schemas"]["KeyId"];
             /** @description What the owner calls it; empty when nothing was said. */
@@ -2565,7 +2571,7 @@ export interface components {
             email: string;
         };
         /** @description A key to be made. A field that is null is the same as one left out. */
-        CreateApiKey: {
+        ApiKeyCreate: {
             /** @description What it may do: 1 to 11 scopes, no repeats. */
             scopes: components["schemas"]["Scope"][];
             /** @description What you call it. */
@@ -2698,10 +2704,9 @@ export interface components {
         Rotation: {
             /**
              * Format: uint32
-             * @description Seconds for which the old key is still accepted.
-             * @default 86400
+             * @description Seconds for which the old key is still accepted. Default: `86400`.
              */
-            overlapSeconds: number | null;
+            overlapSeconds?: number | null;
         };
         /** @description An organization. */
         Organization: {
@@ -2782,14 +2787,14 @@ export interface components {
             pending: number;
         };
         /** @description An organization to be founded. */
-        NewOrganization: {
+        OrganizationCreate: {
             /** @description Its name. */
             name: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance; made from the name when left out. */
             slug?: string | null;
         };
         /** @description Changes to an organization; what is left out stays. */
-        OrganizationEdit: {
+        OrganizationUpdate: {
             /** @description Its name. */
             name?: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance. */
@@ -2880,7 +2885,7 @@ export interface components {
             mailed: boolean;
         };
         /** @description Somebody to be invited. */
-        NewMember: {
+        MemberCreate: {
             /**
              * Format: email
              * @description Their e-mail address: a hint at whom the invitation is for. Anybody who holds the token can accept it.
@@ -2895,7 +2900,7 @@ export interface components {
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
         /** @description Changes to a member; what is left out stays. At least one of the two is needed. */
-        MemberEdit: {
+        MemberUpdate: {
             /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
             role?: components["schemas"]["Role"];
             /** @description The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site. */
@@ -3139,12 +3144,7 @@ export interface components {
             social: components["schemas"]["SocialChoice"][];
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
+            /** @description The row with the kinds of prompts. */
             intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
@@ -3163,51 +3163,33 @@ export interface components {
         };
         /** @description Where the widget shows. */
         Placement: {
-            /**
-             * @description How it is placed.
-             * @default inline
-             */
+            /** @description How it is placed. */
             mode: components["schemas"]["PlacementMode"];
             /**
              * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
              *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
-             * @default article
              */
             selector: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
-             * @default null
              */
             position: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
-             * @default [
-             *       "/**"
-             *     ]
-             */
+            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. */
             includePaths: string[];
-            /**
-             * @description The pages without, also where they are among the included.
-             * @default []
-             */
+            /** @description The pages without, also where they are among the included. */
             excludePaths: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
-             * @default null
              */
             side: components["schemas"]["Side"] | null;
             /**
              * Format: uint16
              * @description How far a floating widget stays from the edges of the window, in pixels.
-             * @default 16
              */
             offset: number;
-            /**
-             * @description Whether readers can dismiss a floating widget until tomorrow.
-             * @default true
-             */
+            /** @description Whether readers can dismiss a floating widget until tomorrow. */
             hideForToday: boolean;
         };
         /**
@@ -3245,20 +3227,11 @@ export interface components {
         PlatformChoice: {
             /** @description A known platform, or one of `customPlatforms`. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
+            /** @description Whether it is offered. */
             enabled: boolean;
-            /**
-             * @description What it is called here; null is its usual name.
-             * @default null
-             */
+            /** @description What it is called here; null is its usual name. */
             label: string | null;
-            /**
-             * @description The prompt that it always gets; null leaves it to the rules.
-             * @default null
-             */
+            /** @description The prompt that it always gets; null leaves it to the rules. */
             promptId: components["schemas"]["PromptId"] | null;
         };
         PromptId: string;
@@ -3275,10 +3248,7 @@ export interface components {
         SocialChoice: {
             /** @description A known network. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
+            /** @description Whether it is offered. */
             enabled: boolean;
         };
         /** @description Suggested questions. */
@@ -3290,10 +3260,7 @@ export interface components {
              * @description How many show at once.
              */
             max: number;
-            /**
-             * @description Whether readers can ask their own question. Its text goes only to the assistant.
-             * @default true
-             */
+            /** @description Whether readers can ask their own question. Its text goes only to the assistant. */
             own: boolean;
             /** @description The questions, in this order. */
             items: components["schemas"]["Question"][];
@@ -3308,52 +3275,30 @@ export interface components {
         QuestionId: string;
         /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         Intents: {
-            /**
-             * @description Whether it shows.
-             * @default true
-             */
+            /** @description Whether it shows. */
             enabled: boolean;
         };
         /** @description The page as Markdown. */
         Markdown: {
-            /**
-             * @description Whether readers can copy it.
-             * @default true
-             */
+            /** @description Whether readers can copy it. */
             copy: boolean;
         };
         /** @description How the widget looks. */
         Theme: {
-            /**
-             * @description Light, dark, or as the page is.
-             * @default auto
-             */
+            /** @description Light, dark, or as the page is. */
             preset: components["schemas"]["Preset"];
-            /**
-             * @description The color of what can be clicked.
-             * @default #3355ff
-             */
+            /** @description The color of what can be clicked. */
             accent: string;
             /**
              * Format: uint16
              * @description How round the corners are, in pixels.
-             * @default 8
              */
             radius: number;
-            /**
-             * @description How large it is.
-             * @default md
-             */
+            /** @description How large it is. */
             size: components["schemas"]["Size"];
-            /**
-             * @description How the buttons are laid out.
-             * @default row
-             */
+            /** @description How the buttons are laid out. */
             layout: components["schemas"]["Layout"];
-            /**
-             * @description The marks of assistants and networks.
-             * @default mono
-             */
+            /** @description The marks of assistants and networks. */
             marks: components["schemas"]["Marks"];
         };
         /**
@@ -3396,20 +3341,11 @@ export interface components {
         Marks: "mono" | "brand" | "none";
         /** @description What is counted, and what readers see. */
         Privacy: {
-            /**
-             * @description Whether views and clicks are counted.
-             * @default true
-             */
+            /** @description Whether views and clicks are counted. */
             track: boolean;
-            /**
-             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
-             * @default true
-             */
+            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. */
             respectDoNotTrack: boolean;
-            /**
-             * @description Of no effect: readers always see the prompt before it is sent.
-             * @default true
-             */
+            /** @description Of no effect: readers always see the prompt before it is sent. */
             showPromptPreview: boolean;
         };
         /** @description What an owner should know of what readers get. */
@@ -3422,7 +3358,7 @@ export interface components {
             message: string;
         };
         /** @description A site to be registered. */
-        NewSite: {
+        SiteCreate: {
             /** @description What you call it; the domain when left out. */
             name?: string | null;
             /**
@@ -3430,18 +3366,15 @@ export interface components {
              * @description Its bare domain.
              */
             domain: string;
-            /**
-             * @description Other names by which answers of engines may speak of it, 2 to 80 characters each.
-             * @default []
-             */
-            aliases: string[];
+            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. */
+            aliases?: string[];
             /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
             allowedOrigins?: string[] | null;
             /** @description IANA time zone; `UTC` when left out. */
             timezone?: string | null;
         };
         /** @description Changes to a site; what is left out stays. */
-        SiteEdit: {
+        SiteUpdate: {
             /** @description What you call it. */
             name?: string;
             /**
@@ -3505,12 +3438,7 @@ export interface components {
             social: components["schemas"]["SocialChoice"][];
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
+            /** @description The row with the kinds of prompts. */
             intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
@@ -3583,25 +3511,13 @@ export interface components {
          *     everything, and an excluded path wins.
          */
         RuleMatch: {
-            /**
-             * @description Globs of paths: `*` within a segment, `**` across.
-             * @default []
-             */
+            /** @description Globs of paths: `*` within a segment, `**` across. */
             paths: string[];
-            /**
-             * @description Globs of paths that are left out.
-             * @default []
-             */
+            /** @description Globs of paths that are left out. */
             excludePaths: string[];
-            /**
-             * @description Host names, without port.
-             * @default []
-             */
+            /** @description Host names, without port. */
             hosts: string[];
-            /**
-             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
-             * @default []
-             */
+            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
             languages: string[];
         };
         /** @description What a rule does. Of each type, the first rule that takes the page counts. */
@@ -3730,89 +3646,35 @@ export interface components {
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
-            /**
-             * @description Whether the widget is shown at all.
-             * @default true
-             */
-            enabled: boolean;
-            /**
-             * @description Where it shows.
-             * @default {
-             *       "mode": "inline",
-             *       "selector": "article",
-             *       "position": "after",
-             *       "includePaths": [
-             *         "/**"
-             *       ],
-             *       "excludePaths": [],
-             *       "side": "end",
-             *       "offset": 16,
-             *       "hideForToday": true
-             *     }
-             */
-            placement: components["schemas"]["PlacementInput"];
+            /** @description Whether the widget is shown at all. Default: `true`. */
+            enabled?: boolean;
+            /** @description Where it shows. */
+            placement?: components["schemas"]["PlacementInput"];
             /**
              * @description The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
              *     not listed comes last.
-             * @default null
              */
-            platforms: components["schemas"]["PlatformChoiceInput"][] | null;
-            /**
-             * @description Assistants of the site's own.
-             * @default []
-             */
-            customPlatforms: components["schemas"]["CustomPlatformInput"][];
-            /**
-             * @description Where the page can be shared, in this order; the usual networks when left out or null.
-             * @default null
-             */
-            social: components["schemas"]["SocialChoiceInput"][] | null;
+            platforms?: components["schemas"]["PlatformChoiceInput"][] | null;
+            /** @description Assistants of the site's own. */
+            customPlatforms?: components["schemas"]["CustomPlatformInput"][];
+            /** @description Where the page can be shared, in this order; the usual networks when left out or null. */
+            social?: components["schemas"]["SocialChoiceInput"][] | null;
             /** @description Suggested questions. */
             questions?: components["schemas"]["QuestionsInput"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
-            intents: components["schemas"]["IntentsInput"];
-            /**
-             * @description The page as Markdown.
-             * @default {
-             *       "copy": true
-             *     }
-             */
-            markdown: components["schemas"]["MarkdownInput"];
-            /**
-             * @description How it looks.
-             * @default {
-             *       "preset": "auto",
-             *       "accent": "#3355ff",
-             *       "radius": 8,
-             *       "size": "md",
-             *       "layout": "row",
-             *       "marks": "mono"
-             *     }
-             */
-            theme: components["schemas"]["ThemeInput"];
-            /**
-             * @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label.
-             * @default {}
-             */
-            labels: {
+            /** @description The row with the kinds of prompts. */
+            intents?: components["schemas"]["IntentsInput"];
+            /** @description The page as Markdown. */
+            markdown?: components["schemas"]["MarkdownInput"];
+            /** @description How it looks. */
+            theme?: components["schemas"]["ThemeInput"];
+            /** @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label. */
+            labels?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /**
-             * @description What is counted, and what readers see.
-             * @default {
-             *       "track": true,
-             *       "respectDoNotTrack": true,
-             *       "showPromptPreview": true
-             *     }
-             */
-            privacy: components["schemas"]["PrivacyInput"];
+            /** @description What is counted, and what readers see. */
+            privacy?: components["schemas"]["PrivacyInput"];
             /** @description For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
@@ -3832,32 +3694,22 @@ export interface components {
         };
         /** @description Suggested questions as they are sent. */
         QuestionsInput: {
-            /**
-             * @description Whether they show.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether they show. Default: `true`. */
+            enabled?: boolean;
             /**
              * Format: uint16
-             * @description How many show at once.
-             * @default 3
+             * @description How many show at once. Default: `3`.
              */
-            max: number;
-            /**
-             * @description Whether readers can ask their own question. Its text goes only to the assistant.
-             * @default true
-             */
-            own: boolean;
+            max?: number;
+            /** @description Whether readers can ask their own question. Its text goes only to the assistant. Default: `true`. */
+            own?: boolean;
             /** @description The questions, in this order. */
             items?: components["schemas"]["QuestionInput"][];
         };
         /** @description A suggested question as it is sent. */
         QuestionInput: {
-            /**
-             * @description Its id, to keep its clicks together; a new question has none and is given one.
-             * @default null
-             */
-            id: components["schemas"]["QuestionId"] | null;
+            /** @description Its id, to keep its clicks together; a new question has none and is given one. */
+            id?: components["schemas"]["QuestionId"] | null;
             /** @description What is asked. */
             text: string;
         };
@@ -3996,10 +3848,9 @@ export interface components {
             age?: number | null;
             /**
              * @description Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
-             *     such as asks for each hundred views.
-             * @default true
+             *     such as asks for each hundred views. Default: `true`.
              */
-            widget: boolean | null;
+            widget?: boolean | null;
         };
         /**
          * @description The kinds of event a widget sends.
@@ -4234,7 +4085,7 @@ export interface components {
          *     * `month`: A calendar month.
          * @enum {string}
          */
-        Interval2: "hour" | "day" | "week" | "month";
+        SeriesInterval: "hour" | "day" | "week" | "month";
         /**
          * @description The form of the answer.
          *
@@ -4671,7 +4522,6 @@ export interface components {
              * Format: double
              * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
              *     100 cases; null where none would, and where there is nothing to tell.
-             * @default null
              */
             detectable: number | null;
         };
@@ -4743,21 +4593,6 @@ export interface components {
             citationRate: number | null;
             /** @description The 95 % interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-        };
-        /** @description The calendar dates an answer covers, both included. */
-        Range: {
-            /**
-             * Format: date
-             * @description The oldest date.
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description The newest date.
-             */
-            to: string;
-            /** @description The site's time zone. */
-            timezone: string;
         };
         /** @description The last half hour. */
         Live: {
@@ -5584,45 +5419,29 @@ export interface components {
             message: string;
         };
         /** @description A prompt to be made. */
-        NewPrompt: {
+        PromptCreate: {
             /** @description What its owner calls it. */
             name: string;
             /** @description The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`. */
             text: string;
-            /**
-             * @description What it asks for.
-             * @default custom
-             */
-            kind: components["schemas"]["PromptKind"];
-            /**
-             * @description The platforms that it is for; empty is all.
-             * @default []
-             */
-            platformIds: string[];
-            /**
-             * @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language.
-             * @default null
-             */
-            language: string | null;
-            /**
-             * @description Whether it is used.
-             * @default active
-             */
-            status: components["schemas"]["PromptStatus"];
-            /**
-             * @description The group of prompts that share the traffic; null means no group.
-             * @default null
-             */
-            variantGroup: string | null;
+            /** @description What it asks for. Default: `custom`. */
+            kind?: components["schemas"]["PromptKind"];
+            /** @description The platforms that it is for; empty is all. */
+            platformIds?: string[];
+            /** @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language. */
+            language?: string | null;
+            /** @description Whether it is used. Default: `active`. */
+            status?: components["schemas"]["PromptStatus"];
+            /** @description The group of prompts that share the traffic; null means no group. */
+            variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the traffic in its group, relative to the other weights; 0 is never.
-             * @default 100
+             * @description Its share of the traffic in its group, relative to the other weights; 0 is never. Default: `100`.
              */
-            weight: number;
+            weight?: number;
         };
         /** @description Changes to a prompt. What is left out stays as it is. */
-        PromptEdit: {
+        PromptUpdate: {
             /** @description What its owner calls it. */
             name?: string;
             /** @description The text. A generated text that is rewritten is manual from then on. */
@@ -5714,27 +5533,17 @@ export interface components {
         PromptTrial: {
             /** @description The text, with placeholders. */
             text: string;
-            /**
-             * @description The platforms that it is for; empty is all that the widget offers.
-             * @default []
-             */
-            platformIds: string[];
+            /** @description The platforms that it is for; empty is all that the widget offers. */
+            platformIds?: string[];
             /**
              * Format: uri
              * @description The address of the page; the site's home page when left out.
-             * @default null
              */
-            url: string | null;
-            /**
-             * @description The page's title; without it the address is used.
-             * @default null
-             */
-            title: string | null;
-            /**
-             * @description The page's language, as its `lang` says; `en` when left out.
-             * @default null
-             */
-            language: string | null;
+            url?: string | null;
+            /** @description The page's title; without it the address is used. */
+            title?: string | null;
+            /** @description The page's language, as its `lang` says; `en` when left out. */
+            language?: string | null;
         };
         /** @description Work that was started (202), or what it would cost (200). */
         StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
@@ -5840,16 +5649,14 @@ export interface components {
         RegenerateSite: {
             /**
              * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
-             *     texts after the prompts are proposed as rules.
-             * @default true
+             *     texts after the prompts are proposed as rules. Default: `true`.
              */
-            prompts: boolean;
+            prompts?: boolean;
             /**
              * @description Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
-             *     about single pages are proposed as rules.
-             * @default true
+             *     about single pages are proposed as rules. Default: `true`.
              */
-            questions: boolean;
+            questions?: boolean;
         };
         /** @description A list: `data.items`. */
         RuleList: {
@@ -5900,44 +5707,30 @@ export interface components {
          * @description A rule to be made, or to replace one. What a `GET` shows beside the settings is taken and ignored, so that its answer
          *     can be edited and sent back as it is.
          */
-        NewRule: {
+        RuleCreate: {
             /** @description What its owner calls it. */
             name: string;
-            /**
-             * @description Whether it is used.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it is used. Default: `true`. */
+            enabled?: boolean;
             /**
              * Format: uint16
-             * @description The lowest is tried first.
-             * @default 100
+             * @description The lowest is tried first. Default: `100`.
              */
-            priority: number;
-            /**
-             * @description Which pages it takes; all when left out.
-             * @default {
-             *       "paths": [],
-             *       "excludePaths": [],
-             *       "hosts": [],
-             *       "languages": []
-             *     }
-             */
-            match: components["schemas"]["RuleMatchInput"];
+            priority?: number;
+            /** @description Which pages it takes; all when left out. */
+            match?: components["schemas"]["RuleMatchInput"];
             /** @description What it does there. */
             action: components["schemas"]["RuleActionInput"];
             /**
              * Format: date-time
              * @description From when on, RFC 3339; null is from the beginning.
-             * @default null
              */
-            startsAt: string | null;
+            startsAt?: string | null;
             /**
              * Format: date-time
              * @description Until just before when, RFC 3339; null is for ever.
-             * @default null
              */
-            endsAt: string | null;
+            endsAt?: string | null;
             readonly id?: string | null;
             readonly siteId?: string | null;
             readonly createdAt?: string | null;
@@ -5947,23 +5740,14 @@ export interface components {
         RuleActionInput: {
             /** @description What is done. */
             type: components["schemas"]["RuleActionType"];
-            /**
-             * @description For `use_prompt`: a prompt of the site.
-             * @default null
-             */
-            promptId: components["schemas"]["PromptId"] | null;
-            /**
-             * @description For `prepend` and `append`: a text with a prompt's placeholders.
-             * @default null
-             */
-            text: string | null;
+            /** @description For `use_prompt`: a prompt of the site. */
+            promptId?: components["schemas"]["PromptId"] | null;
+            /** @description For `prepend` and `append`: a text with a prompt's placeholders. */
+            text?: string | null;
             /** @description For `set_questions`. */
             questions?: components["schemas"]["QuestionInput"][] | null;
-            /**
-             * @description For `hide_platforms`.
-             * @default null
-             */
-            platformIds: string[] | null;
+            /** @description For `hide_platforms`. */
+            platformIds?: string[] | null;
         };
         /**
          * @description The kind of an action, without what it needs.
@@ -6043,17 +5827,13 @@ export interface components {
              * @description The page's address.
              */
             url: string;
-            /**
-             * @description The page's language, as its `lang` says; `en` when left out.
-             * @default null
-             */
-            language: string | null;
+            /** @description The page's language, as its `lang` says; `en` when left out. */
+            language?: string | null;
             /**
              * Format: date-time
              * @description When, RFC 3339; now when left out.
-             * @default null
              */
-            at: string | null;
+            at?: string | null;
         };
         /** @description What is proposed at a site. */
         ProposedRules: {
@@ -6155,16 +5935,10 @@ export interface components {
         };
         /** @description Which proposals are meant: some, or all. */
         MeantProposals: {
-            /**
-             * @description These.
-             * @default null
-             */
-            ids: components["schemas"]["ProposedRuleId"][] | null;
-            /**
-             * @description All that wait.
-             * @default false
-             */
-            all: boolean;
+            /** @description These. */
+            ids?: components["schemas"]["ProposedRuleId"][] | null;
+            /** @description All that wait. Default: `false`. */
+            all?: boolean;
         };
         /** @description What was dismissed. */
         DismissedRules: {
@@ -6378,94 +6152,49 @@ export interface components {
         };
         /** @description One item of a file: a prompt as an export shows it, or less. */
         PromptItem: {
-            /**
-             * @description The prompt that it is about; a new one without, or with one that the site does not have.
-             * @default null
-             */
-            id: components["schemas"]["PromptId"] | null;
-            /**
-             * @description What its owner calls it; a new prompt needs one.
-             * @default null
-             */
-            name: string | null;
-            /**
-             * @description What it asks for.
-             * @default null
-             */
-            kind: components["schemas"]["PromptKind"] | null;
-            /**
-             * @description The text, with placeholders; a new prompt needs one.
-             * @default null
-             */
-            text: string | null;
-            /**
-             * @description The platforms that it is for; empty is all.
-             * @default null
-             */
-            platformIds: string[] | null;
-            /**
-             * @description The language of the pages that it is for; `*` is every language.
-             * @default null
-             */
-            language: string | null;
-            /**
-             * @description Whether it is used.
-             * @default null
-             */
-            status: components["schemas"]["PromptStatus"] | null;
-            /**
-             * @description The group of prompts that share the traffic; null means no group.
-             * @default null
-             */
-            variantGroup: string | null;
+            /** @description The prompt that it is about; a new one without, or with one that the site does not have. */
+            id?: components["schemas"]["PromptId"] | null;
+            /** @description What its owner calls it; a new prompt needs one. */
+            name?: string | null;
+            /** @description What it asks for. */
+            kind?: components["schemas"]["PromptKind"] | null;
+            /** @description The text, with placeholders; a new prompt needs one. */
+            text?: string | null;
+            /** @description The platforms that it is for; empty is all. */
+            platformIds?: string[] | null;
+            /** @description The language of the pages that it is for; `*` is every language. */
+            language?: string | null;
+            /** @description Whether it is used. */
+            status?: components["schemas"]["PromptStatus"] | null;
+            /** @description The group of prompts that share the traffic; null means no group. */
+            variantGroup?: string | null;
             /**
              * Format: uint16
              * @description Its share of the traffic in its group.
-             * @default null
              */
-            weight: number | null;
-            /**
-             * @description The model that wrote the text; stored with a text from the file.
-             * @default null
-             */
-            model: string | null;
+            weight?: number | null;
+            /** @description The model that wrote the text; stored with a text from the file. */
+            model?: string | null;
             /**
              * Format: date-time
              * @description When the text was generated; stored with a text from the file.
-             * @default null
              */
-            generatedAt: string | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            siteId: components["schemas"]["SiteId"] | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            source: components["schemas"]["PromptSource"] | null;
+            generatedAt?: string | null;
+            /** @description Part of an export, ignored by an import. */
+            siteId?: components["schemas"]["SiteId"] | null;
+            /** @description Part of an export, ignored by an import. */
+            source?: components["schemas"]["PromptSource"] | null;
             /**
              * Format: uint32
              * @description Part of an export, ignored by an import.
-             * @default null
              */
-            version: number | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            warnings: components["schemas"]["PromptWarningInput"][] | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            createdAt: string | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            updatedAt: string | null;
+            version?: number | null;
+            /** @description Part of an export, ignored by an import. */
+            warnings?: components["schemas"]["PromptWarningInput"][] | null;
+            /** @description Part of an export, ignored by an import. */
+            createdAt?: string | null;
+            /** @description Part of an export, ignored by an import. */
+            updatedAt?: string | null;
         };
         /** @description The whole answer of an export, with its envelope. */
         EnvelopedPromptFile: {
@@ -6473,14 +6202,11 @@ export interface components {
             data: components["schemas"]["PromptFile"];
             /**
              * @description What an answer without an error has here.
-             * @default null
+             * @enum {object|null}
              */
-            error: null;
-            /**
-             * @description Passed over.
-             * @default {}
-             */
-            meta: {
+            error?: null;
+            /** @description Passed over. */
+            meta?: {
                 [key: string]: unknown;
             };
         };
@@ -6602,7 +6328,6 @@ export interface components {
             /**
              * @description Whether the engine told the page. False where its redirect could not be followed, so that only the site is known:
              *     such a citation counts for the site and for no page.
-             * @default true
              */
             pageKnown: boolean;
         };
@@ -7015,7 +6740,6 @@ export interface components {
              * Format: double
              * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
              *     100 cases; null where none would, and where there is nothing to tell.
-             * @default null
              */
             detectable: number | null;
             /**
@@ -7397,22 +7121,18 @@ export interface components {
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
         /** @description A monitor to be made. */
-        NewMonitor: {
+        MonitorCreate: {
             /** @description The question, one line, as a person would ask it. It should not name the site. */
             query: string;
             /** @description Who is asked. */
             engines: components["schemas"]["Engine"][];
-            /**
-             * @description How often; `weekly` when left out.
-             * @default weekly
-             */
-            cadence: components["schemas"]["Cadence"] | null;
+            /** @description How often; `weekly` when left out. Default: `weekly`. */
+            cadence?: components["schemas"]["Cadence"] | null;
             /**
              * Format: uint32
-             * @description How many times each engine is asked in a run.
-             * @default 1
+             * @description How many times each engine is asked in a run. Default: `1`.
              */
-            samplesPerRun: number | null;
+            samplesPerRun?: number | null;
             /**
              * @description The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
              *     OpenAI assumes the United States then.
@@ -7434,11 +7154,8 @@ export interface components {
              * @description A bare domain; it includes everything below it.
              */
             domain: string;
-            /**
-             * @description Other names by which answers may speak of it, 2 to 80 characters each.
-             * @default []
-             */
-            aliases: string[];
+            /** @description Other names by which answers may speak of it, 2 to 80 characters each. */
+            aliases?: string[];
         };
         /** @description A list: `data.items`. */
         EngineStatusList: {
@@ -7446,7 +7163,7 @@ export interface components {
             items: components["schemas"]["EngineStatus"][];
         };
         /** @description Changes to a monitor; what is left out stays. */
-        MonitorEdit: {
+        MonitorUpdate: {
             /** @description The question, one line. What was found for another one is no longer compared with. */
             query?: string;
             /** @description Who is asked. */
@@ -7638,7 +7355,7 @@ export interface components {
          */
         DisabledReason: "too_many_failures" | "gone";
         /** @description A webhook with its new secret. */
-        NewWebhook: {
+        CreatedWebhook: {
             /** @description The id. */
             id: components["schemas"]["WebhookId"];
             /** @description Where messages are sent. */
@@ -7689,7 +7406,7 @@ export interface components {
             secret: string | null;
         };
         /** @description A webhook to be made. */
-        CreateWebhook: {
+        WebhookCreate: {
             /**
              * Format: uri
              * @description Where to send messages: `https://`, and a public address unless the operator allows others.
@@ -7703,7 +7420,7 @@ export interface components {
             enabled?: boolean | null;
         };
         /** @description Changes to a webhook; what is left out stays. */
-        WebhookEdit: {
+        WebhookUpdate: {
             /**
              * Format: uri
              * @description Where to send messages.
@@ -7720,10 +7437,9 @@ export interface components {
         SecretRotation: {
             /**
              * Format: uint32
-             * @description Seconds for which messages are signed with the old secret as well.
-             * @default 86400
+             * @description Seconds for which messages are signed with the old secret as well. Default: `86400`.
              */
-            overlapSeconds: number | null;
+            overlapSeconds?: number | null;
         };
         /** @description The telling of one message to one webhook. */
         WebhookDelivery: {
@@ -7902,7 +7618,7 @@ export interface components {
          */
         Confidence: "high" | "medium" | "low";
         /** @description The `error` member of the envelope. */
-        Error: {
+        ApiError: {
             /** @description Stable, for programs. Later releases may add codes: treat an unknown one by the status. */
             code: ("BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE") | string;
             /** @description For people. */
@@ -7934,12 +7650,290 @@ export interface components {
         };
         /** @description What would have been taken instead. */
         Allowed: string[] | number;
+        /** @description How to read on in a list. */
+        Pagination: {
+            /**
+             * Format: uint32
+             * @description Rows of a page.
+             */
+            limit: number;
+            /** @description Whether more rows follow. */
+            hasMore: boolean;
+            /** @description To be sent as `cursor` for them; null where there are none. */
+            nextCursor: components["schemas"]["Cursor"] | null;
+        };
+        Cursor: string;
+        /** @description The calendar dates an answer covers, both included. */
+        Range: {
+            /**
+             * Format: date
+             * @description The oldest date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The newest date.
+             */
+            to: string;
+            /** @description The site's time zone. */
+            timezone: string;
+        };
+        /** @description `data` of `key.created`, `key.revoked` and `key.expiring`. */
+        KeyMessageData: {
+            /** @description The key. */
+            key: components["schemas"]["MessageKey"];
+        };
+        /** @description A key, without its secret. */
+        MessageKey: {
+            /** @description The id. */
+            id: components["schemas"]["KeyId"];
+            /** @description What the owner calls it; may be empty. */
+            name: string;
+            /** @description The beginning and the end of the key. */
+            maskedKey: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The only sites it may see; null for all. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null for never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
+            revokedAt: string | null;
+        };
+        /** @description `data` of `key.rotated`. */
+        KeyRotatedMessageData: {
+            /** @description The new key. */
+            key: components["schemas"]["MessageKey"];
+            /** @description The key that it replaces. */
+            replacedKey: components["schemas"]["MessageKey"];
+        };
+        /** @description `data` of `site.installed` and `site.stale`. */
+        SiteMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageSite"];
+        };
+        /** @description A site and when the widget was last seen there. */
+        MessageSite: {
+            /** @description The id. */
+            id: components["schemas"]["SiteId"];
+            /** @description The name. */
+            name: string;
+            /** @description The domain. */
+            domain: string;
+            /**
+             * Format: date-time
+             * @description When the widget was last seen.
+             */
+            lastSeenAt: string | null;
+            /** @description The page on which it was last seen, without its query. */
+            lastSeenUrl: string | null;
+        };
+        /** @description `data` of `prompt.generated`. */
+        PromptGeneratedMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageGeneratedSite"];
+            /** @description The job. */
+            jobId: components["schemas"]["JobId"];
+            /** @description The model that wrote the texts; null for the built-in generator. */
+            model: string | null;
+            /** @description Prompts that were created. */
+            createdPromptIds: components["schemas"]["PromptId"][];
+            /** @description Prompts whose text was replaced. */
+            updatedPromptIds: components["schemas"]["PromptId"][];
+            /** @description Whether the suggested questions were stored in the widget's configuration. */
+            questionsStored: boolean;
+        };
+        /** @description The site that prompts were generated for. */
+        MessageGeneratedSite: {
+            /** @description The id. */
+            id: components["schemas"]["SiteId"];
+            /** @description The name. */
+            name: string;
+            /** @description The domain. */
+            domain: string;
+        };
+        /** @description `data` of `citation.run_completed`. */
+        RunMessageData: {
+            /** @description The run. */
+            run: components["schemas"]["MessageRun"];
+        };
+        /** @description A monitor run that ended. */
+        MessageRun: {
+            /** @description The id. */
+            id: components["schemas"]["RunId"];
+            /** @description The monitor. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question that was asked. */
+            query: string;
+            /** @description How it ended. */
+            status: components["schemas"]["RunStatus"];
+            /** @description Why it failed; null if it did not. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * Format: uint32
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint32
+             * @description Attempts without an answer.
+             */
+            failed: number;
+            /**
+             * Format: uint32
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint32
+             * @description Credits that were paid.
+             */
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt: string;
+        };
+        /** @description `data` of `citation.gained` and `citation.lost`. */
+        CitationMessageData: {
+            /** @description The change. */
+            citation: components["schemas"]["MessageCitation"];
+        };
+        /** @description A clear change of how often an engine cites a site. */
+        MessageCitation: {
+            /** @description Which engine. */
+            engine: components["schemas"]["Engine"];
+            /** @description The run before: the latest one in which the engine answered the same question. */
+            previousRunId: components["schemas"]["RunId"];
+            /**
+             * Format: uint64
+             * @description Answers now.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers now that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before.
+             */
+            previousSamples: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before that cite the site.
+             */
+            previousCitedCount: number;
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
+            different: boolean | null;
+            /** @description How that was found. */
+            method: components["schemas"]["DifferenceMethod"];
+            /**
+             * Format: double
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
+             */
+            detectable: number | null;
+            /**
+             * @description Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
+             *     in this run and says nothing about the next.
+             */
+            flipped: boolean;
+            /** @description The current clear change; null without one. */
+            change: components["schemas"]["ClearChange"] | null;
+            /** @description The first run that is considered: an earlier change ended the history before it. */
+            watchedFromRunId?: components["schemas"]["RunId"] | null;
+            /** @description The monitor. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question. */
+            query: string;
+            /** @description The run with which the change became clear. */
+            runId: components["schemas"]["RunId"];
+            /** @description The site's pages that were cited: in this run after a gain, in the latest one before a loss. */
+            citedUrls: string[];
+        };
+        /** @description `data` of `credits.low` and `credits.exhausted`. */
+        CreditsMessageData: {
+            /** @description The account. */
+            credits: components["schemas"]["MessageCredits"];
+        };
+        /** @description The credits of an organization. */
+        MessageCredits: {
+            /** @description The organization. */
+            orgId: components["schemas"]["OrgId"];
+            /**
+             * Format: int64
+             * @description The balance.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description Credits that running work has reserved.
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description Credits that can be spent.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description The plan's credits of a month.
+             */
+            monthlyAllowance: number;
+            /**
+             * Format: date-time
+             * @description When the current period ends.
+             */
+            periodEnd: string;
+        };
+        /** @description `data` of `webhook.test`. */
+        TestMessageData: {
+            /** @description The webhook that is tested. */
+            webhookId: components["schemas"]["WebhookId"];
+        };
         Failure: {
-            data: null;
-            error: components["schemas"]["Error"];
-            meta: {
-                requestId: string;
-            };
+            data: Record<string, never> | null;
+            error: components["schemas"]["ApiError"];
+            meta: components["schemas"]["Meta"];
+        };
+        Meta: {
+            requestId: string;
+        };
+        PageMeta: {
+            requestId: string;
+            pagination: components["schemas"]["Pagination"];
+        };
+        WindowMeta: {
+            requestId: string;
+            range: components["schemas"]["Range"];
+        };
+        WindowPageMeta: {
+            requestId: string;
+            pagination: components["schemas"]["Pagination"];
+            range: components["schemas"]["Range"];
         };
         /** @description An assistant of the site's own. */
         CustomPlatformInput: {
@@ -7952,106 +7946,64 @@ export interface components {
         };
         /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         IntentsInput: {
-            /**
-             * @description Whether it shows.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it shows. Default: `true`. */
+            enabled?: boolean;
         };
         /** @description The page as Markdown. */
         MarkdownInput: {
-            /**
-             * @description Whether readers can copy it.
-             * @default true
-             */
-            copy: boolean;
+            /** @description Whether readers can copy it. Default: `true`. */
+            copy?: boolean;
         };
         /** @description Where the widget shows. */
         PlacementInput: {
-            /**
-             * @description How it is placed.
-             * @default inline
-             */
-            mode: components["schemas"]["PlacementMode"];
+            /** @description How it is placed. Default: `inline`. */
+            mode?: components["schemas"]["PlacementMode"];
             /**
              * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
-             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
-             * @default article
+             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts. Default: `article`.
              */
-            selector: string | null;
+            selector?: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
-             * @default null
              */
-            position: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
-             * @default [
-             *       "/**"
-             *     ]
-             */
-            includePaths: string[];
-            /**
-             * @description The pages without, also where they are among the included.
-             * @default []
-             */
-            excludePaths: string[];
+            position?: components["schemas"]["Position"] | null;
+            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. Default: `["/**"]`. */
+            includePaths?: string[];
+            /** @description The pages without, also where they are among the included. */
+            excludePaths?: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
-             * @default null
              */
-            side: components["schemas"]["Side"] | null;
+            side?: components["schemas"]["Side"] | null;
             /**
              * Format: uint16
-             * @description How far a floating widget stays from the edges of the window, in pixels.
-             * @default 16
+             * @description How far a floating widget stays from the edges of the window, in pixels. Default: `16`.
              */
-            offset: number;
-            /**
-             * @description Whether readers can dismiss a floating widget until tomorrow.
-             * @default true
-             */
-            hideForToday: boolean;
+            offset?: number;
+            /** @description Whether readers can dismiss a floating widget until tomorrow. Default: `true`. */
+            hideForToday?: boolean;
         };
         /** @description An assistant that is offered. */
         PlatformChoiceInput: {
             /** @description A known platform, or one of `customPlatforms`. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
-            enabled: boolean;
-            /**
-             * @description What it is called here; null is its usual name.
-             * @default null
-             */
-            label: string | null;
-            /**
-             * @description The prompt that it always gets; null leaves it to the rules.
-             * @default null
-             */
-            promptId: components["schemas"]["PromptId"] | null;
+            /** @description Whether it is offered. Default: `true`. */
+            enabled?: boolean;
+            /** @description What it is called here; null is its usual name. */
+            label?: string | null;
+            /** @description The prompt that it always gets; null leaves it to the rules. */
+            promptId?: components["schemas"]["PromptId"] | null;
         };
         /** @description What is counted, and what readers see. */
         PrivacyInput: {
-            /**
-             * @description Whether views and clicks are counted.
-             * @default true
-             */
-            track: boolean;
-            /**
-             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
-             * @default true
-             */
-            respectDoNotTrack: boolean;
-            /**
-             * @description Of no effect: readers always see the prompt before it is sent.
-             * @default true
-             */
-            showPromptPreview: boolean;
+            /** @description Whether views and clicks are counted. Default: `true`. */
+            track?: boolean;
+            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. Default: `true`. */
+            respectDoNotTrack?: boolean;
+            /** @description Of no effect: readers always see the prompt before it is sent. Default: `true`. */
+            showPromptPreview?: boolean;
         };
         /** @description Something about a prompt that its owner should know, and that does not forbid it. */
         PromptWarningInput: {
@@ -8065,74 +8017,105 @@ export interface components {
          *     everything, and an excluded path wins.
          */
         RuleMatchInput: {
-            /**
-             * @description Globs of paths: `*` within a segment, `**` across.
-             * @default []
-             */
-            paths: string[];
-            /**
-             * @description Globs of paths that are left out.
-             * @default []
-             */
-            excludePaths: string[];
-            /**
-             * @description Host names, without port.
-             * @default []
-             */
-            hosts: string[];
-            /**
-             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
-             * @default []
-             */
-            languages: string[];
+            /** @description Globs of paths: `*` within a segment, `**` across. */
+            paths?: string[];
+            /** @description Globs of paths that are left out. */
+            excludePaths?: string[];
+            /** @description Host names, without port. */
+            hosts?: string[];
+            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
+            languages?: string[];
         };
         /** @description A place where the page can be shared. */
         SocialChoiceInput: {
             /** @description A known network. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it is offered. Default: `true`. */
+            enabled?: boolean;
         };
         /** @description How the widget looks. */
         ThemeInput: {
-            /**
-             * @description Light, dark, or as the page is.
-             * @default auto
-             */
-            preset: components["schemas"]["Preset"];
-            /**
-             * @description The color of what can be clicked.
-             * @default #3355ff
-             */
-            accent: string;
+            /** @description Light, dark, or as the page is. Default: `auto`. */
+            preset?: components["schemas"]["Preset"];
+            /** @description The color of what can be clicked. Default: `#3355ff`. */
+            accent?: string;
             /**
              * Format: uint16
-             * @description How round the corners are, in pixels.
-             * @default 8
+             * @description How round the corners are, in pixels. Default: `8`.
              */
-            radius: number;
-            /**
-             * @description How large it is.
-             * @default md
-             */
-            size: components["schemas"]["Size"];
-            /**
-             * @description How the buttons are laid out.
-             * @default row
-             */
-            layout: components["schemas"]["Layout"];
-            /**
-             * @description The marks of assistants and networks.
-             * @default mono
-             */
-            marks: components["schemas"]["Marks"];
+            radius?: number;
+            /** @description How large it is. Default: `md`. */
+            size?: components["schemas"]["Size"];
+            /** @description How the buttons are laid out. Default: `row`. */
+            layout?: components["schemas"]["Layout"];
+            /** @description The marks of assistants and networks. Default: `mono`. */
+            marks?: components["schemas"]["Marks"];
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+        "Idempotency-Key": string;
+        /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+        "If-Match": string;
+        /** @description The change is refused while it names the present version. */
+        "If-None-Match": string;
+        /** @description This action, or all of a group: `key.*`. */
+        action: string;
+        /** @description Only by the actor with this id. */
+        actorId: string;
+        /**
+         * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+         *     is counted up to the same hour.
+         */
+        compare: components["schemas"]["Compare"];
+        /** @description `meta.pagination.nextCursor` of the page before. */
+        cursor: string;
+        /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+        days: number;
+        /** @description Only answers of this engine. */
+        engine: components["schemas"]["Engine"];
+        /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+        estimate: boolean;
+        /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+        format: components["schemas"]["TableFormat"];
+        /** @description The oldest date, instead of `days`. */
+        from: string;
+        /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+        interval: components["schemas"]["SeriesInterval"];
+        /** @description The id of the key. */
+        keyId: components["schemas"]["KeyId"];
+        /** @description The language of the headings of `table`. */
+        language: components["schemas"]["FileLanguage"];
+        /** @description Rows of a page, 1 to 200. Default: `50`. */
+        limit: number;
+        /** @description Only answers to this monitor's question. */
+        monitorId: components["schemas"]["MonitorId"];
+        /** @description The organization, for members of several. */
+        orgId: components["schemas"]["OrgId"];
+        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+        page: string;
+        /** @description Only this platform. */
+        platform: string;
+        /** @description The id of the prompt. */
+        promptId: components["schemas"]["PromptId"];
+        /** @description The id of the rule. */
+        ruleId: components["schemas"]["RuleId"];
+        /** @description The id of the site. */
+        siteId: components["schemas"]["SiteId"];
+        /** @description Only to the target with this id. */
+        targetId: string;
+        /** @description The newest date, included; today when left out. */
+        to: string;
+        /** @description The message's id: the same at every attempt, so a repeat is known by it. */
+        "webhook-id": string;
+        /** @description `v1,` and the base64 of the HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`; during a rotation two, separated by a space. */
+        "webhook-signature": string;
+        /** @description Unix seconds of the attempt. Refuse one that is more than five minutes off. */
+        "webhook-timestamp": string;
+        /** @description The id of the webhook. */
+        webhookId: components["schemas"]["WebhookId"];
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -8142,22 +8125,22 @@ export interface operations {
     show_board: {
         parameters: {
             query?: {
-                /** @description Calendar days, today included; each site counts the days of its own time zone. */
+                /** @description Calendar days, today included; each site counts the days of its own time zone. Default: `30`. */
                 days?: number;
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
-                /** @description The order: what needs attention first, then the most asked; by name; by asks. */
+                to?: components["parameters"]["to"];
+                /** @description The order: what needs attention first, then the most asked; by name; by asks. Default: `attention`. */
                 sort?: components["schemas"]["BoardSort"];
                 /** @description Text that name or domain must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 50. */
+                /** @description Rows of a page, 1 to 50. Default: `50`. */
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8173,11 +8156,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Board"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -8186,36 +8166,39 @@ export interface operations {
     show_ai_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform. */
-                platform?: string;
+                platform?: components["parameters"]["platform"];
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
                 format?: components["schemas"]["TableFormat"];
-                /** @description `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["Include"];
+                /**
+                 * @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
+                 *     for both.
+                 */
+                include?: components["schemas"]["Include"][];
                 /** @description `assistants`: the file has every assistant with its asks and visits back. */
                 table?: components["schemas"]["AssistantsTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8229,11 +8212,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AiClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8242,36 +8222,36 @@ export interface operations {
     show_crawlers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByCrawler`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["CrawlersInclude"];
+                include?: components["schemas"]["CrawlersInclude"][];
                 /** @description `crawlers`: the file has every crawler. */
                 table?: components["schemas"]["CrawlersTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8285,11 +8265,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CrawlerHits"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8301,7 +8278,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8315,10 +8292,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Live"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8327,30 +8302,30 @@ export interface operations {
     show_overview: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
                 days?: number;
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8364,11 +8339,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Overview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8377,23 +8349,23 @@ export interface operations {
     show_pages: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /**
@@ -8407,19 +8379,19 @@ export interface operations {
                 order?: components["schemas"]["Order"];
                 /** @description Text that path or title must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing. */
                 table?: components["schemas"]["PagesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8433,12 +8405,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PagesReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -8447,36 +8415,36 @@ export interface operations {
     show_question_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform. */
-                platform?: string;
+                platform?: components["parameters"]["platform"];
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByPlatform`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["QuestionsInclude"];
+                include?: components["schemas"]["QuestionsInclude"][];
                 /** @description `questions`: the file has every question. */
                 table?: components["schemas"]["QuestionsTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8490,11 +8458,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["QuestionClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8503,36 +8468,36 @@ export interface operations {
     show_referrers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByType`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["ReferrersInclude"];
+                include?: components["schemas"]["ReferrersInclude"][];
                 /** @description `sources`: the file has every source. */
                 table?: components["schemas"]["SourcesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8546,11 +8511,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Referrals"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8559,36 +8521,36 @@ export interface operations {
     show_shares: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByChannel`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["SharesInclude"];
+                include?: components["schemas"]["SharesInclude"][];
                 /** @description `shares`: the file has every channel. */
                 table?: components["schemas"]["SharesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8602,11 +8564,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Shares"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8615,32 +8574,32 @@ export interface operations {
     show_social_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
                 format?: components["schemas"]["Format"];
                 /** @description `seriesByNetwork`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["SocialInclude"];
+                include?: components["schemas"]["SocialInclude"][];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -8654,11 +8613,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SocialClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8668,21 +8624,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This action, or all of a group: `key.*`. */
-                action?: string;
+                action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
-                actorId?: string;
+                actorId?: components["parameters"]["actorId"];
                 /** @description Only to the target with this id. */
-                targetId?: string;
-                /** @description Not before this time. */
+                targetId?: components["parameters"]["targetId"];
+                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
                 from?: string;
-                /** @description Before this time. */
+                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
                 to?: string;
-                /** @description Rows of a page, 1 to 200. */
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8698,11 +8654,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -8712,17 +8665,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This action, or all of a group: `key.*`. */
-                action?: string;
+                action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
-                actorId?: string;
+                actorId?: components["parameters"]["actorId"];
                 /** @description Only to the target with this id. */
-                targetId?: string;
-                /** @description Not before this time. */
+                targetId?: components["parameters"]["targetId"];
+                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
                 from?: string;
-                /** @description Before this time. */
+                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
                 to?: string;
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8743,7 +8696,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8759,10 +8712,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditChain"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8785,10 +8736,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Doors"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8815,10 +8764,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8841,10 +8788,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8871,10 +8816,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressProven"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8901,10 +8844,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressProven"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8930,11 +8871,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["Joined"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8961,10 +8900,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["InvitationSeen"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8991,10 +8928,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9017,10 +8952,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9047,10 +8980,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9077,10 +9008,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9107,10 +9036,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ResetAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9137,10 +9064,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9149,10 +9074,10 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -9168,11 +9093,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionViewList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9198,10 +9120,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSession"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9228,10 +9148,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9258,10 +9176,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9270,16 +9186,16 @@ export interface operations {
     list_citations: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither. */
                 cited?: boolean;
                 /**
@@ -9290,16 +9206,16 @@ export interface operations {
                 /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing. */
                 table?: components["schemas"]["AnswersTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                language?: components["parameters"]["language"];
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -9313,12 +9229,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -9327,16 +9239,16 @@ export interface operations {
     show_citation_summary: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description `previous`: adds the rates of the window of the same length before, and whether they differ. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
@@ -9345,7 +9257,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -9359,11 +9271,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationSummary"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -9372,27 +9281,27 @@ export interface operations {
     list_cited_urls: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description Only pages of this owner. */
                 owner?: components["schemas"]["SourceOwner"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -9406,12 +9315,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitedUrlsReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -9423,7 +9328,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the citation. */
                 citationId: components["schemas"]["CitationId"];
             };
@@ -9439,10 +9344,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9452,7 +9355,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9468,10 +9371,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credits"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9482,12 +9383,12 @@ export interface operations {
             query?: {
                 /** @description Of this type. */
                 type?: components["schemas"]["LedgerEntryType"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9503,11 +9404,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LedgerEntryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9538,10 +9436,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Taken"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9551,7 +9447,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
@@ -9570,10 +9466,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Job"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9584,12 +9478,12 @@ export interface operations {
             query?: {
                 /** @description Only keys with this status. */
                 status?: components["schemas"]["KeyStatus"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9605,11 +9499,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKeyList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9619,18 +9510,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateApiKey"];
+                "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
         responses: {
@@ -9641,11 +9532,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9672,10 +9561,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LeakReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9698,10 +9585,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["OwnKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9711,12 +9596,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
@@ -9730,10 +9615,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9743,7 +9626,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
@@ -9762,10 +9645,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevokedKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9775,15 +9656,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
@@ -9800,11 +9681,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9827,10 +9706,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LinkRegistryView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9840,7 +9717,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9856,10 +9733,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MailHealth"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9882,10 +9757,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9900,7 +9773,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MeEdit"];
+                "application/json": components["schemas"]["MeUpdate"];
             };
         };
         responses: {
@@ -9912,10 +9785,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9924,15 +9795,15 @@ export interface operations {
     list_monitors: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -9946,11 +9817,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MonitorList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9961,17 +9829,17 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMonitor"];
+                "application/json": components["schemas"]["MonitorCreate"];
             };
         };
         responses: {
@@ -9983,10 +9851,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9998,7 +9864,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10012,10 +9878,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EngineStatusList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10027,7 +9891,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
                 monitorId: components["schemas"]["MonitorId"];
             };
@@ -10043,10 +9907,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10058,7 +9920,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
                 monitorId: components["schemas"]["MonitorId"];
             };
@@ -10066,7 +9928,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorEdit"];
+                "application/json": components["schemas"]["MonitorUpdate"];
             };
         };
         responses: {
@@ -10078,10 +9940,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10090,16 +9950,16 @@ export interface operations {
     run_monitor: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
                 estimate?: boolean;
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
                 monitorId: components["schemas"]["MonitorId"];
             };
@@ -10115,10 +9975,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedRunOrRunEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10130,10 +9988,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedRunOrRunEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10164,14 +10020,14 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrganization"];
+                "application/json": components["schemas"]["OrganizationCreate"];
             };
         };
         responses: {
@@ -10183,10 +10039,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10215,10 +10069,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10248,10 +10100,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10262,9 +10112,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the organization. */
@@ -10274,7 +10124,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationEdit"];
+                "application/json": components["schemas"]["OrganizationUpdate"];
             };
         };
         responses: {
@@ -10286,10 +10136,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10298,10 +10146,10 @@ export interface operations {
     list_members: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
@@ -10320,11 +10168,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MemberList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10335,7 +10180,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the organization. */
@@ -10345,7 +10190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMember"];
+                "application/json": components["schemas"]["MemberCreate"];
             };
         };
         responses: {
@@ -10357,10 +10202,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10386,10 +10229,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RemovedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10417,10 +10258,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RemovedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10440,7 +10279,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MemberEdit"];
+                "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
@@ -10452,10 +10291,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10466,7 +10303,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the organization. */
@@ -10486,10 +10323,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10504,15 +10339,15 @@ export interface operations {
                 kind?: components["schemas"]["PromptKind"];
                 /** @description In this language; `*` for those that are for every language. */
                 language?: string;
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10526,11 +10361,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10541,17 +10373,17 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPrompt"];
+                "application/json": components["schemas"]["PromptCreate"];
             };
         };
         responses: {
@@ -10563,10 +10395,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10581,7 +10411,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10595,10 +10425,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptExport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10609,21 +10437,21 @@ export interface operations {
             query?: {
                 /**
                  * @description What becomes of prompts that the site has. `upsert`: those in the file are edited, the others stay. `create`:
-                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted.
+                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`.
                  */
                 mode?: components["schemas"]["ImportMode"];
-                /** @description `true`: says what would happen, and changes nothing. */
+                /** @description `true`: says what would happen, and changes nothing. Default: `false`. */
                 dryRun?: boolean;
-                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. */
+                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. Default: `false`. */
                 partial?: boolean;
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10643,10 +10471,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Imported"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10658,7 +10484,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10676,10 +10502,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptPreview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10688,16 +10512,16 @@ export interface operations {
     regenerate_prompts: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
-                estimate?: boolean;
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10715,10 +10539,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10730,10 +10552,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10745,9 +10565,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
@@ -10761,10 +10581,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10776,9 +10594,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
@@ -10792,10 +10610,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10806,21 +10622,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PromptEdit"];
+                "application/json": components["schemas"]["PromptUpdate"];
             };
         };
         responses: {
@@ -10832,10 +10648,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10844,12 +10658,12 @@ export interface operations {
     regenerate_prompt: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
-                estimate?: boolean;
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
@@ -10869,10 +10683,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10884,10 +10696,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10896,15 +10706,15 @@ export interface operations {
     list_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10918,11 +10728,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10933,17 +10740,17 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewRule"];
+                "application/json": components["schemas"]["RuleCreate"];
             };
         };
         responses: {
@@ -10955,10 +10762,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10970,7 +10775,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10988,10 +10793,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11000,15 +10803,15 @@ export interface operations {
     list_proposed_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11022,11 +10825,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProposedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11037,11 +10837,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11059,10 +10859,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11073,11 +10871,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11095,10 +10893,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DismissedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11110,7 +10906,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11128,10 +10924,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleTrialResult"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11143,9 +10937,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
@@ -11159,10 +10953,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11173,21 +10965,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewRule"];
+                "application/json": components["schemas"]["RuleCreate"];
             };
         };
         responses: {
@@ -11199,10 +10991,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11214,9 +11004,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
@@ -11230,10 +11020,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11242,12 +11030,12 @@ export interface operations {
     list_sites: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -11263,11 +11051,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11277,18 +11062,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSite"];
+                "application/json": components["schemas"]["SiteCreate"];
             };
         };
         responses: {
@@ -11300,10 +11085,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11318,7 +11101,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11332,10 +11115,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11361,10 +11142,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11375,19 +11154,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SiteEdit"];
+                "application/json": components["schemas"]["SiteUpdate"];
             };
         };
         responses: {
@@ -11399,10 +11178,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Site"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11424,7 +11201,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11438,10 +11215,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PublicConfig"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11452,13 +11227,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11476,10 +11251,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WidgetConfigView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11491,7 +11264,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11509,10 +11282,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConfigPreview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11523,15 +11294,15 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
                 /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11549,10 +11320,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WidgetConfigView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11561,15 +11330,15 @@ export interface operations {
     list_config_versions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11583,11 +11352,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConfigVersionViewList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11599,7 +11365,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11613,10 +11379,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RefusedOriginList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11627,11 +11391,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11645,10 +11409,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Site"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11657,12 +11419,12 @@ export interface operations {
     list_webhooks: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -11678,11 +11440,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11692,18 +11451,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhook"];
+                "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
@@ -11714,11 +11473,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedWebhook"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11728,12 +11485,12 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -11747,10 +11504,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11760,18 +11515,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookEdit"];
+                "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
@@ -11783,10 +11538,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11797,17 +11550,17 @@ export interface operations {
             query?: {
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -11821,11 +11574,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDeliveryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11835,11 +11585,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
@@ -11859,10 +11609,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11872,15 +11620,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -11897,11 +11645,9 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedWebhook"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11911,15 +11657,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -11933,10 +11679,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::paths_mut;
+
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// Takes `additionalProperties: false` out of everything that an answer may hold.
@@ -26,7 +28,7 @@ pub(super) fn open_answers(document: &mut Value) {
             rename(schema, &copied);
         }
     }
-    for operation in operations_of_paths_mut(document) {
+    for operation in paths_mut(document) {
         for part in ["requestBody", "parameters"] {
             if let Some(part) = operation.get_mut(part) {
                 rename(part, &copied);
@@ -42,11 +44,6 @@ pub(super) fn open_answers(document: &mut Value) {
         }
     }
     document["components"]["schemas"] = Value::Object(schemas);
-}
-
-fn operations_of_paths_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let paths = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
-    paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 /// The names of the schemas that stand in what the service is asked, and in what it answers. A message to a webhook is what it answers:

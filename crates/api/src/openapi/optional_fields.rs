@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{open_answers::reached, operations_mut};
+use super::{open_answers::reached, paths_mut};
 
 /// Takes every `default` out of the document.
 pub(super) fn tell_defaults_in_words(document: &mut Value) {
@@ -16,7 +16,7 @@ pub(super) fn tell_defaults_in_words(document: &mut Value) {
     for (name, schema) in document["components"]["schemas"].as_object_mut().into_iter().flatten() {
         of_fields(schema, only_answered.contains(name));
     }
-    for operation in operations_mut(document) {
+    for operation in paths_mut(document) {
         for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
             let default = parameter["schema"].as_object_mut().and_then(|schema| schema.remove("default"));
             tell(parameter, default);

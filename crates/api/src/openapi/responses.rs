@@ -28,7 +28,9 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
             if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
         content.insert((*media_type).into(), json!({ "schema": schema }));
     }
-    let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
+    // The summary stands above; what a success is called is all that is left to say.
+    let name = policy.success.canonical_reason().unwrap_or("Success");
+    let mut success = json!({ "description": name, "headers": headers(policy), "content": content });
     if policy.revalidates || policy.conditional {
         success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
     }

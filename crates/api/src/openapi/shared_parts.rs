@@ -1,10 +1,10 @@
 //! What many operations say alike stands in `components`, once, and is referred to.
-
-use std::collections::BTreeMap;
+//!
+//! Messages to webhooks stay written out: some generators follow no reference there.
 
 use serde_json::{Map, Value, json};
 
-use super::{operations, operations_mut};
+use super::{paths, paths_mut};
 
 /// In a response that is still written out: the name by which it is shared. Equal names are equal responses.
 pub(super) const SHARED_AS: &str = "x-shared-as";
@@ -26,7 +26,7 @@ fn reference(kind: &str, name: &str) -> Value {
 /// Every refusal. The first example that an operation recorded is kept for all that are refused alike.
 fn take_responses(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
-    for operation in operations_mut(document) {
+    for operation in paths_mut(document) {
         for response in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
             let Some(Value::String(name)) = response.as_object_mut().and_then(|fields| fields.remove(SHARED_AS)) else {
                 continue;
@@ -55,40 +55,52 @@ fn take_headers(document: &mut Value) -> Map<String, Value> {
     for response in document["components"]["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
         share_of(response);
     }
-    for operation in operations_mut(document) {
+    for operation in paths_mut(document) {
         operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut).for_each(&mut share_of);
     }
     shared
 }
 
-/// Every parameter that stands more than once: of each name, the form that is most frequent.
+/// Every parameter of a path that stands more than once, apart from its example: of each name and place, the form that is most frequent. Where one
+/// name stands in several places, the rarer have the place in their shared name.
 fn take_parameters(document: &mut Value) -> Map<String, Value> {
-    let mut found: BTreeMap<String, Vec<(usize, Value)>> = BTreeMap::new();
-    for parameter in operations(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {
-        let Some(name) = parameter["name"].as_str() else { continue };
-        let forms = found.entry(name.to_owned()).or_default();
-        match forms.iter_mut().find(|(_, form)| form == parameter) {
+    let mut forms: Vec<(usize, Value)> = Vec::new();
+    for parameter in paths(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {
+        match forms.iter_mut().find(|(_, form)| is_same(form, parameter)) {
             Some((count, _)) => *count += 1,
             None => forms.push((1, parameter.clone())),
         }
     }
-    let shared: Map<String, Value> = found
-        .into_iter()
-        .filter_map(|(name, forms)| {
-            let (count, form) = forms.into_iter().rev().max_by_key(|(count, _)| *count)?;
-            (count > 1).then_some((name, form))
-        })
-        .collect();
-    for operation in operations_mut(document) {
+    forms.retain(|(count, _)| *count > 1);
+    forms.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let mut shared = Map::new();
+    for (_, form) in forms {
+        let (name, place) = (form["name"].as_str().unwrap_or_default(), form["in"].as_str().unwrap_or_default());
+        let free = [name.to_owned(), format!("{name}_{place}")].into_iter().find(|name| !shared.contains_key(name));
+        if let Some(free) = free {
+            shared.insert(free, form);
+        }
+    }
+    for operation in paths_mut(document) {
         for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
-            if let Some(name) = parameter["name"].as_str()
-                && shared.get(name) == Some(parameter)
-            {
+            if let Some((name, _)) = shared.iter().find(|(_, form)| is_same(form, parameter)) {
                 *parameter = reference("parameters", name);
             }
         }
     }
     shared
+}
+
+/// Whether two parameters are one but for the example that was recorded of each.
+fn is_same(one: &Value, other: &Value) -> bool {
+    let without_example = |parameter: &Value| {
+        let fields = parameter.as_object().into_iter().flatten();
+        fields
+            .filter(|(name, _)| *name != "example")
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect::<Map<_, _>>()
+    };
+    one["name"] == other["name"] && without_example(one) == without_example(other)
 }
 
 #[cfg(test)]
@@ -100,14 +112,20 @@ mod tests {
         let refusal = json!({ "description": "no", "content": { "application/json": {} }, SHARED_AS: "No" });
         let of = |parameter: &str| json!({ "parameters": [{ "name": "a", "in": parameter }], "responses": { "400": refusal } });
         let mut document = json!({
-            "paths": { "/a": { "get": of("query"), "put": of("query") }, "/b": { "get": of("header") } },
+            "paths": {
+                "/a": { "get": of("query"), "put": of("query") },
+                "/b": { "get": of("header"), "put": of("header") },
+                "/c": { "get": of("path") },
+            },
             "components": {},
         });
         share(&mut document);
         let shared = json!({ "$ref": "#/components/parameters/a" });
         assert_eq!(document["paths"]["/a"]["get"]["parameters"], json!([shared]));
         assert_eq!(document["paths"]["/a"]["put"]["parameters"], json!([shared]));
-        assert_eq!(document["paths"]["/b"]["get"]["parameters"], json!([{ "name": "a", "in": "header" }]));
+        let in_header = json!({ "$ref": "#/components/parameters/a_header" });
+        assert_eq!(document["paths"]["/b"]["put"]["parameters"], json!([in_header]));
+        assert_eq!(document["paths"]["/c"]["get"]["parameters"], json!([{ "name": "a", "in": "path" }]));
         assert_eq!(document["paths"]["/b"]["get"]["responses"]["400"], json!({ "$ref": "#/components/responses/No" }));
         let kept = json!({ "description": "no", "content": { "application/json": {} } });
         assert_eq!(document["components"]["responses"], json!({ "No": kept }));

@@ -7,6 +7,14 @@ use askline_domain::{
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+/// The tag of all messages: one of their own, since generators write a file for each tag and kind.
+const TAG: &str = "webhook-messages";
+
+/// What the tag is about.
+pub(super) fn tag() -> Value {
+    json!({ "name": TAG, "description": "What a webhook sends to its `url`. The operations are your receiver's." })
+}
+
 /// Every message by its type.
 pub(super) fn webhooks(generator: &mut SchemaGenerator) -> Map<String, Value> {
     let mut messages: Map<String, Value> = EventName::EVERY
@@ -65,9 +73,8 @@ fn message(name: &str, about: &str, data: Schema) -> Value {
     json!({ "post": {
         "operationId": format!("receive_{}", name.replace('.', "_")),
         "summary": about,
-        "description": "Sent to a webhook's `url`, signed by Standard Webhooks. Any 2xx within 15 seconds accepts it; after anything else it is \
-            sent again.",
-        "tags": ["webhooks"],
+        "description": "Sent to a webhook's `url`, signed by Standard Webhooks. Sent again unless a 2xx comes within 15 seconds.",
+        "tags": [TAG],
         "security": [],
         "parameters": headers(),
         "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
@@ -82,12 +89,8 @@ fn message(name: &str, about: &str, data: Schema) -> Value {
 fn headers() -> Vec<Value> {
     let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
     vec![
-        header("webhook-id", "The message's id: the same at every attempt, so a repeat is known by it."),
-        header("webhook-timestamp", "Unix seconds of the attempt. Refuse one that is more than five minutes off."),
-        header(
-            "webhook-signature",
-            "`v1,` and the base64 of the HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`; during a rotation two, separated by \
-             a space.",
-        ),
+        header("webhook-id", "The message's id, the same at every attempt."),
+        header("webhook-timestamp", "Unix seconds of the attempt."),
+        header("webhook-signature", "`v1,` and a base64 HMAC-SHA-256; two of them during a rotation."),
     ]
 }

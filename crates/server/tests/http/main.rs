@@ -27,6 +27,7 @@ mod mcp;
 mod members;
 mod monitors;
 mod neighbours;
+mod order_of_checks;
 mod organizations;
 mod patches;
 mod payload_bound;

@@ -1,0 +1,41 @@
+// Ten tasks by the client that openapi-generator's typescript-fetch makes.
+import {
+  AnalyticsApi, AuthApi, Configuration, EventType, EventsApi, Include, KeysApi, MeApi, PromptKind, PromptsApi, RuleActionType, RulesApi, Scope,
+  SitesApi,
+} from "./client/index.js";
+
+const { CLIENT_SERVER: basePath = "", CLIENT_EMAIL: email = "", CLIENT_PASSWORD: password = "", CLIENT_ORG: orgId = "" } = process.env;
+const siteId = process.env["CLIENT_SITE"] ?? "";
+
+const anybody = new Configuration({ basePath });
+const { token } = (await new AuthApi(anybody).logIn({ credentials: { email, password } })).data;
+const owner = new Configuration({ basePath, accessToken: token });
+const me = (await new MeApi(owner).showMe()).data;
+const { key } = (await new KeysApi(owner).createApiKey({ orgId, apiKeyCreate: { scopes: [Scope.Star], name: "openapi-generator" } })).data;
+if (!key) throw new Error("no key");
+
+const program = new Configuration({ basePath, accessToken: key });
+const sites = await new SitesApi(program).listSites({ limit: 1 });
+const analytics = new AnalyticsApi(program);
+const clicks = (await analytics.showAiClicks({ siteId, days: 30, include: [Include.ByPrompt, Include.SeriesByPlatform] })).data;
+const pages = (await analytics.showPages({ siteId })).data;
+const prompts = new PromptsApi(program);
+const prompt = (await prompts.createPrompt({
+  siteId, promptCreate: { name: "By a fourth program", kind: PromptKind.Summary, text: "Summarize {{url}}" },
+})).data;
+const renamed = (await prompts.editPrompt({ siteId, promptId: prompt.id, promptUpdate: { name: "Renamed by a fourth program" } })).data;
+const rule = (await new RulesApi(program).createRule({
+  siteId,
+  ruleCreate: { name: "By a fourth program", priority: 900, match: { paths: ["/nowhere"] }, action: { type: RuleActionType.HideWidget } },
+})).data;
+const events = (await new EventsApi(anybody).takeEvents({
+  eventsShape: { siteId, type: EventType.View, eventId: crypto.randomUUID(), url: "https://elsewhere.example/" },
+})).data;
+
+const counted: number = clicks.series.reduce((sum, day) => sum + day.value, 0);
+if (me.user.email !== email || sites.data.items.length !== 1 || pages.items.length === 0) throw new Error("not what was asked");
+if (sites.meta.pagination.nextCursor === undefined) throw new Error("no cursor");
+if (counted !== clicks.totals.aiClicks || !clicks.byPrompt || !clicks.seriesByPlatform) throw new Error("not all that was included");
+if (prompt.status !== "active" || renamed.name !== "Renamed by a fourth program" || rule.priority !== 900) throw new Error("not what was sent");
+if (events.dropped !== 1) throw new Error("an event of another site was counted");
+console.log("10 tasks done");

@@ -59,13 +59,14 @@ function settings() {
  * Compiles a TypeScript program with the client it uses and runs it.
  * @param {string} made
  * @param {string} name of both
+ * @param {object} more options of the compiler, beside `strict`
  */
-export async function compileAndRun(made, name) {
+export async function compileAndRun(made, name, more = { noUncheckedIndexedAccess: true }) {
   const folder = join(made, name);
   await cp(join(HERE, "programs", `${name}.ts`), join(folder, "program.ts"));
   await writeFile(join(folder, "tsconfig.json"), JSON.stringify({
     compilerOptions: {
-      target: "es2022", module: "nodenext", strict: true, noUncheckedIndexedAccess: true, types: ["node"],
+      target: "es2022", module: "nodenext", strict: true, ...more, types: ["node"],
       lib: ["es2023", "dom", "dom.iterable"], outDir: "compiled",
     },
     include: ["program.ts", "client/**/*.ts", "*.d.ts"],

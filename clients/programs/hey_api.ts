@@ -16,7 +16,7 @@ const owner = clientOf(logged.data.data.token);
 const me = await showMe({ client: owner, throwOnError: true });
 const key = await createApiKey({ client: owner, throwOnError: true, query: { orgId }, body: { scopes: ["*"], name: "hey-api" } });
 
-const program = clientOf(key.data.data.key);
+const program = clientOf(key.data.data.key ?? undefined);
 const sites = await listSites({ client: program, throwOnError: true, query: { limit: 10 } });
 const clicks = await showAiClicks({
   client: program, throwOnError: true, path: { siteId }, query: { days: 30, include: ["byPrompt", "seriesByPlatform"] },

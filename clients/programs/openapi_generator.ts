@@ -11,7 +11,7 @@ const anybody = new Configuration({ basePath });
 const { token } = (await new AuthApi(anybody).logIn({ credentials: { email, password } })).data;
 const owner = new Configuration({ basePath, accessToken: token });
 const me = (await new MeApi(owner).showMe()).data;
-const { key } = (await new KeysApi(owner).createApiKey({ orgId, apiKeyCreate: { scopes: [Scope.Star], name: "openapi-generator" } })).data;
+const { key } = (await new KeysApi(owner).createApiKey({ orgId, apiKeyCreate: { scopes: new Set([Scope.Star]), name: "openapi-generator" } })).data;
 if (!key) throw new Error("no key");
 
 const program = new Configuration({ basePath, accessToken: key });
@@ -26,7 +26,7 @@ const prompt = (await prompts.createPrompt({
 const renamed = (await prompts.editPrompt({ siteId, promptId: prompt.id, promptUpdate: { name: "Renamed by a fourth program" } })).data;
 const rule = (await new RulesApi(program).createRule({
   siteId,
-  ruleCreate: { name: "By a fourth program", priority: 900, match: { paths: ["/nowhere"] }, action: { type: RuleActionType.HideWidget } },
+  ruleCreate: { name: "By a fourth program", priority: 900, match: { paths: new Set(["/nowhere"]) }, action: { type: RuleActionType.HideWidget } },
 })).data;
 const events = (await new EventsApi(anybody).takeEvents({
   eventsShape: { siteId, type: EventType.View, eventId: crypto.randomUUID(), url: "https://elsewhere.example/" },

@@ -21,7 +21,8 @@ function generate(generator, folder, more) {
 test("a client of openapi-generator's typescript-fetch is strict and does ten tasks", async () => {
   const folder = join(made, "openapi_generator");
   generate("typescript-fetch", join(folder, "client"), ["--additional-properties=importFileExtension=.js"]);
-  assert.match(await compileAndRun(made, "openapi_generator"), /^10 tasks done$/m);
+  // Its own run-time part holds to `strict` and to no more.
+  assert.match(await compileAndRun(made, "openapi_generator", {}), /^10 tasks done$/m);
 });
 
 test("a client of openapi-generator's python does ten tasks", () => {

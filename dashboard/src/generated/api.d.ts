@@ -6200,11 +6200,8 @@ export interface components {
         EnvelopedPromptFile: {
             /** @description The file. */
             data: components["schemas"]["PromptFile"];
-            /**
-             * @description What an answer without an error has here.
-             * @enum {object|null}
-             */
-            error?: null;
+            /** @description What an answer without an error has here. */
+            error?: Record<string, never> | null;
             /** @description Passed over. */
             meta?: {
                 [key: string]: unknown;
@@ -8054,67 +8051,73 @@ export interface components {
     };
     responses: never;
     parameters: {
+        /** @description The id of the site. */
+        siteId: components["schemas"]["SiteId"];
+        /** @description The organization, for members of several. */
+        orgId: components["schemas"]["OrgId"];
         /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
         "Idempotency-Key": string;
-        /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-        "If-Match": string;
-        /** @description The change is refused while it names the present version. */
+        /** @description `meta.pagination.nextCursor` of the page before. */
+        cursor: string;
+        /** @description Rows of a page, 1 to 200. Default: `50`. */
+        limit: number;
+        /** @description The oldest date, instead of `days`. */
+        from: string;
+        /** @description The newest date, included; today when left out. */
+        to: string;
+        /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+        days: number;
+        /** @description The id of the organization. */
+        orgId_path: components["schemas"]["OrgId"];
+        /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
         "If-None-Match": string;
-        /** @description This action, or all of a group: `key.*`. */
-        action: string;
-        /** @description Only by the actor with this id. */
-        actorId: string;
+        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+        page: string;
         /**
          * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
          *     is counted up to the same hour.
          */
         compare: components["schemas"]["Compare"];
-        /** @description `meta.pagination.nextCursor` of the page before. */
-        cursor: string;
-        /** @description Calendar days of the site's time zone, today included. Default: `30`. */
-        days: number;
-        /** @description Only answers of this engine. */
-        engine: components["schemas"]["Engine"];
-        /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
-        estimate: boolean;
-        /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-        format: components["schemas"]["TableFormat"];
-        /** @description The oldest date, instead of `days`. */
-        from: string;
         /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
         interval: components["schemas"]["SeriesInterval"];
-        /** @description The id of the key. */
-        keyId: components["schemas"]["KeyId"];
         /** @description The language of the headings of `table`. */
         language: components["schemas"]["FileLanguage"];
-        /** @description Rows of a page, 1 to 200. Default: `50`. */
-        limit: number;
-        /** @description Only answers to this monitor's question. */
-        monitorId: components["schemas"]["MonitorId"];
-        /** @description The organization, for members of several. */
-        orgId: components["schemas"]["OrgId"];
-        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-        page: string;
-        /** @description Only this platform. */
-        platform: string;
-        /** @description The id of the prompt. */
-        promptId: components["schemas"]["PromptId"];
-        /** @description The id of the rule. */
-        ruleId: components["schemas"]["RuleId"];
-        /** @description The id of the site. */
-        siteId: components["schemas"]["SiteId"];
-        /** @description Only to the target with this id. */
-        targetId: string;
-        /** @description The newest date, included; today when left out. */
-        to: string;
-        /** @description The message's id: the same at every attempt, so a repeat is known by it. */
-        "webhook-id": string;
-        /** @description `v1,` and the base64 of the HMAC-SHA-256 of `{webhook-id}.{webhook-timestamp}.{body}`; during a rotation two, separated by a space. */
-        "webhook-signature": string;
-        /** @description Unix seconds of the attempt. Refuse one that is more than five minutes off. */
-        "webhook-timestamp": string;
+        /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+        "If-Match": string;
         /** @description The id of the webhook. */
         webhookId: components["schemas"]["WebhookId"];
+        /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+        format: components["schemas"]["TableFormat"];
+        /** @description The id of the prompt. */
+        promptId: components["schemas"]["PromptId"];
+        /** @description Only answers of this engine. */
+        engine: components["schemas"]["Engine"];
+        /** @description Only answers to this monitor's question. */
+        monitorId: components["schemas"]["MonitorId"];
+        /** @description The id of the key. */
+        keyId: components["schemas"]["KeyId"];
+        /** @description The id of the monitor. */
+        monitorId_path: components["schemas"]["MonitorId"];
+        /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+        estimate: boolean;
+        /** @description The id of the member. */
+        userId: components["schemas"]["UserId"];
+        /** @description The id of the rule. */
+        ruleId: components["schemas"]["RuleId"];
+        /** @description Only this platform. */
+        platform: string;
+        /** @description `csv`: a download of the series instead of the envelope. */
+        format_query: components["schemas"]["Format"];
+        /** @description This action, or all of a group: `key.*`. */
+        action: string;
+        /** @description Only by the actor with this id. */
+        actorId: string;
+        /** @description Only to the target with this id. */
+        targetId: string;
+        /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+        from_query: string;
+        /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+        to_query: string;
     };
     requestBodies: never;
     headers: never;
@@ -8148,7 +8151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every site at a glance, and what needs attention */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8204,7 +8207,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of AI buttons */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8257,7 +8260,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Requests of known crawlers that ran the widget */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8284,7 +8287,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The last thirty minutes */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8303,7 +8306,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Calendar days of the site's time zone, today included. Default: `30`. */
-                days?: number;
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
                 from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
@@ -8320,7 +8323,7 @@ export interface operations {
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                format?: components["parameters"]["format_query"];
             };
             header?: never;
             path: {
@@ -8331,7 +8334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A site at a glance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8397,7 +8400,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Pages and what readers did on them */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8450,7 +8453,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of suggested questions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8503,7 +8506,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Visits by where readers came from */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8556,7 +8559,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Everything that carries a page on: AI, social, copies */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8592,7 +8595,7 @@ export interface operations {
                 /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
                 interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                format?: components["parameters"]["format_query"];
                 /** @description `seriesByNetwork`: the series told apart, at most five and the rest. */
                 include?: components["schemas"]["SocialInclude"][];
             };
@@ -8605,7 +8608,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of share buttons */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8630,11 +8633,11 @@ export interface operations {
                 /** @description Only to the target with this id. */
                 targetId?: components["parameters"]["targetId"];
                 /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
-                from?: string;
+                from?: components["parameters"]["from_query"];
                 /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
-                to?: string;
+                to?: components["parameters"]["to_query"];
                 /** @description Rows of a page, 1 to 200. Default: `50`. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
@@ -8646,7 +8649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List audit entries */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8671,9 +8674,9 @@ export interface operations {
                 /** @description Only to the target with this id. */
                 targetId?: components["parameters"]["targetId"];
                 /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
-                from?: string;
+                from?: components["parameters"]["from_query"];
                 /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
-                to?: string;
+                to?: components["parameters"]["to_query"];
                 /** @description The organization, for members of several. */
                 orgId?: components["parameters"]["orgId"];
             };
@@ -8683,7 +8686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Download audit entries as NDJSON */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8704,7 +8707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tell whether the audit log is whole */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8728,7 +8731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How one gets in: whether sign-up is open, whom to ask for a new password */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8756,7 +8759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for another email address */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8780,7 +8783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Have the proof of your address mailed again */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8808,7 +8811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo a change of address from the address before */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8836,7 +8839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Prove an address with the token of a mailed link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8864,7 +8867,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take up an invitation, with a session or with a new account */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8892,7 +8895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Show what an invitation is to */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8920,7 +8923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Log in */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8944,7 +8947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End this session */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8972,7 +8975,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Enter by a one-time token that the operator made */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9000,7 +9003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the password and end all other sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9028,7 +9031,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link by mail that sets a new password */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9056,7 +9059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a new password with the token of a mailed link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9085,7 +9088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List your sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9112,7 +9115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End one of your sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9140,7 +9143,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make the first owner with the set-up token */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9168,7 +9171,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account and an organization */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9221,7 +9224,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What engines' answers say of a site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9263,7 +9266,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How often each engine cites and names a site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9307,7 +9310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The pages that engines' answers cite */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9336,7 +9339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A citation with the answer as the engine sent it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9363,7 +9366,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance of credits */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9396,7 +9399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the ledger of credits */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9414,7 +9417,7 @@ export interface operations {
     take_events: {
         parameters: {
             query?: {
-                /** @description The widget's version; what does not look like one (`1.0.0`, at most 20 characters) is not kept. */
+                /** @description The widget's version, such as `1.0.0`. */
                 v?: string;
             };
             header?: never;
@@ -9428,7 +9431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take events of a widget */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9458,7 +9461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far a job has come, and what came of it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9491,7 +9494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List API keys, masked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9525,7 +9528,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create an API key */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9553,7 +9556,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description End a key that you found in the open */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9577,7 +9580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calling key and its rate state */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9607,7 +9610,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description One API key, masked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9631,13 +9634,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke an API key */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9674,7 +9677,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an API key by a new one */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9698,7 +9701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The assistants and networks that a widget can offer */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9725,7 +9728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether mail works, since when not, and why */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9749,7 +9752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who am I */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9777,7 +9780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change your name */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9809,7 +9812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List monitors, their latest runs and whether their engines can be asked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9843,7 +9846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a monitor: a question that engines are asked again and again */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9870,7 +9873,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether each engine can be asked on this instance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9893,13 +9896,13 @@ export interface operations {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a monitor with everything it found */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9922,7 +9925,7 @@ export interface operations {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
@@ -9932,7 +9935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a monitor */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9951,7 +9954,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
-                estimate?: boolean;
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
@@ -9961,13 +9964,13 @@ export interface operations {
                 /** @description The id of the site. */
                 siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Run a monitor now, or tell what that would cost */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9980,7 +9983,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Run a monitor now, or tell what that would cost */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10004,7 +10007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This document */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10031,7 +10034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Found an organization */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10050,18 +10053,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Profile, plan and seats of the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10082,7 +10085,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
@@ -10092,7 +10095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delete the organization with everything that is its own */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10113,12 +10116,12 @@ export interface operations {
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
@@ -10128,7 +10131,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change name or slug of the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10154,13 +10157,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List members, and those who were invited */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10184,7 +10187,7 @@ export interface operations {
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
@@ -10194,7 +10197,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invite a member */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10215,13 +10218,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Leave the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10242,15 +10245,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a member, or withdraw an invitation */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10271,9 +10274,9 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
@@ -10283,7 +10286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give a member another role or other sites */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10307,15 +10310,15 @@ export interface operations {
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Make a new token for an invited person */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10353,7 +10356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List prompt templates */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10387,7 +10390,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a prompt template */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10417,7 +10420,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every prompt template of a site as a file */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10463,7 +10466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Add, edit and replace prompt templates from a file */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10494,7 +10497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what a text becomes on a page before it is stored */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10531,7 +10534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Generate prompts and questions anew from the site's pages */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10544,7 +10547,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Generate prompts and questions anew from the site's pages */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10573,7 +10576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10602,7 +10605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10623,7 +10626,7 @@ export interface operations {
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10640,7 +10643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Edit a prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10667,15 +10670,15 @@ export interface operations {
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Generate a generated prompt anew from the site's pages */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10688,7 +10691,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Generate a generated prompt anew from the site's pages */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10720,7 +10723,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List prompt rules */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10754,7 +10757,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a prompt rule */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10785,7 +10788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put the rules of a site in order */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10817,7 +10820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the rules that a generation proposes for single pages */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10851,7 +10854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Approve proposed rules, all or some */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10885,7 +10888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Dismiss proposed rules, all or some */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10916,7 +10919,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what the widget does on a page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10945,7 +10948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10966,7 +10969,7 @@ export interface operations {
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10983,7 +10986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace a prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11012,7 +11015,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11043,7 +11046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sites and their install status */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11077,7 +11080,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Register a site */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11096,8 +11099,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
@@ -11107,7 +11110,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A site with its widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11128,13 +11131,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a site with everything counted on it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11155,7 +11158,7 @@ export interface operations {
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11170,7 +11173,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change name, domain, origins or time zone */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11196,8 +11199,8 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
@@ -11207,7 +11210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11228,7 +11231,7 @@ export interface operations {
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11243,7 +11246,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11274,7 +11277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what readers would get of a configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11297,7 +11300,7 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
                 "If-Match"?: components["parameters"]["If-Match"];
-                /** @description The change is refused while it names the present version. */
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11312,7 +11315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Restore a version of the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11331,7 +11334,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Rows of a page, 1 to 200. Default: `50`. */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
             };
@@ -11344,7 +11347,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List versions of the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11371,7 +11374,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Origins whose events the site refused */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11401,7 +11404,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Look for the snippet on the site's page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11432,7 +11435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List webhooks */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11466,7 +11469,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create a webhook */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11496,7 +11499,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a webhook with its deliveries */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11530,7 +11533,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change a webhook, or enable it again */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11566,7 +11569,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List deliveries of the last 30 days */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11601,7 +11604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a message again */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11638,7 +11641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give a webhook a new secret */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11671,7 +11674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a test message */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -103,8 +103,9 @@ fn every_reference_leads_somewhere_and_no_parameter_is_written_out_three_times()
         }
     });
     let mut written_out: BTreeMap<String, usize> = BTreeMap::new();
-    for parameter in operations(&document).iter().flat_map(|(_, operation)| operation["parameters"].as_array().unwrap())
-    {
+    // Those of messages to webhooks stay written out: openapi-generator follows no reference there.
+    let asked = operations(&document).into_iter().filter(|(id, _)| !id.starts_with("receive_"));
+    for parameter in asked.flat_map(|(_, operation)| operation["parameters"].as_array().unwrap()) {
         if parameter.get("$ref").is_none() {
             *written_out.entry(parameter.to_string()).or_default() += 1;
         }

@@ -15,7 +15,9 @@ const environment = () => pythonWith(".venv-slow", "slow/requirements.txt");
  * @param {string[]} more
  */
 function generate(generator, folder, more) {
-  run(join(environment(), "openapi-generator-cli"), ["generate", "-g", generator, "-i", document, "-o", folder, ...more]);
+  // Receivers of webhooks are left out: of their parameters and bodies these generators write no types, and so no code that compiles.
+  const parts = ["--global-property", "apis,models,supportingFiles"];
+  run(join(environment(), "openapi-generator-cli"), ["generate", "-g", generator, "-i", document, "-o", folder, ...parts, ...more]);
 }
 
 test("a client of openapi-generator's typescript-fetch is strict and does ten tasks", async () => {
@@ -27,7 +29,6 @@ test("a client of openapi-generator's typescript-fetch is strict and does ten ta
 
 test("a client of openapi-generator's python does ten tasks", () => {
   const folder = join(made, "python");
-  // Its generator cannot write receivers of webhooks: without them it says so in code that is no Python.
-  generate("python", folder, ["--global-property", "apis,models,supportingFiles"]);
+  generate("python", folder, []);
   assert.match(run(join(environment(), "python"), [join(HERE, "programs/openapi_generator.py"), folder]), /^10 tasks done$/m);
 });

@@ -212,7 +212,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
     }
 }
 
-/// What is told of a bearer that has the form of no credential. Nothing of it is repeated: it may be half of a real one.
+/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real one.
 const CREDENTIAL_FORMS: &str = "This is not a whole API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
     hexadecimal digits: copy it as it was shown, without quotes.";
 /// The same where only a session may call.

@@ -63,7 +63,7 @@ pub struct Pagination {
     pub limit: u32,
     /// Whether more rows follow.
     pub has_more: bool,
-    /// To be sent as `cursor` for them; null where there are none.
+    /// To be sent as `cursor` for them; null on the last page.
     pub next_cursor: Option<Cursor>,
 }
 

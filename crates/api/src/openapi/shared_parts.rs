@@ -23,7 +23,7 @@ fn reference(kind: &str, name: &str) -> Value {
     json!({ "$ref": format!("#/components/{kind}/{name}") })
 }
 
-/// Every refusal. The first example that an operation recorded is kept for all that are refused alike.
+/// Every refusal. The first example that an operation recorded is kept for every refusal of that name.
 fn take_responses(document: &mut Value) -> Map<String, Value> {
     let mut shared = Map::new();
     for operation in paths_mut(document) {

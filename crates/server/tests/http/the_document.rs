@@ -21,7 +21,7 @@ fn operations(document: &Value) -> Vec<(&str, &Value)> {
     operations.map(|operation| (operation["operationId"].as_str().unwrap(), operation)).collect()
 }
 
-/// What a reference refers to; what is none is itself.
+/// What a reference refers to; any other value is returned as it is.
 fn resolved<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
     match value["$ref"].as_str() {
         Some(name) => document.pointer(name.trim_start_matches('#')).unwrap_or_else(|| panic!("{name} is missing")),

@@ -126,7 +126,7 @@ pub(crate) async fn admit(
             let id = grant.user.id;
             (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
-        // The dashboard asks who is signed in before anybody is: nothing was tried, so nothing failed.
+        // The dashboard asks who is signed in before anyone is: nothing was tried, so nothing failed.
         Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
             (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
         }

@@ -7656,7 +7656,7 @@ export interface components {
             limit: number;
             /** @description Whether more rows follow. */
             hasMore: boolean;
-            /** @description To be sent as `cursor` for them; null where there are none. */
+            /** @description To be sent as `cursor` for them; null on the last page. */
             nextCursor: components["schemas"]["Cursor"] | null;
         };
         Cursor: string;

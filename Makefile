@@ -73,7 +73,7 @@ fmt:  ## Formats the sources
 
 clean:
 	cargo clean
-	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv deploy/.venv scripts/release/.venv .venv
+	rm -rf dist widget/dist widget/lib widget/node_modules dashboard/dist dashboard/node_modules e2e/node_modules clients/node_modules clients/dist clients/.venv clients/.venv-slow deploy/.venv scripts/release/.venv .venv
 
 $(WIDGET): $(WIDGET_SOURCES)
 	scripts/packages.sh widget && cd widget && npm run --silent build

@@ -24,6 +24,11 @@ for (const operations of Object.values(document.paths)) {
     }
   }
 }
+for (const parameter of Object.values(document.components.parameters)) delete parameter.example;
+// What no operation refers to any more, and what is sent to other programs.
+delete document.components.responses;
+delete document.components.headers;
+delete document.webhooks;
 const head = "// Written by generate_client.mjs from the OpenAPI document of the binary; do not edit.\n\n";
 const out = new URL(process.argv[2] ?? "src/generated/api.d.ts", `file://${process.cwd()}/`);
 await writeFile(out, head + astToString(await openapiTS(document)));

@@ -69,6 +69,8 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
+  // The same of the generators that take half a minute each.
+  generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
   // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
   deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
@@ -79,7 +81,7 @@ export const SUITES = {
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "nodes", "rest", "long"];
+export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators"];
 
 /**
  * Runs a suite, after what it needs.

@@ -121,6 +121,7 @@ where
         ));
     }
     guard::check_key(policy, &caller, &facts)?;
+    (policy.allowed_here)(app)?;
     let path =
         path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
     let (query, org_parameter) = match policy.whose {
@@ -175,15 +176,18 @@ where
             query: &query,
         });
         let opened = list.as_ref().map(List::opened).transpose()?.flatten();
-        let input = Input {
-            path: input::parse_path::<P>(&path)?,
-            query: input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?,
-            body: B::parse(bytes)?,
+        let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
+        // What cannot be read at all is told before what does not exist, and that before what is not allowed.
+        let body = match B::parse(bytes) {
+            Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
+            parsed => parsed,
         };
         if !policy.any_origin {
             input::check_values(&query)?;
         }
+        let path = input::parse_path::<P>(&path)?;
         let call = Call { app: application, caller, request: facts, tenant: tenant?, place, record };
+        let input = Input { path, query: parsed_query, body: body? };
         let asked = policy.revalidates.then(|| call.request.headers.clone());
         let reply = handler.call(call, input).await?.sealed(list.as_ref());
         let answer = Answer::of(reply, policy.success)?;

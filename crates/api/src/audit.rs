@@ -2,13 +2,14 @@
 
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
+    calendar::{Day, date_of},
     id::{AuditId, Id as _},
     moment::{Moment, parse_moment},
     page::{PAGE_ROWS_MOST, PageRequest},
     ports::{AuditFilter, ChainReport},
 };
 use axum::http::{HeaderName, HeaderValue, header};
-use jiff::Timestamp;
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -88,11 +89,11 @@ pub struct AuditQuery {
     /// Only to the target with this id.
     #[serde(rename = "targetId")]
     pub target_id: Option<String>,
-    /// Not before this time.
-    #[schemars(extend("format" = "date-time"))]
+    /// The oldest date (UTC). An RFC 3339 time is taken as well: not before it.
+    #[schemars(extend("format" = "date"))]
     pub from: Option<String>,
-    /// Before this time.
-    #[schemars(extend("format" = "date-time"))]
+    /// The newest date (UTC), included. An RFC 3339 time is taken as well: before it.
+    #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
     /// Rows of a page, 1 to 200.
     #[schemars(range(min = 1, max = 200), extend("default" = 50))]
@@ -113,11 +114,11 @@ pub struct AuditExportQuery {
     /// Only to the target with this id.
     #[serde(rename = "targetId")]
     pub target_id: Option<String>,
-    /// Not before this time.
-    #[schemars(extend("format" = "date-time"))]
+    /// The oldest date (UTC). An RFC 3339 time is taken as well: not before it.
+    #[schemars(extend("format" = "date"))]
     pub from: Option<String>,
-    /// Before this time.
-    #[schemars(extend("format" = "date-time"))]
+    /// The newest date (UTC), included. An RFC 3339 time is taken as well: before it.
+    #[schemars(extend("format" = "date"))]
     pub to: Option<String>,
 }
 
@@ -132,8 +133,8 @@ impl AuditExportQuery {
             action,
             actor_id: self.actor_id,
             target_id: self.target_id,
-            from: time_of("from", self.from.as_deref())?,
-            to: time_of("to", self.to.as_deref())?,
+            from: time_of("from", self.from.as_deref(), |date| date)?,
+            to: time_of("to", self.to.as_deref(), |date| Day(date.0 + 1))?,
         })
     }
 }
@@ -173,10 +174,13 @@ impl AuditChainView {
     }
 }
 
-fn time_of(name: &str, text: Option<&str>) -> Result<Option<Timestamp>, ApiError> {
+/// The moment that a bound names: a time as it is, a date at the beginning (UTC) of the day that `begins` makes of it.
+fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Option<Timestamp>, ApiError> {
     text.map(|text| {
-        parse_moment(text).ok_or_else(|| {
-            ApiError::parameter(name, format!("{name} must be an RFC 3339 time such as 2026-01-31T09:30:00Z."))
+        let date = date_of(text).map(|date| begins(date).start(&TimeZone::UTC));
+        date.or_else(|| parse_moment(text)).ok_or_else(|| {
+            let forms = "a date such as 2026-01-31 or an RFC 3339 time such as 2026-01-31T09:30:00Z";
+            ApiError::parameter(name, format!("{name} must be {forms}."))
         })
     })
     .transpose()
@@ -280,5 +284,18 @@ mod tests {
         let query = AuditExportQuery { to: Some("yesterday".into()), ..AuditExportQuery::default() };
         let refused = query.filter().expect_err("no time");
         assert_eq!((refused.code, refused.details[0].path.as_str()), (Code::InvalidParameter, "to"));
+    }
+
+    #[test]
+    fn a_date_is_the_whole_day_and_a_time_is_that_moment() {
+        let bounds = |from: &str, to: &str| {
+            let query =
+                AuditExportQuery { from: Some(from.into()), to: Some(to.into()), ..AuditExportQuery::default() };
+            let filter = query.filter().expect("allowed");
+            (filter.from.expect("a bound").to_string(), filter.to.expect("a bound").to_string())
+        };
+        let whole_day = ("2026-02-28T00:00:00Z".to_owned(), "2026-03-01T00:00:00Z".to_owned());
+        assert_eq!(bounds("2026-02-28", "2026-02-28"), whole_day);
+        assert_eq!(bounds("2026-02-28T01:00:00+01:00", "2026-03-01T00:00:00Z"), whole_day);
     }
 }

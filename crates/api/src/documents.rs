@@ -25,7 +25,7 @@ pub fn openapi_json() -> Bytes {
     DOCUMENT.clone()
 }
 
-/// The same packed: it is more than a megabyte, and packing it for each request would take ten milliseconds of a thread that
+/// The same packed: it is some half a megabyte, and packing it for each request would take ten milliseconds of a thread that
 /// answers.
 fn packed_openapi_json() -> Option<Bytes> {
     static PACKED: LazyLock<Option<Bytes>> = LazyLock::new(|| packed_data::pack_whole(&openapi_json()));

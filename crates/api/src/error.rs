@@ -131,7 +131,7 @@ pub struct ApiError {
 /// The `error` member of the envelope.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Error")]
+#[schemars(rename = "ApiError")]
 pub(crate) struct ErrorBody<'a> {
     /// Stable, for programs. Later releases may add codes: treat an unknown one by the status.
     #[schemars(schema_with = "code_schema")]

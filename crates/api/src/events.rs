@@ -41,7 +41,8 @@ const REASON_CHARACTERS_MOST: usize = 300;
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IntakeQuery {
-    /// The widget's version; what does not look like one (`1.0.0`, at most 20 characters) is not kept.
+    /// The widget's version, such as `1.0.0`.
+    #[schemars(length(max = 20), extend("pattern" = "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$"))]
     pub v: Option<String>,
 }
 
@@ -199,7 +200,10 @@ async fn store_events(
 ) -> Result<Reply<Taken>, ApiError> {
     let bytes = input.body.0;
     let texts = split(&bytes)?;
-    let widget_version = input.query.v.filter(|version| is_widget_version(version));
+    let widget_version = input.query.v;
+    if widget_version.as_deref().is_some_and(|version| !is_widget_version(version)) {
+        return Err(ApiError::parameter("v", "v must be a version such as 1.0.0, of at most 20 characters."));
+    }
     let sender = Sender::of_user_agent(call.request.header("user-agent").unwrap_or(""));
     let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
     let mut events = Vec::with_capacity(texts.len());

@@ -126,7 +126,7 @@ pub(crate) async fn admit(
             let id = grant.user.id;
             (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
         }
-        // The dashboard asks who is signed in before the person signs in: nothing was tried, so nothing failed.
+        // The dashboard asks who is signed in before anyone is: nothing was tried, so nothing failed.
         Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
             (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
         }
@@ -195,7 +195,7 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
         Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
             Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
-            Some(_) => Err(ApiError::new(Code::InvalidApiKey, "This is not an API key.")),
+            Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
             None => cookie_session(app, method, facts).await,
         },
         Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
@@ -205,12 +205,19 @@ async fn authenticate(app: &App, access: Access, method: &Method, facts: &Reques
                 "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
             )),
             Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
-            Some(_) => Err(ApiError::new(Code::SessionExpired, "This is not a session token.")),
+            Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
             None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
             None => cookie_session(app, method, facts).await,
         },
     }
 }
+
+/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real one.
+const CREDENTIAL_FORMS: &str = "This is not a whole API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
+    hexadecimal digits: copy it as it was shown, without quotes.";
+/// The same where only a session may call.
+const SESSION_FORM: &str =
+    "This is not a whole session token, which is st_ and 64 hexadecimal digits. Log in to get one.";
 
 /// The bearer of the `Authorization` header; several headers or another scheme are refused.
 fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
@@ -222,13 +229,16 @@ fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
     });
     match (bearer, values.next()) {
         (Some(token), None) if !token.is_empty() => Ok(Some(token)),
-        _ => Err(ApiError::new(Code::Unauthenticated, "Send one header Authorization: Bearer and the credential.")),
+        _ => Err(ApiError::new(
+            Code::Unauthenticated,
+            "Send one header such as Authorization: Bearer ak_…, with an API key (ak_…) or a session token (st_…).",
+        )),
     }
 }
 
 async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGrant>, ApiError> {
     let unknown = || ApiError::new(Code::InvalidApiKey, "This API key is not known.");
-    let digest = digest_of_well_formed(text).map_err(|_| unknown())?;
+    let digest = digest_of_well_formed(text).map_err(|_| ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS))?;
     let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
     match grant.record.status(facts.at) {
         KeyStatus::Revoked => return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked.")),
@@ -260,7 +270,10 @@ async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<S
 /// The dashboard's cookie. Writes need a sign that the request comes from the dashboard's own pages.
 async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
     let Some(token) = cookies::session_token(app, facts) else {
-        return Err(ApiError::new(Code::Unauthenticated, "Send a credential: Authorization: Bearer …"));
+        return Err(ApiError::new(
+            Code::Unauthenticated,
+            "Send a credential: Authorization: Bearer ak_… (an API key) or st_… (a session token).",
+        ));
     };
     if !method.is_safe() && !is_same_origin(app, facts) {
         return Err(ApiError::new(

@@ -6,6 +6,8 @@ use std::{cell::Cell, fmt};
 use askline_domain::steps;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
+use crate::objects_only::whole_number;
+
 /// Values that are kept of one text: as many as 128 KiB, the largest body but a file of prompts, can have. Of that the outside
 /// comes first. With 64 bytes for a member they take 4 MiB, and 2 more while the list grows.
 const VALUES_MOST: usize = 65_536;
@@ -75,7 +77,7 @@ impl<'de> Visitor<'de> for Reader<'_> {
         Ok(Tree::Whole(value.into()))
     }
     fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
-        Ok(Tree::Fraction(value))
+        Ok(whole_number(value).map_or(Tree::Fraction(value), |whole| Tree::Whole(whole.into())))
     }
     fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
         Ok(Tree::Text(value.to_owned()))

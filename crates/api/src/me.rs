@@ -65,6 +65,7 @@ pub struct MySession {
 /// Changes to the account that is logged in; what is left out stays.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "MeUpdate")]
 pub struct MeEdit {
     /// Your name as others in your organizations see it; empty for none.
     #[schemars(length(max = 100))]

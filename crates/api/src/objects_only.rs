@@ -23,6 +23,52 @@ macro_rules! forwarded {
     )*};
 }
 
+macro_rules! whole {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+            self.0.$method(WholeNumbers(visitor))
+        }
+    )*};
+}
+
+/// The whole number that a fraction is, such as 50 of `50.0`: to JSON Schema, and to JavaScript, both are one.
+pub(crate) fn whole_number(value: f64) -> Option<i64> {
+    /// Beyond it, several whole numbers are one fraction.
+    const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
+    let is_whole = value.fract() == 0.0 && value.abs() <= MAX_EXACT;
+    #[expect(clippy::cast_possible_truncation, reason = "a whole number below 2^53")]
+    is_whole.then_some(value as i64)
+}
+
+/// A visitor of a whole number, which may be written as `50.0`.
+struct WholeNumbers<V>(V);
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for WholeNumbers<V> {
+    type Value = V::Value;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.expecting(formatter)
+    }
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<V::Value, E> {
+        self.0.visit_i64(value)
+    }
+    fn visit_i128<E: serde::de::Error>(self, value: i128) -> Result<V::Value, E> {
+        self.0.visit_i128(value)
+    }
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<V::Value, E> {
+        self.0.visit_u64(value)
+    }
+    fn visit_u128<E: serde::de::Error>(self, value: u128) -> Result<V::Value, E> {
+        self.0.visit_u128(value)
+    }
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<V::Value, E> {
+        match whole_number(value) {
+            Some(whole) => self.0.visit_i64(whole),
+            None => self.0.visit_f64(value),
+        }
+    }
+}
+
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
     type Error = D::Error;
 
@@ -39,9 +85,13 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for ObjectsOnly<D> {
         self.0.deserialize_map(ObjectsOnly(KeysOnce(visitor)))
     }
 
+    whole! {
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+    }
+
     forwarded! {
-        deserialize_any deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64
-        deserialize_i128 deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_any deserialize_bool
         deserialize_f32 deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_bytes
         deserialize_byte_buf deserialize_option deserialize_unit deserialize_seq
         deserialize_identifier deserialize_ignored_any

@@ -2,9 +2,12 @@
 
 mod examples;
 mod open_answers;
+mod optional_fields;
 mod plain_schemas;
 mod prose;
 mod responses;
+mod shared_parts;
+mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,6 +22,10 @@ use crate::{
     route_table::{Policy, Route, RouteTable},
     tenant::{ORG_PARAMETER, Whose},
 };
+
+/// What `If-None-Match` is for.
+const OTHER_STATE: &str =
+    "The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state.";
 
 /// How to describe what goes into a route and comes out of it.
 pub struct Shapes {
@@ -58,8 +65,11 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             .insert(route.policy.method.as_str().to_lowercase(), operation(route, &mut generator));
     }
     let failure = responses::failure_schema(&mut generator);
+    let metas = responses::meta_schemas(&mut generator);
+    let messages = webhooks::webhooks(&mut generator);
     let mut schemas: Map<String, Value> = generator.take_definitions(true);
     schemas.insert("Failure".into(), failure);
+    schemas.extend(metas.map(|(name, schema)| (name.to_owned(), schema)));
     let mut document = json!({
         "openapi": "3.1.0",
         "jsonSchemaDialect": "https://json-schema.org/draft/2020-12/schema",
@@ -68,13 +78,15 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
             "version": version,
             "description": "How AI assistants meet your website: widget, events, analytics, prompts. \
                 Every response of `/api` is an envelope of `data`, `error` and `meta`; errors have stable codes. \
-                Examples are recorded from the service; their lists and files are cut after three entries.",
+                Examples are recorded from the service; their lists and files are cut after three entries, and of all languages \
+                they show English.",
             "contact": { "name": "The operator of this instance" },
             "license": { "name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0" },
         },
         "servers": [{ "url": "/" }],
         "tags": tags(table),
         "paths": paths,
+        "webhooks": messages,
         "components": {
             "schemas": schemas,
             "securitySchemes": {
@@ -96,8 +108,22 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
         },
     });
     plain_schemas::make_plain(&mut document);
+    plain_schemas::widen_bare_null(&mut document);
     open_answers::open_answers(&mut document);
+    optional_fields::tell_defaults_in_words(&mut document);
+    shared_parts::share(&mut document);
     document
+}
+
+/// Every operation of the paths.
+fn paths(document: &Value) -> impl Iterator<Item = &Value> {
+    let items = document.get("paths").and_then(Value::as_object).into_iter().flat_map(Map::values);
+    items.filter_map(Value::as_object).flat_map(Map::values)
+}
+
+fn paths_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+    let items = document.get_mut("paths").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut);
+    items.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 fn tag_of(policy: &Policy) -> &str {
@@ -111,6 +137,7 @@ fn tags(table: &RouteTable) -> Vec<Value> {
         .map(tag_of)
         .filter(|tag| seen.insert(*tag))
         .map(|tag| json!({ "name": tag, "description": prose::of_tag(tag) }))
+        .chain([webhooks::tag()])
         .collect()
 }
 
@@ -237,10 +264,10 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
             "If-Match",
             "The state that the change was made on, as the `ETag` of a read names it: `\"7\"`.",
         ));
-        parameters.push(header_parameter("If-None-Match", "The change is refused while it names the present version."));
+        parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
     if policy.revalidates {
-        parameters.push(header_parameter("If-None-Match", "The `ETag` of an answer at hand."));
+        parameters.push(header_parameter("If-None-Match", OTHER_STATE));
     }
     parameters
 }

@@ -18,6 +18,7 @@ use crate::{
     error::{ApiError, Code},
     file_body::FileBody,
     packed_data::{self, PackedData},
+    present_fields::every_field_present,
 };
 
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
@@ -56,12 +57,13 @@ pub type Headers = Vec<(HeaderName, HeaderValue)>;
 /// How to read on in a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct Pagination {
     /// Rows of a page.
     pub limit: u32,
     /// Whether more rows follow.
     pub has_more: bool,
-    /// To be sent as `cursor` for them.
+    /// To be sent as `cursor` for them; null on the last page.
     pub next_cursor: Option<Cursor>,
 }
 
@@ -189,6 +191,17 @@ impl<T> Reply<T> {
         self.beside(|told| told.packed = packed)
     }
 
+    /// The same with other data; a file stays what it is.
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Reply<U> {
+        match self {
+            Self::Data(told) => Reply::Data(told.map(change)),
+            Self::NothingBegun(told) => Reply::NothingBegun(told.map(change)),
+            Self::Streamed(headers, body) => Reply::Streamed(headers, body),
+            Self::Download(headers, media_type, body) => Reply::Download(headers, media_type, body),
+            Self::File(headers, media_type, body) => Reply::File(headers, media_type, body),
+        }
+    }
+
     fn beside(mut self, change: impl FnOnce(&mut Told<T>)) -> Self {
         if let Self::Data(told) | Self::NothingBegun(told) = &mut self {
             change(told);
@@ -200,6 +213,11 @@ impl<T> Reply<T> {
 impl<T> Told<T> {
     fn new(data: T) -> Self {
         Self { data, pagination: None, range: None, headers: Headers::new(), replay: None, packed: None }
+    }
+
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Told<U> {
+        let Self { data, pagination, range, headers, replay, packed } = self;
+        Told { data: change(data), pagination, range, headers, replay, packed }
     }
 }
 

@@ -62,6 +62,8 @@ pub struct Policy {
     pub role: Option<Role>,
     /// The plan that the organization needs.
     pub plan: Option<Plan>,
+    /// Whether this instance allows it at all: asked before the body is looked at.
+    pub allowed_here: fn(&App) -> Result<(), ApiError>,
     /// Bytes of the body.
     pub body_bytes_most: usize,
     /// Whether `Idempotency-Key` is honoured.
@@ -129,6 +131,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         tells: false,
         role: None,
         plan: None,
+        allowed_here: |_| Ok(()),
         body_bytes_most: BODY_BYTES_MOST,
         idempotent,
         any_origin: false,
@@ -234,6 +237,10 @@ impl<T: Tenant + 'static> Placed<T> {
     /// Needs a plan.
     pub fn plan(self, plan: Plan) -> Self {
         self.with(|p| p.plan = Some(plan))
+    }
+    /// Refused with `FORBIDDEN` on instances whose settings do not allow it, whatever the body holds.
+    pub fn where_allowed(self, check: fn(&App) -> Result<(), ApiError>) -> Self {
+        self.with(|p| p.allowed_here = check)
     }
     /// Takes a larger body.
     pub fn body_bytes(self, most: usize) -> Self {

@@ -32,7 +32,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::InvalidCredentials]).to(auth::log_in))
         .row(post(at!("/api/v1/auth/signup"), "Make an account and an organization")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created()
-            .errors(&[Code::Forbidden, Code::Conflict]).to(auth::sign_up))
+            .where_allowed(auth::check_signup_is_open).errors(&[Code::Forbidden, Code::Conflict]).to(auth::sign_up))
         .row(post(at!("/api/v1/auth/setup"), "Make the first owner with the set-up token")
             .anyone().no_organization().limit(Quota::LogIn).light().not_idempotent().created()
             .errors(&[Code::InvalidCredentials, Code::Conflict]).to(auth::set_up))
@@ -97,7 +97,7 @@ pub fn table() -> RouteTable {
             .errors(&[Code::Conflict]).to(keys::rotate_api_key))
         // Organizations and members.
         .row(post(at!("/api/v1/orgs"), "Found an organization")
-            .any_session().no_organization().limit(Quota::Caller).light().created()
+            .any_session().no_organization().limit(Quota::Caller).light().created().where_allowed(organizations::check_founding_is_open)
             .errors(&[Code::Forbidden, Code::Conflict, Code::LimitReached]).to(organizations::found_organization))
         .row(get(at!("/api/v1/orgs/{orgId}"), "Profile, plan and seats of the organization")
             .key(Scope::OrgRead).organization().limit(Quota::Caller).light().revalidates()

@@ -29,6 +29,12 @@ pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> O
     zone
 }
 
+/// The day that a text such as `2026-01-31` names, of the years 2000 to 2199.
+pub fn date_of(text: &str) -> Option<Day> {
+    let date = text.parse::<Date>().ok().filter(|_| text.len() == 10)?;
+    (2000..2200).contains(&date.year()).then(|| Day::from_date(date))
+}
+
 /// A day as a number that sorts and stores well: days since 1970-01-01.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub i32);

@@ -32,7 +32,7 @@ const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 /// A key to create. A null field is the same as an omitted one.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "CreateApiKey")]
+#[schemars(rename = "ApiKeyCreate")]
 pub struct NewKey {
     /// Its scopes: 1 to 11, no repeats.
     #[schemars(with = "ScopeSet")]

@@ -20,6 +20,7 @@ pub const MAX_SITES_OF_MEMBER: usize = 500;
 /// A person to be invited.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "MemberCreate")]
 pub struct NewMember {
     /// Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
     #[schemars(length(max = 254), extend("format" = "email"))]
@@ -36,6 +37,7 @@ pub struct NewMember {
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
+#[schemars(rename = "MemberUpdate")]
 pub struct MemberEdit {
     /// What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list.
     #[serde(default, deserialize_with = "given")]

@@ -24,6 +24,7 @@ const SAMPLES_DEFAULT: u32 = 1;
 /// A monitor to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "MonitorCreate")]
 pub struct NewMonitor {
     /// The question, one line, as a person would ask it. It should not name the site.
     #[schemars(length(min = 1, max = 500))]
@@ -55,6 +56,7 @@ pub struct NewMonitor {
 /// Changes to a monitor; omitted fields stay.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schemars(rename = "MonitorUpdate")]
 pub struct MonitorEdit {
     /// The question, one line. A new question starts a new history.
     #[schemars(length(min = 1, max = 500))]

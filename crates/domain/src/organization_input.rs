@@ -13,6 +13,7 @@ use crate::{
 /// An organization to be founded.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OrganizationCreate")]
 pub struct NewOrganization {
     /// Its name.
     #[schemars(length(min = 1, max = 100))]
@@ -25,6 +26,7 @@ pub struct NewOrganization {
 /// Changes to an organization; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OrganizationUpdate")]
 pub struct OrganizationEdit {
     /// Its name.
     #[schemars(length(min = 1, max = 100))]

@@ -41,6 +41,7 @@ pub struct PromptSettings {
 /// A prompt to create.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PromptCreate")]
 pub struct NewPrompt {
     /// What its owner calls it.
     #[schemars(length(min = 1, max = 80))]
@@ -75,6 +76,7 @@ pub struct NewPrompt {
 /// Changes to a prompt; omitted fields stay.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schemars(rename = "PromptUpdate")]
 pub struct PromptEdit {
     /// What its owner calls it.
     #[schemars(length(min = 1, max = 80))]

@@ -45,6 +45,7 @@ pub struct RuleSettings {
 /// can be edited and sent back as it is.
 #[derive(Debug, Clone, PartialEq, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "RuleCreate")]
 pub struct NewRule {
     /// What its owner calls it.
     #[schemars(length(min = 1, max = 80))]

@@ -17,6 +17,7 @@ const TIME_ZONE_DEFAULT: &str = "UTC";
 /// A site to be registered.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SiteCreate")]
 pub struct NewSite {
     /// Its name; by default the domain.
     #[schemars(length(min = 1, max = 100))]
@@ -39,6 +40,7 @@ pub struct NewSite {
 /// Changes to a site; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
     /// What you call it.
     #[schemars(length(min = 1, max = 100))]

@@ -16,7 +16,7 @@ use crate::{
 /// A webhook to create.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "CreateWebhook")]
+#[schemars(rename = "WebhookCreate")]
 pub struct NewWebhook {
     /// Where to send messages: `https://`, and a public address unless the operator allows others.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
@@ -34,7 +34,7 @@ pub struct NewWebhook {
 /// Changes to a webhook; omitted fields stay.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schemars(rename = "WebhookEdit")]
+#[schemars(rename = "WebhookUpdate")]
 pub struct WebhookChange {
     /// Where to send messages.
     #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]

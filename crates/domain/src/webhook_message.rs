@@ -1,6 +1,9 @@
 //! Messages to webhooks: `{ type, timestamp, data }`. Built here from the domain's types; never contain a secret.
 
+pub mod told;
+
 use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
@@ -12,6 +15,10 @@ use crate::{
     monitor_run::{MonitorRun, RunEnd},
     site::Site,
     webhook::{EventName, TEST_MESSAGE},
+};
+use told::{
+    CitationTold, CreditsTold, GeneratedSite, GenerationTold, KeyTold, RotationTold, RunTold, SiteTold, TestTold,
+    ToldCitation, ToldRun,
 };
 
 /// How long before a key expires its owner is notified.
@@ -31,73 +38,48 @@ pub struct Event {
 }
 
 impl Event {
+    fn new(org_id: OrgId, name: EventName, occurred_at: Timestamp, data: impl Serialize) -> Self {
+        Self { org_id, name, occurred_at, data: json!(data) }
+    }
+
     /// Something that happened to a key.
     pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
-        Self { org_id: key.org_id, name, occurred_at: at, data: json!({ "key": shown_key(key) }) }
+        Self::new(key.org_id, name, at, KeyTold { key: key.into() })
     }
 
     /// A key was replaced.
     pub fn of_rotation(new: &KeyRecord, replaced: &KeyRecord, at: Timestamp) -> Self {
-        let data = json!({ "key": shown_key(new), "replacedKey": shown_key(replaced) });
-        Self { org_id: new.org_id, name: EventName::KeyRotated, occurred_at: at, data }
+        let data = RotationTold { key: new.into(), replaced_key: replaced.into() };
+        Self::new(new.org_id, EventName::KeyRotated, at, data)
     }
 
     /// The installation of a site changed.
     pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
-        let seen = &site.sightings;
-        let data = json!({ "site": {
-            "id": site.id,
-            "name": site.name,
-            "domain": site.domain,
-            "lastSeenAt": seen.last_seen_at.map(Moment),
-            "lastSeenUrl": seen.last_seen_url,
-        } });
-        Self { org_id: site.org_id, name, occurred_at: at, data }
+        Self::new(site.org_id, name, at, SiteTold { site: site.into() })
     }
 
     /// Prompts and questions were generated for a site; `result` is that of the job.
     pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
-        let data = json!({
-            "site": { "id": site.id, "name": site.name, "domain": site.domain },
-            "jobId": job,
-            "model": result["model"],
-            "createdPromptIds": result["createdPromptIds"],
-            "updatedPromptIds": result["updatedPromptIds"],
-            "questionsStored": result["questionsStored"],
-        });
-        Self { org_id: site.org_id, name: EventName::PromptGenerated, occurred_at: at, data }
+        let data = GenerationTold {
+            site: GeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },
+            job_id: job,
+            model: result["model"].clone(),
+            created_prompt_ids: result["createdPromptIds"].clone(),
+            updated_prompt_ids: result["updatedPromptIds"].clone(),
+            questions_stored: result["questionsStored"].clone(),
+        };
+        Self::new(site.org_id, EventName::PromptGenerated, at, data)
     }
 
     /// Few or no credits are left.
     pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
-        let data = json!({ "credits": {
-            "orgId": account.org_id,
-            "balance": account.balance,
-            "reserved": account.reserved,
-            "available": account.available(),
-            "monthlyAllowance": account.monthly_allowance,
-            "periodEnd": Moment(account.period.end()),
-        } });
-        Self { org_id: account.org_id, name, occurred_at: at, data }
+        Self::new(account.org_id, name, at, CreditsTold { credits: account.into() })
     }
 
     /// A run of a monitor ended.
     pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
-        let data = json!({ "run": {
-            "id": run.id,
-            "monitorId": run.monitor_id,
-            "siteId": run.site_id,
-            "query": run.plan.question.query,
-            "status": end.status(),
-            "failure": end.failure,
-            "samples": end.samples,
-            "failed": end.failed,
-            "citedCount": end.cited,
-            "creditsUsed": end.credits_used,
-            "startedAt": Moment(run.started_at),
-            "finishedAt": Moment(at),
-        } });
-        Self { org_id, name: EventName::CitationRunCompleted, occurred_at: at, data }
+        let data = RunTold { run: ToldRun::of(run, end, Moment(at)) };
+        Self::new(org_id, EventName::CitationRunCompleted, at, data)
     }
 
     /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's cited pages: in
@@ -110,17 +92,15 @@ impl Event {
         at: Timestamp,
     ) -> Option<Self> {
         let name = if change.told()? { EventName::CitationGained } else { EventName::CitationLost };
-        let mut citation = json!(change);
-        for (field, value) in [
-            ("monitorId", json!(run.monitor_id)),
-            ("siteId", json!(run.site_id)),
-            ("query", json!(run.plan.question.query)),
-            ("runId", json!(run.id)),
-            ("citedUrls", json!(cited_urls)),
-        ] {
-            citation[field] = value;
-        }
-        Some(Self { org_id, name, occurred_at: at, data: json!({ "citation": citation }) })
+        let citation = ToldCitation {
+            change: change.clone(),
+            monitor_id: run.monitor_id,
+            site_id: run.site_id,
+            query: run.plan.question.query.clone(),
+            run_id: run.id,
+            cited_urls: cited_urls.to_vec(),
+        };
+        Some(Self::new(org_id, name, at, CitationTold { citation }))
     }
 
     /// The body of the message.
@@ -131,24 +111,11 @@ impl Event {
 
 /// The body of a test.
 pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
-    payload(TEST_MESSAGE, at, &json!({ "webhookId": webhook }))
+    payload(TEST_MESSAGE, at, &json!(TestTold { webhook_id: webhook }))
 }
 
 fn payload(kind: &str, at: Timestamp, data: &Value) -> String {
     json!({ "type": kind, "timestamp": Moment(at), "data": data }).to_string()
-}
-
-fn shown_key(key: &KeyRecord) -> Value {
-    json!({
-        "id": key.id,
-        "name": key.name,
-        "maskedKey": key.masked,
-        "scopes": key.scopes,
-        "siteIds": key.site_ids,
-        "createdAt": Moment(key.created_at),
-        "expiresAt": key.expires_at.map(Moment),
-        "revokedAt": key.revoked_at.map(Moment),
-    })
 }
 
 #[cfg(test)]

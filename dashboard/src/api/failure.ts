@@ -3,7 +3,7 @@
 import type { components } from "../generated/api";
 import { violationWords, type Violation } from "../words/errors";
 
-type ErrorBody = components["schemas"]["Error"];
+type ErrorBody = components["schemas"]["ApiError"];
 
 interface Detail extends Violation {
   readonly path: string;

@@ -2149,11 +2149,8 @@ export interface components {
     schemas: {
         /** @description Someone who logged in. */
         LoggedIn: {
-            /**
-             * @description The session token, to be sent as `Authorization: Bearer st_…`. If an invitation was accepted with a session, it is
-             *     the token that was sent, or null if the session came from the dashboard's cookie.
-             */
-            token: string | null;
+            /** @description The session token, to be sent as `Authorization: Bearer st_…`. */
+            token: string;
             /**
              * Format: date-time
              * @description When the session ends if it is not used.
@@ -2273,6 +2270,28 @@ export interface components {
         OneTimeEntry: {
             /** @description The token: the part after `#` in the address. */
             token: string;
+        };
+        /** @description Someone who accepted an invitation. */
+        Joined: {
+            /**
+             * @description The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
+             *     the token that was sent, or null if the session came from the dashboard's cookie.
+             */
+            token: string | null;
+            /**
+             * Format: date-time
+             * @description When the session ends if it is not used.
+             */
+            expiresAt: string;
+            /** @description Who. */
+            user: components["schemas"]["UserView"];
+            /** @description Where they are a member: through an accepted invitation, or as the creator. */
+            orgs: components["schemas"]["LoggedInOrganization"][];
+            /**
+             * Format: uint32
+             * @description How many of the account's oldest sessions this one ended: an account has at most 100. Nearly always 0.
+             */
+            endedSessions: number;
         };
         /** @description The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account. */
         InvitationAcceptance: {
@@ -2422,19 +2441,6 @@ export interface components {
             current: boolean;
         };
         SessionId: string;
-        /** @description How to read on in a list. */
-        Pagination: {
-            /**
-             * Format: uint32
-             * @description Rows of a page.
-             */
-            limit: number;
-            /** @description Whether more rows follow. */
-            hasMore: boolean;
-            /** @description To be sent as `cursor` for them. */
-            nextCursor?: components["schemas"]["Cursor"] | null;
-        };
-        Cursor: string;
         /** @description A session that was ended. */
         EndedSession: {
             /** @description Which. */
@@ -2491,12 +2497,12 @@ export interface components {
             expiresAt: string;
         };
         /** @description Changes to the account that is logged in; what is left out stays. */
-        MeEdit: {
+        MeUpdate: {
             /** @description Your name as others in your organizations see it; empty for none. */
             name?: string;
         };
         /** @description A new API key with its plaintext. */
-        NewApiKey: {
+        CreatedApiKey: {
             /** @description The id of the record, to revoke or rotate it by. */
             id: components["schemas"]["KeyId"];
             /** @description What the owner calls it; empty when nothing was said. */
@@ -2564,9 +2570,9 @@ export interface components {
             /** @description The user's email address. */
             email: string;
         };
-        /** @description A key to create. A null field is the same as an omitted one. */
-        CreateApiKey: {
-            /** @description Its scopes: 1 to 11, no repeats. */
+        /** @description A key to be made. A field that is null is the same as one left out. */
+        ApiKeyCreate: {
+            /** @description What it may do: 1 to 11 scopes, no repeats. */
             scopes: components["schemas"]["Scope"][];
             /** @description What you call it. */
             name?: string | null;
@@ -2698,10 +2704,9 @@ export interface components {
         Rotation: {
             /**
              * Format: uint32
-             * @description Seconds for which the old key is still accepted.
-             * @default 86400
+             * @description Seconds for which the old key is still accepted. Default: `86400`.
              */
-            overlapSeconds: number | null;
+            overlapSeconds?: number | null;
         };
         /** @description An organization. */
         Organization: {
@@ -2782,14 +2787,14 @@ export interface components {
             pending: number;
         };
         /** @description An organization to be founded. */
-        NewOrganization: {
+        OrganizationCreate: {
             /** @description Its name. */
             name: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance; by default made from the name. */
             slug?: string | null;
         };
-        /** @description Changes to an organization; omitted fields stay. */
-        OrganizationEdit: {
+        /** @description Changes to an organization; what is left out stays. */
+        OrganizationUpdate: {
             /** @description Its name. */
             name?: string;
             /** @description Lower-case letters, digits and hyphens, unique on this instance. */
@@ -2879,8 +2884,8 @@ export interface components {
             /** @description Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour. */
             mailed: boolean;
         };
-        /** @description A person to be invited. */
-        NewMember: {
+        /** @description Somebody to be invited. */
+        MemberCreate: {
             /**
              * Format: email
              * @description Their email address: a hint at whom the invitation is for. Anyone who holds the token can accept it.
@@ -2894,8 +2899,8 @@ export interface components {
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
-        MemberEdit: {
+        /** @description Changes to a member; what is left out stays. At least one of the two is needed. */
+        MemberUpdate: {
             /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
             role?: components["schemas"]["Role"];
             /** @description The only sites that they shall see, for viewers and members; null for all of the organization. An empty list is no site. */
@@ -3139,12 +3144,7 @@ export interface components {
             social: components["schemas"]["SocialChoice"][];
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
+            /** @description The row with the kinds of prompts. */
             intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
@@ -3163,51 +3163,33 @@ export interface components {
         };
         /** @description Where the widget shows. */
         Placement: {
-            /**
-             * @description How it is placed.
-             * @default inline
-             */
+            /** @description How it is placed. */
             mode: components["schemas"]["PlacementMode"];
             /**
              * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
              *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
-             * @default article
              */
             selector: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
-             * @default null
              */
             position: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
-             * @default [
-             *       "/**"
-             *     ]
-             */
+            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. */
             includePaths: string[];
-            /**
-             * @description The pages without, also where they are among the included.
-             * @default []
-             */
+            /** @description The pages without, also where they are among the included. */
             excludePaths: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
-             * @default null
              */
             side: components["schemas"]["Side"] | null;
             /**
              * Format: uint16
              * @description How far a floating widget stays from the edges of the window, in pixels.
-             * @default 16
              */
             offset: number;
-            /**
-             * @description Whether readers can dismiss a floating widget until tomorrow.
-             * @default true
-             */
+            /** @description Whether readers can dismiss a floating widget until tomorrow. */
             hideForToday: boolean;
         };
         /**
@@ -3245,20 +3227,11 @@ export interface components {
         PlatformChoice: {
             /** @description A known platform, or one of `customPlatforms`. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
+            /** @description Whether it is offered. */
             enabled: boolean;
-            /**
-             * @description Its name here; null means its usual name.
-             * @default null
-             */
+            /** @description What it is called here; null is its usual name. */
             label: string | null;
-            /**
-             * @description The prompt that it always gets; null leaves it to the rules.
-             * @default null
-             */
+            /** @description The prompt that it always gets; null leaves it to the rules. */
             promptId: components["schemas"]["PromptId"] | null;
         };
         PromptId: string;
@@ -3275,10 +3248,7 @@ export interface components {
         SocialChoice: {
             /** @description A known network. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
+            /** @description Whether it is offered. */
             enabled: boolean;
         };
         /** @description Suggested questions. */
@@ -3290,10 +3260,7 @@ export interface components {
              * @description How many show at once.
              */
             max: number;
-            /**
-             * @description Whether readers can ask their own question. Its text goes only to the assistant.
-             * @default true
-             */
+            /** @description Whether readers can ask their own question. Its text goes only to the assistant. */
             own: boolean;
             /** @description The questions, in this order. */
             items: components["schemas"]["Question"][];
@@ -3308,52 +3275,30 @@ export interface components {
         QuestionId: string;
         /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         Intents: {
-            /**
-             * @description Whether it shows.
-             * @default true
-             */
+            /** @description Whether it shows. */
             enabled: boolean;
         };
         /** @description The page as Markdown. */
         Markdown: {
-            /**
-             * @description Whether readers can copy it.
-             * @default true
-             */
+            /** @description Whether readers can copy it. */
             copy: boolean;
         };
         /** @description How the widget looks. */
         Theme: {
-            /**
-             * @description Light, dark, or as the page is.
-             * @default auto
-             */
+            /** @description Light, dark, or as the page is. */
             preset: components["schemas"]["Preset"];
-            /**
-             * @description The color of what can be clicked.
-             * @default #3355ff
-             */
+            /** @description The color of what can be clicked. */
             accent: string;
             /**
              * Format: uint16
              * @description How round the corners are, in pixels.
-             * @default 8
              */
             radius: number;
-            /**
-             * @description How large it is.
-             * @default md
-             */
+            /** @description How large it is. */
             size: components["schemas"]["Size"];
-            /**
-             * @description How the buttons are laid out.
-             * @default row
-             */
+            /** @description How the buttons are laid out. */
             layout: components["schemas"]["Layout"];
-            /**
-             * @description The marks of assistants and networks.
-             * @default mono
-             */
+            /** @description The marks of assistants and networks. */
             marks: components["schemas"]["Marks"];
         };
         /**
@@ -3396,20 +3341,11 @@ export interface components {
         Marks: "mono" | "brand" | "none";
         /** @description What is counted, and what readers see. */
         Privacy: {
-            /**
-             * @description Whether views and clicks are counted.
-             * @default true
-             */
+            /** @description Whether views and clicks are counted. */
             track: boolean;
-            /**
-             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
-             * @default true
-             */
+            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. */
             respectDoNotTrack: boolean;
-            /**
-             * @description Of no effect: readers always see the prompt before it is sent.
-             * @default true
-             */
+            /** @description Of no effect: readers always see the prompt before it is sent. */
             showPromptPreview: boolean;
         };
         /** @description What an owner should know of what readers get. */
@@ -3422,26 +3358,23 @@ export interface components {
             message: string;
         };
         /** @description A site to be registered. */
-        NewSite: {
-            /** @description Its name; by default the domain. */
+        SiteCreate: {
+            /** @description What you call it; the domain when left out. */
             name?: string | null;
             /**
              * Format: idn-hostname
              * @description Its bare domain.
              */
             domain: string;
-            /**
-             * @description Other names of it in engines' answers, 2 to 80 characters each.
-             * @default []
-             */
-            aliases: string[];
-            /** @description Origins whose events are accepted; by default the domain with and without `www.` over HTTPS. */
+            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. */
+            aliases?: string[];
+            /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
             allowedOrigins?: string[] | null;
             /** @description IANA time zone; `UTC` by default. */
             timezone?: string | null;
         };
-        /** @description Changes to a site; omitted fields stay. */
-        SiteEdit: {
+        /** @description Changes to a site; what is left out stays. */
+        SiteUpdate: {
             /** @description What you call it. */
             name?: string;
             /**
@@ -3505,12 +3438,7 @@ export interface components {
             social: components["schemas"]["SocialChoice"][];
             /** @description Suggested questions, and the reader's own. */
             questions: components["schemas"]["Questions"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
+            /** @description The row with the kinds of prompts. */
             intents: components["schemas"]["Intents"];
             /** @description The page as Markdown. */
             markdown: components["schemas"]["Markdown"];
@@ -3583,25 +3511,13 @@ export interface components {
          *     everything, and an excluded path wins.
          */
         RuleMatch: {
-            /**
-             * @description Globs of paths: `*` within a segment, `**` across.
-             * @default []
-             */
+            /** @description Globs of paths: `*` within a segment, `**` across. */
             paths: string[];
-            /**
-             * @description Globs of excluded paths.
-             * @default []
-             */
+            /** @description Globs of paths that are left out. */
             excludePaths: string[];
-            /**
-             * @description Host names, without port.
-             * @default []
-             */
+            /** @description Host names, without port. */
             hosts: string[];
-            /**
-             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
-             * @default []
-             */
+            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
             languages: string[];
         };
         /** @description What a rule does. Of each type, the first rule that takes the page counts. */
@@ -3730,90 +3646,36 @@ export interface components {
         };
         /** @description A widget configuration as it is sent, unchecked. */
         WidgetConfigInput: {
-            /**
-             * @description Whether the widget is shown at all.
-             * @default true
-             */
-            enabled: boolean;
-            /**
-             * @description Where it shows.
-             * @default {
-             *       "mode": "inline",
-             *       "selector": "article",
-             *       "position": "after",
-             *       "includePaths": [
-             *         "/**"
-             *       ],
-             *       "excludePaths": [],
-             *       "side": "end",
-             *       "offset": 16,
-             *       "hideForToday": true
-             *     }
-             */
-            placement: components["schemas"]["PlacementInput"];
+            /** @description Whether the widget is shown at all. Default: `true`. */
+            enabled?: boolean;
+            /** @description Where it shows. */
+            placement?: components["schemas"]["PlacementInput"];
             /**
              * @description The assistants that are offered, in this order; the usual ones when left out or null. A custom assistant that is
              *     not listed comes last.
-             * @default null
              */
-            platforms: components["schemas"]["PlatformChoiceInput"][] | null;
-            /**
-             * @description Assistants of the site's own.
-             * @default []
-             */
-            customPlatforms: components["schemas"]["CustomPlatformInput"][];
-            /**
-             * @description Where the page can be shared, in this order; the usual networks when left out or null.
-             * @default null
-             */
-            social: components["schemas"]["SocialChoiceInput"][] | null;
+            platforms?: components["schemas"]["PlatformChoiceInput"][] | null;
+            /** @description Assistants of the site's own. */
+            customPlatforms?: components["schemas"]["CustomPlatformInput"][];
+            /** @description Where the page can be shared, in this order; the usual networks when left out or null. */
+            social?: components["schemas"]["SocialChoiceInput"][] | null;
             /** @description Suggested questions. */
             questions?: components["schemas"]["QuestionsInput"];
-            /**
-             * @description The row with the kinds of prompts.
-             * @default {
-             *       "enabled": true
-             *     }
-             */
-            intents: components["schemas"]["IntentsInput"];
-            /**
-             * @description The page as Markdown.
-             * @default {
-             *       "copy": true
-             *     }
-             */
-            markdown: components["schemas"]["MarkdownInput"];
-            /**
-             * @description How it looks.
-             * @default {
-             *       "preset": "auto",
-             *       "accent": "#3355ff",
-             *       "radius": 8,
-             *       "size": "md",
-             *       "layout": "row",
-             *       "marks": "mono"
-             *     }
-             */
-            theme: components["schemas"]["ThemeInput"];
-            /**
-             * @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label.
-             * @default {}
-             */
-            labels: {
+            /** @description The row with the kinds of prompts. */
+            intents?: components["schemas"]["IntentsInput"];
+            /** @description The page as Markdown. */
+            markdown?: components["schemas"]["MarkdownInput"];
+            /** @description How it looks. */
+            theme?: components["schemas"]["ThemeInput"];
+            /** @description The site's own wording: by language tag, then by key. At most 20 languages, 120 characters a label. */
+            labels?: {
                 [key: string]: {
                     [key: string]: string;
                 };
             };
-            /**
-             * @description What is counted, and what readers see.
-             * @default {
-             *       "track": true,
-             *       "respectDoNotTrack": true,
-             *       "showPromptPreview": true
-             *     }
-             */
-            privacy: components["schemas"]["PrivacyInput"];
-            /** @description For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it. */
+            /** @description What is counted, and what readers see. */
+            privacy?: components["schemas"]["PrivacyInput"];
+            /** @description For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3832,32 +3694,22 @@ export interface components {
         };
         /** @description Suggested questions as they are sent. */
         QuestionsInput: {
-            /**
-             * @description Whether they show.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether they show. Default: `true`. */
+            enabled?: boolean;
             /**
              * Format: uint16
-             * @description How many show at once.
-             * @default 3
+             * @description How many show at once. Default: `3`.
              */
-            max: number;
-            /**
-             * @description Whether readers can ask their own question. Its text goes only to the assistant.
-             * @default true
-             */
-            own: boolean;
+            max?: number;
+            /** @description Whether readers can ask their own question. Its text goes only to the assistant. Default: `true`. */
+            own?: boolean;
             /** @description The questions, in this order. */
             items?: components["schemas"]["QuestionInput"][];
         };
         /** @description A suggested question as it is sent. */
         QuestionInput: {
-            /**
-             * @description Its id, to keep its clicks together; a question without an id gets a new one.
-             * @default null
-             */
-            id: components["schemas"]["QuestionId"] | null;
+            /** @description Its id, to keep its clicks together; a new question has none and is given one. */
+            id?: components["schemas"]["QuestionId"] | null;
             /** @description What is asked. */
             text: string;
         };
@@ -3996,10 +3848,9 @@ export interface components {
             age?: number | null;
             /**
              * @description Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
-             *     such as asks for each hundred views.
-             * @default true
+             *     such as asks for each hundred views. Default: `true`.
              */
-            widget: boolean | null;
+            widget?: boolean | null;
         };
         /**
          * @description The kinds of event a widget sends.
@@ -4234,7 +4085,7 @@ export interface components {
          *     * `month`: A calendar month.
          * @enum {string}
          */
-        Interval2: "hour" | "day" | "week" | "month";
+        SeriesInterval: "hour" | "day" | "week" | "month";
         /**
          * @description The form of the answer.
          *
@@ -4669,9 +4520,8 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
-             * @default null
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
              */
             detectable: number | null;
         };
@@ -4743,21 +4593,6 @@ export interface components {
             citationRate: number | null;
             /** @description The 95 % interval of the true share; null without answers. */
             interval95: components["schemas"]["Interval"] | null;
-        };
-        /** @description The calendar dates an answer covers, both included. */
-        Range: {
-            /**
-             * Format: date
-             * @description The oldest date.
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description The newest date.
-             */
-            to: string;
-            /** @description The site's time zone. */
-            timezone: string;
         };
         /** @description The last half hour. */
         Live: {
@@ -5583,46 +5418,30 @@ export interface components {
             /** @description A sentence that says what it means for readers. */
             message: string;
         };
-        /** @description A prompt to create. */
-        NewPrompt: {
+        /** @description A prompt to be made. */
+        PromptCreate: {
             /** @description What its owner calls it. */
             name: string;
             /** @description The text. Placeholders: `{{url}}`, `{{markdownUrl}}`, `{{title}}`, `{{siteName}}`, `{{language}}`. */
             text: string;
-            /**
-             * @description What it asks for.
-             * @default custom
-             */
-            kind: components["schemas"]["PromptKind"];
-            /**
-             * @description The platforms that it is for; empty is all.
-             * @default []
-             */
-            platformIds: string[];
-            /**
-             * @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language.
-             * @default null
-             */
-            language: string | null;
-            /**
-             * @description Whether it is used.
-             * @default active
-             */
-            status: components["schemas"]["PromptStatus"];
-            /**
-             * @description The group of prompts that share the traffic; null means no group.
-             * @default null
-             */
-            variantGroup: string | null;
+            /** @description What it asks for. Default: `custom`. */
+            kind?: components["schemas"]["PromptKind"];
+            /** @description The platforms that it is for; empty is all. */
+            platformIds?: string[];
+            /** @description The language of the pages that it is for, as a tag (`de`, `pt-BR`); `*` or null is every language. */
+            language?: string | null;
+            /** @description Whether it is used. Default: `active`. */
+            status?: components["schemas"]["PromptStatus"];
+            /** @description The group of prompts that share the traffic; null means no group. */
+            variantGroup?: string | null;
             /**
              * Format: uint16
-             * @description Its share of the traffic in its group, relative to the other weights; 0 is never.
-             * @default 100
+             * @description Its share of the traffic in its group, relative to the other weights; 0 is never. Default: `100`.
              */
-            weight: number;
+            weight?: number;
         };
-        /** @description Changes to a prompt; omitted fields stay. */
-        PromptEdit: {
+        /** @description Changes to a prompt. What is left out stays as it is. */
+        PromptUpdate: {
             /** @description What its owner calls it. */
             name?: string;
             /** @description The text. A generated text that is rewritten is manual from then on. */
@@ -5714,27 +5533,17 @@ export interface components {
         PromptTrial: {
             /** @description The text, with placeholders. */
             text: string;
-            /**
-             * @description The platforms that it is for; empty is all that the widget offers.
-             * @default []
-             */
-            platformIds: string[];
+            /** @description The platforms that it is for; empty is all that the widget offers. */
+            platformIds?: string[];
             /**
              * Format: uri
              * @description The address of the page; the site's home page when left out.
-             * @default null
              */
-            url: string | null;
-            /**
-             * @description The page's title; without it the address is used.
-             * @default null
-             */
-            title: string | null;
-            /**
-             * @description The page's language, as its `lang` says; `en` when left out.
-             * @default null
-             */
-            language: string | null;
+            url?: string | null;
+            /** @description The page's title; without it the address is used. */
+            title?: string | null;
+            /** @description The page's language, as its `lang` says; `en` when left out. */
+            language?: string | null;
         };
         /** @description Work that was started (202), or what it would cost (200). */
         StartedGenerationOrGenerationEstimate: components["schemas"]["StartedGeneration"] | components["schemas"]["GenerationEstimate"];
@@ -5840,16 +5649,14 @@ export interface components {
         RegenerateSite: {
             /**
              * @description Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
-             *     texts after the prompts are proposed as rules.
-             * @default true
+             *     texts after the prompts are proposed as rules. Default: `true`.
              */
-            prompts: boolean;
+            prompts?: boolean;
             /**
              * @description Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
-             *     about single pages are proposed as rules.
-             * @default true
+             *     about single pages are proposed as rules. Default: `true`.
              */
-            questions: boolean;
+            questions?: boolean;
         };
         /** @description A list: `data.items`. */
         RuleList: {
@@ -5900,44 +5707,30 @@ export interface components {
          * @description A rule to be made, or to replace one. What a `GET` shows beside the settings is taken and ignored, so that its answer
          *     can be edited and sent back as it is.
          */
-        NewRule: {
+        RuleCreate: {
             /** @description What its owner calls it. */
             name: string;
-            /**
-             * @description Whether it is used.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it is used. Default: `true`. */
+            enabled?: boolean;
             /**
              * Format: uint16
-             * @description The lowest is tried first.
-             * @default 100
+             * @description The lowest is tried first. Default: `100`.
              */
-            priority: number;
-            /**
-             * @description Which pages it matches; all by default.
-             * @default {
-             *       "paths": [],
-             *       "excludePaths": [],
-             *       "hosts": [],
-             *       "languages": []
-             *     }
-             */
-            match: components["schemas"]["RuleMatchInput"];
+            priority?: number;
+            /** @description Which pages it takes; all when left out. */
+            match?: components["schemas"]["RuleMatchInput"];
             /** @description What it does there. */
             action: components["schemas"]["RuleActionInput"];
             /**
              * Format: date-time
              * @description From when on, RFC 3339; null is from the beginning.
-             * @default null
              */
-            startsAt: string | null;
+            startsAt?: string | null;
             /**
              * Format: date-time
-             * @description When it ends (exclusive), RFC 3339; null means never.
-             * @default null
+             * @description Until just before when, RFC 3339; null is for ever.
              */
-            endsAt: string | null;
+            endsAt?: string | null;
             readonly id?: string | null;
             readonly siteId?: string | null;
             readonly createdAt?: string | null;
@@ -5947,23 +5740,14 @@ export interface components {
         RuleActionInput: {
             /** @description The action. */
             type: components["schemas"]["RuleActionType"];
-            /**
-             * @description For `use_prompt`: a prompt of the site.
-             * @default null
-             */
-            promptId: components["schemas"]["PromptId"] | null;
-            /**
-             * @description For `prepend` and `append`: a text with a prompt's placeholders.
-             * @default null
-             */
-            text: string | null;
+            /** @description For `use_prompt`: a prompt of the site. */
+            promptId?: components["schemas"]["PromptId"] | null;
+            /** @description For `prepend` and `append`: a text with a prompt's placeholders. */
+            text?: string | null;
             /** @description For `set_questions`. */
             questions?: components["schemas"]["QuestionInput"][] | null;
-            /**
-             * @description For `hide_platforms`.
-             * @default null
-             */
-            platformIds: string[] | null;
+            /** @description For `hide_platforms`. */
+            platformIds?: string[] | null;
         };
         /**
          * @description The kind of an action, without its details.
@@ -6043,17 +5827,13 @@ export interface components {
              * @description The page's address.
              */
             url: string;
-            /**
-             * @description The page's language, as its `lang` says; `en` when left out.
-             * @default null
-             */
-            language: string | null;
+            /** @description The page's language, as its `lang` says; `en` when left out. */
+            language?: string | null;
             /**
              * Format: date-time
              * @description When, RFC 3339; now when left out.
-             * @default null
              */
-            at: string | null;
+            at?: string | null;
         };
         /** @description What is proposed at a site. */
         ProposedRules: {
@@ -6155,16 +5935,10 @@ export interface components {
         };
         /** @description Which proposals are meant: some, or all. */
         MeantProposals: {
-            /**
-             * @description These.
-             * @default null
-             */
-            ids: components["schemas"]["ProposedRuleId"][] | null;
-            /**
-             * @description All that wait.
-             * @default false
-             */
-            all: boolean;
+            /** @description These. */
+            ids?: components["schemas"]["ProposedRuleId"][] | null;
+            /** @description All that wait. Default: `false`. */
+            all?: boolean;
         };
         /** @description What was dismissed. */
         DismissedRules: {
@@ -6378,109 +6152,58 @@ export interface components {
         };
         /** @description One item of a file: a prompt as an export shows it, or less. */
         PromptItem: {
-            /**
-             * @description The prompt that it is about; a new one without, or with one that the site does not have.
-             * @default null
-             */
-            id: components["schemas"]["PromptId"] | null;
-            /**
-             * @description What its owner calls it; a new prompt needs one.
-             * @default null
-             */
-            name: string | null;
-            /**
-             * @description What it asks for.
-             * @default null
-             */
-            kind: components["schemas"]["PromptKind"] | null;
-            /**
-             * @description The text, with placeholders; a new prompt needs one.
-             * @default null
-             */
-            text: string | null;
-            /**
-             * @description The platforms that it is for; empty is all.
-             * @default null
-             */
-            platformIds: string[] | null;
-            /**
-             * @description The language of the pages that it is for; `*` is every language.
-             * @default null
-             */
-            language: string | null;
-            /**
-             * @description Whether it is used.
-             * @default null
-             */
-            status: components["schemas"]["PromptStatus"] | null;
-            /**
-             * @description The group of prompts that share the traffic; null means no group.
-             * @default null
-             */
-            variantGroup: string | null;
+            /** @description The prompt that it is about; a new one without, or with one that the site does not have. */
+            id?: components["schemas"]["PromptId"] | null;
+            /** @description What its owner calls it; a new prompt needs one. */
+            name?: string | null;
+            /** @description What it asks for. */
+            kind?: components["schemas"]["PromptKind"] | null;
+            /** @description The text, with placeholders; a new prompt needs one. */
+            text?: string | null;
+            /** @description The platforms that it is for; empty is all. */
+            platformIds?: string[] | null;
+            /** @description The language of the pages that it is for; `*` is every language. */
+            language?: string | null;
+            /** @description Whether it is used. */
+            status?: components["schemas"]["PromptStatus"] | null;
+            /** @description The group of prompts that share the traffic; null means no group. */
+            variantGroup?: string | null;
             /**
              * Format: uint16
              * @description Its share of the traffic in its group.
-             * @default null
              */
-            weight: number | null;
-            /**
-             * @description The model that wrote the text; stored with a text from the file.
-             * @default null
-             */
-            model: string | null;
+            weight?: number | null;
+            /** @description The model that wrote the text; stored with a text from the file. */
+            model?: string | null;
             /**
              * Format: date-time
              * @description When the text was generated; stored with a text from the file.
-             * @default null
              */
-            generatedAt: string | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            siteId: components["schemas"]["SiteId"] | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            source: components["schemas"]["PromptSource"] | null;
+            generatedAt?: string | null;
+            /** @description Part of an export, ignored by an import. */
+            siteId?: components["schemas"]["SiteId"] | null;
+            /** @description Part of an export, ignored by an import. */
+            source?: components["schemas"]["PromptSource"] | null;
             /**
              * Format: uint32
              * @description Part of an export, ignored by an import.
-             * @default null
              */
-            version: number | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            warnings: components["schemas"]["PromptWarningInput"][] | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            createdAt: string | null;
-            /**
-             * @description Part of an export, ignored by an import.
-             * @default null
-             */
-            updatedAt: string | null;
+            version?: number | null;
+            /** @description Part of an export, ignored by an import. */
+            warnings?: components["schemas"]["PromptWarningInput"][] | null;
+            /** @description Part of an export, ignored by an import. */
+            createdAt?: string | null;
+            /** @description Part of an export, ignored by an import. */
+            updatedAt?: string | null;
         };
         /** @description The whole answer of an export, with its envelope. */
         EnvelopedPromptFile: {
             /** @description The file. */
             data: components["schemas"]["PromptFile"];
-            /**
-             * @description What an answer without an error has here.
-             * @default null
-             */
-            error: null;
-            /**
-             * @description Passed over.
-             * @default {}
-             */
-            meta: {
+            /** @description What an answer without an error has here. */
+            error?: Record<string, never> | null;
+            /** @description Passed over. */
+            meta?: {
                 [key: string]: unknown;
             };
         };
@@ -6602,7 +6325,6 @@ export interface components {
             /**
              * @description Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
              *     such a citation counts for the site and for no page.
-             * @default true
              */
             pageKnown: boolean;
         };
@@ -7013,9 +6735,8 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
-             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
-             * @default null
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
              */
             detectable: number | null;
             /**
@@ -7396,23 +7117,19 @@ export interface components {
          * @enum {string}
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
-        /** @description A monitor to create. */
-        NewMonitor: {
+        /** @description A monitor to be made. */
+        MonitorCreate: {
             /** @description The question, one line, as a person would ask it. It should not name the site. */
             query: string;
             /** @description Who is asked. */
             engines: components["schemas"]["Engine"][];
-            /**
-             * @description How often; `weekly` by default.
-             * @default weekly
-             */
-            cadence: components["schemas"]["Cadence"] | null;
+            /** @description How often; `weekly` when left out. Default: `weekly`. */
+            cadence?: components["schemas"]["Cadence"] | null;
             /**
              * Format: uint32
-             * @description How many times each engine is asked in a run.
-             * @default 1
+             * @description How many times each engine is asked in a run. Default: `1`.
              */
-            samplesPerRun: number | null;
+            samplesPerRun?: number | null;
             /**
              * @description The country of the search: ISO 3166-1 alpha-2. Null leaves it to the engine;
              *     OpenAI assumes the United States then.
@@ -7434,20 +7151,17 @@ export interface components {
              * @description A bare domain; it includes everything below it.
              */
             domain: string;
-            /**
-             * @description Other names of it in answers, 2 to 80 characters each.
-             * @default []
-             */
-            aliases: string[];
+            /** @description Other names by which answers may speak of it, 2 to 80 characters each. */
+            aliases?: string[];
         };
         /** @description A list: `data.items`. */
         EngineStatusList: {
             /** @description The rows. */
             items: components["schemas"]["EngineStatus"][];
         };
-        /** @description Changes to a monitor; omitted fields stay. */
-        MonitorEdit: {
-            /** @description The question, one line. A new question starts a new history. */
+        /** @description Changes to a monitor; what is left out stays. */
+        MonitorUpdate: {
+            /** @description The question, one line. What was found for another one is no longer compared with. */
             query?: string;
             /** @description Who is asked. */
             engines?: components["schemas"]["Engine"][];
@@ -7638,7 +7352,7 @@ export interface components {
          */
         DisabledReason: "too_many_failures" | "gone";
         /** @description A webhook with its new secret. */
-        NewWebhook: {
+        CreatedWebhook: {
             /** @description The id. */
             id: components["schemas"]["WebhookId"];
             /** @description Where messages are sent. */
@@ -7688,8 +7402,8 @@ export interface components {
              */
             secret: string | null;
         };
-        /** @description A webhook to create. */
-        CreateWebhook: {
+        /** @description A webhook to be made. */
+        WebhookCreate: {
             /**
              * Format: uri
              * @description Where to send messages: `https://`, and a public address unless the operator allows others.
@@ -7702,8 +7416,8 @@ export interface components {
             /** @description Whether to send messages; true by default. */
             enabled?: boolean | null;
         };
-        /** @description Changes to a webhook; omitted fields stay. */
-        WebhookEdit: {
+        /** @description Changes to a webhook; what is left out stays. */
+        WebhookUpdate: {
             /**
              * Format: uri
              * @description Where to send messages.
@@ -7720,10 +7434,9 @@ export interface components {
         SecretRotation: {
             /**
              * Format: uint32
-             * @description Seconds for which messages are signed with the old secret as well.
-             * @default 86400
+             * @description Seconds for which messages are signed with the old secret as well. Default: `86400`.
              */
-            overlapSeconds: number | null;
+            overlapSeconds?: number | null;
         };
         /** @description The telling of one message to one webhook. */
         WebhookDelivery: {
@@ -7902,7 +7615,7 @@ export interface components {
          */
         Confidence: "high" | "medium" | "low";
         /** @description The `error` member of the envelope. */
-        Error: {
+        ApiError: {
             /** @description Stable, for programs. Later releases may add codes: treat an unknown one by the status. */
             code: ("BAD_REQUEST" | "INVALID_PARAMETER" | "INVALID_CURSOR" | "UNAUTHENTICATED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "SESSION_EXPIRED" | "INVALID_CREDENTIALS" | "INSUFFICIENT_CREDITS" | "INSUFFICIENT_SCOPE" | "PLAN_REQUIRED" | "FORBIDDEN" | "IP_NOT_ALLOWED" | "ORIGIN_NOT_ALLOWED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "LIMIT_REACHED" | "IDEMPOTENCY_IN_PROGRESS" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_FAILED" | "PROMPT_POLICY_VIOLATION" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "INTERNAL_ERROR" | "UNAVAILABLE") | string;
             /** @description For people. */
@@ -7934,12 +7647,290 @@ export interface components {
         };
         /** @description The valid values. */
         Allowed: string[] | number;
+        /** @description How to read on in a list. */
+        Pagination: {
+            /**
+             * Format: uint32
+             * @description Rows of a page.
+             */
+            limit: number;
+            /** @description Whether more rows follow. */
+            hasMore: boolean;
+            /** @description To be sent as `cursor` for them; null on the last page. */
+            nextCursor: components["schemas"]["Cursor"] | null;
+        };
+        Cursor: string;
+        /** @description The calendar dates an answer covers, both included. */
+        Range: {
+            /**
+             * Format: date
+             * @description The oldest date.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description The newest date.
+             */
+            to: string;
+            /** @description The site's time zone. */
+            timezone: string;
+        };
+        /** @description `data` of `key.created`, `key.revoked` and `key.expiring`. */
+        KeyMessageData: {
+            /** @description The key. */
+            key: components["schemas"]["MessageKey"];
+        };
+        /** @description A key, without its secret. */
+        MessageKey: {
+            /** @description The id. */
+            id: components["schemas"]["KeyId"];
+            /** @description What the owner calls it; may be empty. */
+            name: string;
+            /** @description The beginning and the end of the key. */
+            maskedKey: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["Scope"][];
+            /** @description The only sites it may see; null for all. */
+            siteIds: components["schemas"]["SiteId"][] | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it expires; null for never.
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked; null if it was not.
+             */
+            revokedAt: string | null;
+        };
+        /** @description `data` of `key.rotated`. */
+        KeyRotatedMessageData: {
+            /** @description The new key. */
+            key: components["schemas"]["MessageKey"];
+            /** @description The key that it replaces. */
+            replacedKey: components["schemas"]["MessageKey"];
+        };
+        /** @description `data` of `site.installed` and `site.stale`. */
+        SiteMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageSite"];
+        };
+        /** @description A site and when the widget was last seen there. */
+        MessageSite: {
+            /** @description The id. */
+            id: components["schemas"]["SiteId"];
+            /** @description The name. */
+            name: string;
+            /** @description The domain. */
+            domain: string;
+            /**
+             * Format: date-time
+             * @description When the widget was last seen.
+             */
+            lastSeenAt: string | null;
+            /** @description The page on which it was last seen, without its query. */
+            lastSeenUrl: string | null;
+        };
+        /** @description `data` of `prompt.generated`. */
+        PromptGeneratedMessageData: {
+            /** @description The site. */
+            site: components["schemas"]["MessageGeneratedSite"];
+            /** @description The job. */
+            jobId: components["schemas"]["JobId"];
+            /** @description The model that wrote the texts; null for the built-in generator. */
+            model: string | null;
+            /** @description Prompts that were created. */
+            createdPromptIds: components["schemas"]["PromptId"][];
+            /** @description Prompts whose text was replaced. */
+            updatedPromptIds: components["schemas"]["PromptId"][];
+            /** @description Whether the suggested questions were stored in the widget's configuration. */
+            questionsStored: boolean;
+        };
+        /** @description The site that prompts were generated for. */
+        MessageGeneratedSite: {
+            /** @description The id. */
+            id: components["schemas"]["SiteId"];
+            /** @description The name. */
+            name: string;
+            /** @description The domain. */
+            domain: string;
+        };
+        /** @description `data` of `citation.run_completed`. */
+        RunMessageData: {
+            /** @description The run. */
+            run: components["schemas"]["MessageRun"];
+        };
+        /** @description A monitor run that ended. */
+        MessageRun: {
+            /** @description The id. */
+            id: components["schemas"]["RunId"];
+            /** @description The monitor. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question that was asked. */
+            query: string;
+            /** @description How it ended. */
+            status: components["schemas"]["RunStatus"];
+            /** @description Why it failed; null if it did not. */
+            failure: components["schemas"]["JobFailure"] | null;
+            /**
+             * Format: uint32
+             * @description Answers.
+             */
+            samples: number;
+            /**
+             * Format: uint32
+             * @description Attempts without an answer.
+             */
+            failed: number;
+            /**
+             * Format: uint32
+             * @description Answers that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint32
+             * @description Credits that were paid.
+             */
+            creditsUsed: number;
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended.
+             */
+            finishedAt: string;
+        };
+        /** @description `data` of `citation.gained` and `citation.lost`. */
+        CitationMessageData: {
+            /** @description The change. */
+            citation: components["schemas"]["MessageCitation"];
+        };
+        /** @description A clear change of how often an engine cites a site. */
+        MessageCitation: {
+            /** @description Which engine. */
+            engine: components["schemas"]["Engine"];
+            /** @description The run before: the latest one in which the engine answered the same question. */
+            previousRunId: components["schemas"]["RunId"];
+            /**
+             * Format: uint64
+             * @description Answers now.
+             */
+            samples: number;
+            /**
+             * Format: uint64
+             * @description Answers now that cite the site.
+             */
+            citedCount: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before.
+             */
+            previousSamples: number;
+            /**
+             * Format: uint64
+             * @description Answers in the run before that cite the site.
+             */
+            previousCitedCount: number;
+            /** @description True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell. */
+            different: boolean | null;
+            /** @description How that was found. */
+            method: components["schemas"]["DifferenceMethod"];
+            /**
+             * Format: double
+             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
+             *     100 cases; null where none would, and where there is nothing to tell.
+             */
+            detectable: number | null;
+            /**
+             * @description Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
+             *     in this run and says nothing about the next.
+             */
+            flipped: boolean;
+            /** @description The current clear change; null without one. */
+            change: components["schemas"]["ClearChange"] | null;
+            /** @description The first run that is considered: an earlier change ended the history before it. */
+            watchedFromRunId?: components["schemas"]["RunId"] | null;
+            /** @description The monitor. */
+            monitorId: components["schemas"]["MonitorId"];
+            /** @description The site. */
+            siteId: components["schemas"]["SiteId"];
+            /** @description The question. */
+            query: string;
+            /** @description The run with which the change became clear. */
+            runId: components["schemas"]["RunId"];
+            /** @description The site's pages that were cited: in this run after a gain, in the latest one before a loss. */
+            citedUrls: string[];
+        };
+        /** @description `data` of `credits.low` and `credits.exhausted`. */
+        CreditsMessageData: {
+            /** @description The account. */
+            credits: components["schemas"]["MessageCredits"];
+        };
+        /** @description The credits of an organization. */
+        MessageCredits: {
+            /** @description The organization. */
+            orgId: components["schemas"]["OrgId"];
+            /**
+             * Format: int64
+             * @description The balance.
+             */
+            balance: number;
+            /**
+             * Format: int64
+             * @description Credits that running work has reserved.
+             */
+            reserved: number;
+            /**
+             * Format: int64
+             * @description Credits that can be spent.
+             */
+            available: number;
+            /**
+             * Format: int64
+             * @description The plan's credits of a month.
+             */
+            monthlyAllowance: number;
+            /**
+             * Format: date-time
+             * @description When the current period ends.
+             */
+            periodEnd: string;
+        };
+        /** @description `data` of `webhook.test`. */
+        TestMessageData: {
+            /** @description The webhook that is tested. */
+            webhookId: components["schemas"]["WebhookId"];
+        };
         Failure: {
-            data: null;
-            error: components["schemas"]["Error"];
-            meta: {
-                requestId: string;
-            };
+            data: Record<string, never> | null;
+            error: components["schemas"]["ApiError"];
+            meta: components["schemas"]["Meta"];
+        };
+        Meta: {
+            requestId: string;
+        };
+        PageMeta: {
+            requestId: string;
+            pagination: components["schemas"]["Pagination"];
+        };
+        WindowMeta: {
+            requestId: string;
+            range: components["schemas"]["Range"];
+        };
+        WindowPageMeta: {
+            requestId: string;
+            pagination: components["schemas"]["Pagination"];
+            range: components["schemas"]["Range"];
         };
         /** @description An assistant of the site's own. */
         CustomPlatformInput: {
@@ -7952,106 +7943,64 @@ export interface components {
         };
         /** @description The row with the kinds of prompts: a summary, an explanation, a comparison, as the site has prompts for them. */
         IntentsInput: {
-            /**
-             * @description Whether it shows.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it shows. Default: `true`. */
+            enabled?: boolean;
         };
         /** @description The page as Markdown. */
         MarkdownInput: {
-            /**
-             * @description Whether readers can copy it.
-             * @default true
-             */
-            copy: boolean;
+            /** @description Whether readers can copy it. Default: `true`. */
+            copy?: boolean;
         };
         /** @description Where the widget shows. */
         PlacementInput: {
-            /**
-             * @description How it is placed.
-             * @default inline
-             */
-            mode: components["schemas"]["PlacementMode"];
+            /** @description How it is placed. Default: `inline`. */
+            mode?: components["schemas"]["PlacementMode"];
             /**
              * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
-             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
-             * @default article
+             *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts. Default: `article`.
              */
-            selector: string | null;
+            selector?: string | null;
             /**
              * @description Where it appears. Inline: `before`, `after`, `prepend` or `append` (default `after`). Floating: `bottom-right`,
              *     `bottom-left`, `top-right` or `top-left` (default `bottom-right`). Of no meaning for `manual`.
-             * @default null
              */
-            position: components["schemas"]["Position"] | null;
-            /**
-             * @description The pages with the widget, as globs: `*` within a segment, `**` across.
-             * @default [
-             *       "/**"
-             *     ]
-             */
-            includePaths: string[];
-            /**
-             * @description The pages without, also where they are among the included.
-             * @default []
-             */
-            excludePaths: string[];
+            position?: components["schemas"]["Position"] | null;
+            /** @description The pages with the widget, as globs: `*` within a segment, `**` across. Default: `["/**"]`. */
+            includePaths?: string[];
+            /** @description The pages without, also where they are among the included. */
+            excludePaths?: string[];
             /**
              * @description The side of a floating widget: `start` or `end` of a line in the page's language. Left out, it follows
              *     `position`; where both are given and differ, this one counts.
-             * @default null
              */
-            side: components["schemas"]["Side"] | null;
+            side?: components["schemas"]["Side"] | null;
             /**
              * Format: uint16
-             * @description How far a floating widget stays from the edges of the window, in pixels.
-             * @default 16
+             * @description How far a floating widget stays from the edges of the window, in pixels. Default: `16`.
              */
-            offset: number;
-            /**
-             * @description Whether readers can dismiss a floating widget until tomorrow.
-             * @default true
-             */
-            hideForToday: boolean;
+            offset?: number;
+            /** @description Whether readers can dismiss a floating widget until tomorrow. Default: `true`. */
+            hideForToday?: boolean;
         };
         /** @description An assistant that is offered. */
         PlatformChoiceInput: {
             /** @description A known platform, or one of `customPlatforms`. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
-            enabled: boolean;
-            /**
-             * @description Its name here; null means its usual name.
-             * @default null
-             */
-            label: string | null;
-            /**
-             * @description The prompt that it always gets; null leaves it to the rules.
-             * @default null
-             */
-            promptId: components["schemas"]["PromptId"] | null;
+            /** @description Whether it is offered. Default: `true`. */
+            enabled?: boolean;
+            /** @description What it is called here; null is its usual name. */
+            label?: string | null;
+            /** @description The prompt that it always gets; null leaves it to the rules. */
+            promptId?: components["schemas"]["PromptId"] | null;
         };
         /** @description What is counted, and what readers see. */
         PrivacyInput: {
-            /**
-             * @description Whether views and clicks are counted.
-             * @default true
-             */
-            track: boolean;
-            /**
-             * @description Whether readers who ask not to be tracked (DNT, GPC) are left out.
-             * @default true
-             */
-            respectDoNotTrack: boolean;
-            /**
-             * @description Of no effect: readers always see the prompt before it is sent.
-             * @default true
-             */
-            showPromptPreview: boolean;
+            /** @description Whether views and clicks are counted. Default: `true`. */
+            track?: boolean;
+            /** @description Whether readers who ask not to be tracked (DNT, GPC) are left out. Default: `true`. */
+            respectDoNotTrack?: boolean;
+            /** @description Of no effect: readers always see the prompt before it is sent. Default: `true`. */
+            showPromptPreview?: boolean;
         };
         /** @description Something about a prompt that its owner should know, and that does not forbid it. */
         PromptWarningInput: {
@@ -8065,74 +8014,111 @@ export interface components {
          *     everything, and an excluded path wins.
          */
         RuleMatchInput: {
-            /**
-             * @description Globs of paths: `*` within a segment, `**` across.
-             * @default []
-             */
-            paths: string[];
-            /**
-             * @description Globs of excluded paths.
-             * @default []
-             */
-            excludePaths: string[];
-            /**
-             * @description Host names, without port.
-             * @default []
-             */
-            hosts: string[];
-            /**
-             * @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
-             * @default []
-             */
-            languages: string[];
+            /** @description Globs of paths: `*` within a segment, `**` across. */
+            paths?: string[];
+            /** @description Globs of paths that are left out. */
+            excludePaths?: string[];
+            /** @description Host names, without port. */
+            hosts?: string[];
+            /** @description Languages of pages: `pt` takes `pt-BR` as well, `*` every language. */
+            languages?: string[];
         };
         /** @description A place where the page can be shared. */
         SocialChoiceInput: {
             /** @description A known network. */
             id: string;
-            /**
-             * @description Whether it is offered.
-             * @default true
-             */
-            enabled: boolean;
+            /** @description Whether it is offered. Default: `true`. */
+            enabled?: boolean;
         };
         /** @description How the widget looks. */
         ThemeInput: {
-            /**
-             * @description Light, dark, or as the page is.
-             * @default auto
-             */
-            preset: components["schemas"]["Preset"];
-            /**
-             * @description The color of what can be clicked.
-             * @default #3355ff
-             */
-            accent: string;
+            /** @description Light, dark, or as the page is. Default: `auto`. */
+            preset?: components["schemas"]["Preset"];
+            /** @description The color of what can be clicked. Default: `#3355ff`. */
+            accent?: string;
             /**
              * Format: uint16
-             * @description How round the corners are, in pixels.
-             * @default 8
+             * @description How round the corners are, in pixels. Default: `8`.
              */
-            radius: number;
-            /**
-             * @description How large it is.
-             * @default md
-             */
-            size: components["schemas"]["Size"];
-            /**
-             * @description How the buttons are laid out.
-             * @default row
-             */
-            layout: components["schemas"]["Layout"];
-            /**
-             * @description The marks of assistants and networks.
-             * @default mono
-             */
-            marks: components["schemas"]["Marks"];
+            radius?: number;
+            /** @description How large it is. Default: `md`. */
+            size?: components["schemas"]["Size"];
+            /** @description How the buttons are laid out. Default: `row`. */
+            layout?: components["schemas"]["Layout"];
+            /** @description The marks of assistants and networks. Default: `mono`. */
+            marks?: components["schemas"]["Marks"];
         };
     };
     responses: never;
-    parameters: never;
+    parameters: {
+        /** @description The id of the site. */
+        siteId: components["schemas"]["SiteId"];
+        /** @description The organization, for members of several. */
+        orgId: components["schemas"]["OrgId"];
+        /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
+        "Idempotency-Key": string;
+        /** @description `meta.pagination.nextCursor` of the page before. */
+        cursor: string;
+        /** @description Rows of a page, 1 to 200. Default: `50`. */
+        limit: number;
+        /** @description The oldest date, instead of `days`. */
+        from: string;
+        /** @description The newest date, included; today when left out. */
+        to: string;
+        /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+        days: number;
+        /** @description The id of the organization. */
+        orgId_path: components["schemas"]["OrgId"];
+        /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+        "If-None-Match": string;
+        /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
+        page: string;
+        /**
+         * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+         *     is counted up to the same hour.
+         */
+        compare: components["schemas"]["Compare"];
+        /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+        interval: components["schemas"]["SeriesInterval"];
+        /** @description The language of the headings of `table`. */
+        language: components["schemas"]["FileLanguage"];
+        /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
+        "If-Match": string;
+        /** @description The id of the webhook. */
+        webhookId: components["schemas"]["WebhookId"];
+        /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
+        format: components["schemas"]["TableFormat"];
+        /** @description The id of the prompt. */
+        promptId: components["schemas"]["PromptId"];
+        /** @description Only answers of this engine. */
+        engine: components["schemas"]["Engine"];
+        /** @description Only answers to this monitor's question. */
+        monitorId: components["schemas"]["MonitorId"];
+        /** @description The id of the key. */
+        keyId: components["schemas"]["KeyId"];
+        /** @description The id of the monitor. */
+        monitorId_path: components["schemas"]["MonitorId"];
+        /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+        estimate: boolean;
+        /** @description The id of the member. */
+        userId: components["schemas"]["UserId"];
+        /** @description The id of the rule. */
+        ruleId: components["schemas"]["RuleId"];
+        /** @description Only this platform. */
+        platform: string;
+        /** @description `csv`: a download of the series instead of the envelope. */
+        format_query: components["schemas"]["Format"];
+        /** @description This action, or all of a group: `key.*`. */
+        action: string;
+        /** @description Only by the actor with this id. */
+        actorId: string;
+        /** @description Only to the target with this id. */
+        targetId: string;
+        /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+        from_query: string;
+        /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+        to_query: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -8142,22 +8128,22 @@ export interface operations {
     show_board: {
         parameters: {
             query?: {
-                /** @description Calendar days, today included; each site counts the days of its own time zone. */
+                /** @description Calendar days, today included; each site counts the days of its own time zone. Default: `30`. */
                 days?: number;
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
-                /** @description The order: what needs attention first, then the most asked; by name; by asks. */
+                to?: components["parameters"]["to"];
+                /** @description The order: what needs attention first, then the most asked; by name; by asks. Default: `attention`. */
                 sort?: components["schemas"]["BoardSort"];
                 /** @description Text that name or domain must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 50. */
+                /** @description Rows of a page, 1 to 50. Default: `50`. */
                 limit?: number;
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8165,7 +8151,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every site at a glance, and what needs attention */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8173,11 +8159,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Board"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -8186,42 +8169,45 @@ export interface operations {
     show_ai_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform. */
-                platform?: string;
+                platform?: components["parameters"]["platform"];
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook. */
                 format?: components["schemas"]["TableFormat"];
-                /** @description `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["Include"];
+                /**
+                 * @description `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
+                 *     for both.
+                 */
+                include?: components["schemas"]["Include"][];
                 /** @description `assistants`: the file has every assistant with its asks and visits back. */
                 table?: components["schemas"]["AssistantsTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of AI buttons */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8229,11 +8215,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AiClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8242,42 +8225,42 @@ export interface operations {
     show_crawlers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform; crawlers belong to none. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByCrawler`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["CrawlersInclude"];
+                include?: components["schemas"]["CrawlersInclude"][];
                 /** @description `crawlers`: the file has every crawler. */
                 table?: components["schemas"]["CrawlersTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Requests of known crawlers that ran the widget */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8285,11 +8268,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CrawlerHits"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8301,13 +8281,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The last thirty minutes */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8315,10 +8295,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Live"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8327,36 +8305,36 @@ export interface operations {
     show_overview: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                format?: components["parameters"]["format_query"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A site at a glance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8364,11 +8342,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Overview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8377,23 +8352,23 @@ export interface operations {
     show_pages: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only pages where this platform, network or assistant was used, and what was done with it. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the whole list as a workbook. */
                 format?: components["schemas"]["TableFormat"];
                 /**
@@ -8407,25 +8382,25 @@ export interface operations {
                 order?: components["schemas"]["Order"];
                 /** @description Text that path or title must contain. */
                 q?: string;
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing. */
                 table?: components["schemas"]["PagesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Pages and what readers did on them */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8433,12 +8408,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PagesReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -8447,42 +8418,42 @@ export interface operations {
     show_question_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform. */
-                platform?: string;
+                platform?: components["parameters"]["platform"];
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByPlatform`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["QuestionsInclude"];
+                include?: components["schemas"]["QuestionsInclude"][];
                 /** @description `questions`: the file has every question. */
                 table?: components["schemas"]["QuestionsTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of suggested questions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8490,11 +8461,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["QuestionClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8503,42 +8471,42 @@ export interface operations {
     show_referrers: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only visits that this assistant sent. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByType`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["ReferrersInclude"];
+                include?: components["schemas"]["ReferrersInclude"][];
                 /** @description `sources`: the file has every source. */
                 table?: components["schemas"]["SourcesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Visits by where readers came from */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8546,11 +8514,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Referrals"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8559,42 +8524,42 @@ export interface operations {
     show_shares: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this platform or network. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope, or with `table` of that table. `xlsx`: the table as a workbook. */
-                format?: components["schemas"]["TableFormat"];
+                format?: components["parameters"]["format"];
                 /** @description `seriesByChannel`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["SharesInclude"];
+                include?: components["schemas"]["SharesInclude"][];
                 /** @description `shares`: the file has every channel. */
                 table?: components["schemas"]["SharesTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
+                language?: components["parameters"]["language"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Everything that carries a page on: AI, social, copies */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8602,11 +8567,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Shares"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8615,38 +8577,38 @@ export interface operations {
     show_social_clicks: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only the page with this exact path; with `/**` at its end, the folder: the page and all below it. */
-                page?: string;
+                page?: components["parameters"]["page"];
                 /** @description Only this network. */
                 platform?: string;
                 /**
                  * @description `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
                  *     is counted up to the same hour.
                  */
-                compare?: components["schemas"]["Compare"];
-                /** @description The length of a row of `series`; `hour` within the last eight days, today included. */
-                interval?: components["schemas"]["Interval2"];
+                compare?: components["parameters"]["compare"];
+                /** @description The length of a row of `series`; `hour` within the last eight days, today included. Default: `day`. */
+                interval?: components["parameters"]["interval"];
                 /** @description `csv`: a download of the series instead of the envelope. */
-                format?: components["schemas"]["Format"];
+                format?: components["parameters"]["format_query"];
                 /** @description `seriesByNetwork`: the series told apart, at most five and the rest. */
-                include?: components["schemas"]["SocialInclude"];
+                include?: components["schemas"]["SocialInclude"][];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Presses of share buttons */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8654,11 +8616,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SocialClicks"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -8668,21 +8627,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This action, or all of a group: `key.*`. */
-                action?: string;
+                action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
-                actorId?: string;
+                actorId?: components["parameters"]["actorId"];
                 /** @description Only to the target with this id. */
-                targetId?: string;
-                /** @description Not before this time. */
-                from?: string;
-                /** @description Before this time. */
-                to?: string;
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                targetId?: components["parameters"]["targetId"];
+                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+                from?: components["parameters"]["from_query"];
+                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+                to?: components["parameters"]["to_query"];
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8690,7 +8649,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List audit entries */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8698,11 +8657,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditEntryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -8712,17 +8668,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description This action, or all of a group: `key.*`. */
-                action?: string;
+                action?: components["parameters"]["action"];
                 /** @description Only by the actor with this id. */
-                actorId?: string;
+                actorId?: components["parameters"]["actorId"];
                 /** @description Only to the target with this id. */
-                targetId?: string;
-                /** @description Not before this time. */
-                from?: string;
-                /** @description Before this time. */
-                to?: string;
+                targetId?: components["parameters"]["targetId"];
+                /** @description The oldest date (UTC). An RFC 3339 time is taken as well: not before it. */
+                from?: components["parameters"]["from_query"];
+                /** @description The newest date (UTC), included. An RFC 3339 time is taken as well: before it. */
+                to?: components["parameters"]["to_query"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8730,7 +8686,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Download audit entries as NDJSON */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8743,7 +8699,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -8751,7 +8707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tell whether the audit log is whole */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8759,10 +8715,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AuditChain"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8777,7 +8731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How one gets in: whether sign-up is open, whom to ask for a new password */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8785,10 +8739,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Doors"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8807,7 +8759,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for another email address */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8815,10 +8767,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8833,7 +8783,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Have the proof of your address mailed again */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8841,10 +8791,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8863,7 +8811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Undo a change of address from the address before */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8871,10 +8819,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressProven"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8893,7 +8839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Prove an address with the token of a mailed link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8901,10 +8847,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddressProven"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8923,18 +8867,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take up an invitation, with a session or with a new account */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["Joined"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8953,7 +8895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Show what an invitation is to */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8961,10 +8903,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["InvitationSeen"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -8983,7 +8923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Log in */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8991,10 +8931,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9009,7 +8947,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End this session */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9017,10 +8955,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9039,7 +8975,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Enter by a one-time token that the operator made */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9047,10 +8983,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9069,7 +9003,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the password and end all other sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9077,10 +9011,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9099,7 +9031,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link by mail that sets a new password */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9107,10 +9039,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ResetAsked"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9129,7 +9059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set a new password with the token of a mailed link */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9137,10 +9067,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedHere"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9149,10 +9077,10 @@ export interface operations {
     list_sessions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path?: never;
@@ -9160,7 +9088,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List your sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9168,11 +9096,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SessionViewList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9190,7 +9115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description End one of your sessions */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9198,10 +9123,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EndedSession"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9220,7 +9143,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make the first owner with the set-up token */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9228,10 +9151,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9250,7 +9171,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account and an organization */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9258,10 +9179,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LoggedIn"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9270,16 +9189,16 @@ export interface operations {
     list_citations: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither. */
                 cited?: boolean;
                 /**
@@ -9290,22 +9209,22 @@ export interface operations {
                 /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing. */
                 table?: components["schemas"]["AnswersTable"];
                 /** @description The language of the headings of `table`. */
-                language?: components["schemas"]["FileLanguage"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                language?: components["parameters"]["language"];
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What engines' answers say of a site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9313,12 +9232,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -9327,16 +9242,16 @@ export interface operations {
     show_citation_summary: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description `previous`: adds the rates of the window of the same length before, and whether they differ. */
                 compare?: components["schemas"]["Compare"];
                 /** @description `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor. */
@@ -9345,13 +9260,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description How often each engine cites and names a site */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9359,11 +9274,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationSummary"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowMeta"];
                     };
                 };
             };
@@ -9372,33 +9284,33 @@ export interface operations {
     list_cited_urls: {
         parameters: {
             query?: {
-                /** @description Calendar days of the site's time zone, today included. */
-                days?: number;
+                /** @description Calendar days of the site's time zone, today included. Default: `30`. */
+                days?: components["parameters"]["days"];
                 /** @description The oldest date, instead of `days`. */
-                from?: string;
+                from?: components["parameters"]["from"];
                 /** @description The newest date, included; today when left out. */
-                to?: string;
+                to?: components["parameters"]["to"];
                 /** @description Only answers of this engine. */
-                engine?: components["schemas"]["Engine"];
+                engine?: components["parameters"]["engine"];
                 /** @description Only answers to this monitor's question. */
-                monitorId?: components["schemas"]["MonitorId"];
+                monitorId?: components["parameters"]["monitorId"];
                 /** @description Only pages of this owner. */
                 owner?: components["schemas"]["SourceOwner"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The pages that engines' answers cite */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9406,12 +9318,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitedUrlsReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                            range: components["schemas"]["Range"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["WindowPageMeta"];
                     };
                 };
             };
@@ -9423,7 +9331,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the citation. */
                 citationId: components["schemas"]["CitationId"];
             };
@@ -9431,7 +9339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A citation with the answer as the engine sent it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9439,10 +9347,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CitationDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9452,7 +9358,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9460,7 +9366,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The balance of credits */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9468,10 +9374,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Credits"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9482,12 +9386,12 @@ export interface operations {
             query?: {
                 /** @description Of this type. */
                 type?: components["schemas"]["LedgerEntryType"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9495,7 +9399,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the ledger of credits */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9503,11 +9407,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LedgerEntryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9516,7 +9417,7 @@ export interface operations {
     take_events: {
         parameters: {
             query?: {
-                /** @description The widget's version; what does not look like one (`1.0.0`, at most 20 characters) is not kept. */
+                /** @description The widget's version, such as `1.0.0`. */
                 v?: string;
             };
             header?: never;
@@ -9530,7 +9431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Take events of a widget */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9538,10 +9439,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Taken"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9551,7 +9450,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
@@ -9562,7 +9461,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How far a job has come, and what came of it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9570,10 +9469,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Job"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9584,12 +9481,12 @@ export interface operations {
             query?: {
                 /** @description Only keys with this status. */
                 status?: components["schemas"]["KeyStatus"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9597,7 +9494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List API keys, masked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9605,11 +9502,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKeyList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9619,33 +9513,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateApiKey"];
+                "application/json": components["schemas"]["ApiKeyCreate"];
             };
         };
         responses: {
-            /** @description Create an API key */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9664,7 +9556,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description End a key that you found in the open */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9672,10 +9564,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LeakReport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9690,7 +9580,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The calling key and its rate state */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9698,10 +9588,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["OwnKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9711,18 +9599,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description One API key, masked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9730,10 +9618,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9743,18 +9629,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Revoke an API key */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9762,10 +9648,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RevokedKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9775,15 +9659,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the key. */
-                keyId: components["schemas"]["KeyId"];
+                keyId: components["parameters"]["keyId"];
             };
             cookie?: never;
         };
@@ -9793,18 +9677,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an API key by a new one */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewApiKey"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedApiKey"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9819,7 +9701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The assistants and networks that a widget can offer */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9827,10 +9709,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["LinkRegistryView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9840,7 +9720,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -9848,7 +9728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether mail works, since when not, and why */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9856,10 +9736,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MailHealth"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9874,7 +9752,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Who am I */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9882,10 +9760,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9900,11 +9776,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MeEdit"];
+                "application/json": components["schemas"]["MeUpdate"];
             };
         };
         responses: {
-            /** @description Change your name */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9912,10 +9788,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Me"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9924,21 +9798,21 @@ export interface operations {
     list_monitors: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List monitors, their latest runs and whether their engines can be asked */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9946,11 +9820,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MonitorList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -9961,21 +9832,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMonitor"];
+                "application/json": components["schemas"]["MonitorCreate"];
             };
         };
         responses: {
-            /** @description Create a monitor: a question that engines are asked again and again */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -9983,10 +9854,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -9998,13 +9867,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Whether each engine can be asked on this instance */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10012,10 +9881,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["EngineStatusList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10027,15 +9894,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a monitor with everything it found */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10043,10 +9910,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10058,19 +9923,19 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MonitorEdit"];
+                "application/json": components["schemas"]["MonitorUpdate"];
             };
         };
         responses: {
-            /** @description Change a monitor */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10078,10 +9943,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Monitor"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10090,24 +9953,24 @@ export interface operations {
     run_monitor: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
-                estimate?: boolean;
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the monitor. */
-                monitorId: components["schemas"]["MonitorId"];
+                monitorId: components["parameters"]["monitorId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Run a monitor now, or tell what that would cost */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10115,14 +9978,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedRunOrRunEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
-            /** @description Run a monitor now, or tell what that would cost */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10130,10 +9991,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedRunOrRunEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10148,7 +10007,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description This document */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10164,18 +10023,18 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewOrganization"];
+                "application/json": components["schemas"]["OrganizationCreate"];
             };
         };
         responses: {
-            /** @description Found an organization */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10183,10 +10042,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10196,18 +10053,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Profile, plan and seats of the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10215,10 +10072,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10230,7 +10085,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
@@ -10240,7 +10095,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Delete the organization with everything that is its own */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10248,10 +10103,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10262,23 +10115,23 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationEdit"];
+                "application/json": components["schemas"]["OrganizationUpdate"];
             };
         };
         responses: {
-            /** @description Change name or slug of the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10286,10 +10139,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Organization"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10298,21 +10149,21 @@ export interface operations {
     list_members: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List members, and those who were invited */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10320,11 +10171,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["MemberList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10335,21 +10183,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewMember"];
+                "application/json": components["schemas"]["MemberCreate"];
             };
         };
         responses: {
-            /** @description Invite a member */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10357,10 +10205,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10372,13 +10218,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Leave the organization */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10386,10 +10232,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RemovedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10401,15 +10245,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Remove a member, or withdraw an invitation */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10417,10 +10261,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RemovedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10432,19 +10274,19 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MemberEdit"];
+                "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
-            /** @description Give a member another role or other sites */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10452,10 +10294,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Member"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10466,19 +10306,19 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the organization. */
-                orgId: components["schemas"]["OrgId"];
+                orgId: components["parameters"]["orgId_path"];
                 /** @description The id of the member. */
-                userId: components["schemas"]["UserId"];
+                userId: components["parameters"]["userId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Make a new token for an invited person */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10486,10 +10326,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["AddedMember"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10504,21 +10342,21 @@ export interface operations {
                 kind?: components["schemas"]["PromptKind"];
                 /** @description In this language; `*` for those that are for every language. */
                 language?: string;
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List prompt templates */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10526,11 +10364,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10541,21 +10376,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewPrompt"];
+                "application/json": components["schemas"]["PromptCreate"];
             };
         };
         responses: {
-            /** @description Create a prompt template */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10563,10 +10398,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10581,13 +10414,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Every prompt template of a site as a file */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,10 +10428,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptExport"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10609,21 +10440,21 @@ export interface operations {
             query?: {
                 /**
                  * @description What becomes of prompts that the site has. `upsert`: those in the file are edited, the others stay. `create`:
-                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted.
+                 *     all stay as they are, only new ones are added. `replace`: those in the file are edited, the others are deleted. Default: `upsert`.
                  */
                 mode?: components["schemas"]["ImportMode"];
-                /** @description `true`: says what would happen, and changes nothing. */
+                /** @description `true`: says what would happen, and changes nothing. Default: `false`. */
                 dryRun?: boolean;
-                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. */
+                /** @description `true`: takes the items that are right, also when others are wrong; then a replacement deletes nothing. Default: `false`. */
                 partial?: boolean;
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10635,7 +10466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Add, edit and replace prompt templates from a file */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10643,10 +10474,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Imported"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10658,7 +10487,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10668,7 +10497,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what a text becomes on a page before it is stored */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10676,10 +10505,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PromptPreview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10688,16 +10515,16 @@ export interface operations {
     regenerate_prompts: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
-                estimate?: boolean;
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10707,7 +10534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Regenerate prompts and questions from the site's pages */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10715,14 +10542,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
-            /** @description Regenerate prompts and questions from the site's pages */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10730,10 +10555,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10745,15 +10568,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10761,10 +10584,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10776,15 +10597,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10792,10 +10613,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10806,25 +10625,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PromptEdit"];
+                "application/json": components["schemas"]["PromptUpdate"];
             };
         };
         responses: {
-            /** @description Edit a prompt template */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10832,10 +10651,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Prompt"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10844,24 +10661,24 @@ export interface operations {
     regenerate_prompt: {
         parameters: {
             query?: {
-                /** @description `true`: nothing is started; the answer (200) says what it would cost. */
-                estimate?: boolean;
+                /** @description `true`: nothing is started; the answer (200) says what it would cost. Default: `false`. */
+                estimate?: components["parameters"]["estimate"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the prompt. */
-                promptId: components["schemas"]["PromptId"];
+                promptId: components["parameters"]["promptId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Regenerate a generated prompt from the site's pages */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10869,14 +10686,12 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
-            /** @description Regenerate a generated prompt from the site's pages */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10884,10 +10699,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["StartedGenerationOrGenerationEstimate"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10896,21 +10709,21 @@ export interface operations {
     list_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List prompt rules */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10918,11 +10731,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -10933,21 +10743,21 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewRule"];
+                "application/json": components["schemas"]["RuleCreate"];
             };
         };
         responses: {
-            /** @description Create a prompt rule */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10955,10 +10765,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -10970,7 +10778,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -10980,7 +10788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put the rules of a site in order */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10988,10 +10796,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11000,21 +10806,21 @@ export interface operations {
     list_proposed_rules: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List the rules that a generation proposes for single pages */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11022,11 +10828,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ProposedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11037,11 +10840,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11051,7 +10854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Approve proposed rules, all or some */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11059,10 +10862,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ApprovedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11073,11 +10874,11 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11087,7 +10888,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Dismiss proposed rules, all or some */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11095,10 +10896,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["DismissedRules"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11110,7 +10909,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11120,7 +10919,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what the widget does on a page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11128,10 +10927,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RuleTrialResult"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11143,15 +10940,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11159,10 +10956,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11173,25 +10968,25 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewRule"];
+                "application/json": components["schemas"]["RuleCreate"];
             };
         };
         responses: {
-            /** @description Replace a prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11199,10 +10994,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Rule"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11214,15 +11007,15 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
                 /** @description The id of the rule. */
-                ruleId: components["schemas"]["RuleId"];
+                ruleId: components["parameters"]["ruleId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a prompt rule */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11230,10 +11023,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11242,12 +11033,12 @@ export interface operations {
     list_sites: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -11255,7 +11046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List sites and their install status */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11263,11 +11054,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11277,22 +11065,22 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewSite"];
+                "application/json": components["schemas"]["SiteCreate"];
             };
         };
         responses: {
-            /** @description Register a site */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11300,10 +11088,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11313,18 +11099,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A site with its widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11332,10 +11118,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["SiteDetail"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11347,13 +11131,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a site with everything counted on it */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11361,10 +11145,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11375,23 +11157,23 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SiteEdit"];
+                "application/json": components["schemas"]["SiteUpdate"];
             };
         };
         responses: {
-            /** @description Change name, domain, origins or time zone */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11399,10 +11181,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Site"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11419,18 +11199,18 @@ export interface operations {
                 lang?: string;
             };
             header?: {
-                /** @description The `ETag` of an answer at hand. */
-                "If-None-Match"?: string;
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The public widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11438,10 +11218,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["PublicConfig"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11452,13 +11230,13 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11468,7 +11246,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11476,10 +11254,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WidgetConfigView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11491,7 +11267,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11501,7 +11277,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell what readers would get of a configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11509,10 +11285,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConfigPreview"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11523,15 +11297,15 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
                 /** @description The state that the change was made on, as the `ETag` of a read names it: `"7"`. */
-                "If-Match"?: string;
-                /** @description The change is refused while it names the present version. */
-                "If-None-Match"?: string;
+                "If-Match"?: components["parameters"]["If-Match"];
+                /** @description The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state. */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
@@ -11541,7 +11315,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Restore a version of the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11549,10 +11323,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WidgetConfigView"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11561,21 +11333,21 @@ export interface operations {
     list_config_versions: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
             };
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List versions of the widget configuration */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11583,11 +11355,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["ConfigVersionViewList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11599,13 +11368,13 @@ export interface operations {
             header?: never;
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Origins whose events the site refused */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11613,10 +11382,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["RefusedOriginList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11627,17 +11394,17 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the site. */
-                siteId: components["schemas"]["SiteId"];
+                siteId: components["parameters"]["siteId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Look for the snippet on the site's page */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11645,10 +11412,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Site"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11657,12 +11422,12 @@ export interface operations {
     list_webhooks: {
         parameters: {
             query?: {
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path?: never;
@@ -11670,7 +11435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List webhooks */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11678,11 +11443,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11692,33 +11454,31 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateWebhook"];
+                "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
-            /** @description Create a webhook */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedWebhook"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11728,18 +11488,18 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Delete a webhook with its deliveries */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11747,10 +11507,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Deleted"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11760,22 +11518,22 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookEdit"];
+                "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
-            /** @description Change a webhook, or enable it again */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11783,10 +11541,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["Webhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11797,23 +11553,23 @@ export interface operations {
             query?: {
                 /** @description Only deliveries with this status. */
                 status?: components["schemas"]["DeliveryStatus"];
-                /** @description Rows of a page, 1 to 200. */
-                limit?: number;
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: never;
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description List deliveries of the last 30 days */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11821,11 +11577,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDeliveryList"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                            pagination: components["schemas"]["Pagination"];
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -11835,11 +11588,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
@@ -11851,7 +11604,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send a message again */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11859,10 +11612,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11872,15 +11623,15 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
@@ -11890,18 +11641,16 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Give a webhook a new secret */
+            /** @description OK */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["NewWebhook"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        data: components["schemas"]["CreatedWebhook"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };
@@ -11911,21 +11660,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The organization, for members of several. */
-                orgId?: components["schemas"]["OrgId"];
+                orgId?: components["parameters"]["orgId"];
             };
             header?: {
                 /** @description A repeat with the same key and body within 24 hours gets the first answer; where that is not kept, its status and `{ data: { id } }`. A refusal uses no key up. */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
                 /** @description The id of the webhook. */
-                webhookId: components["schemas"]["WebhookId"];
+                webhookId: components["parameters"]["webhookId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Send a test message */
+            /** @description Accepted */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -11933,10 +11682,8 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["WebhookDelivery"];
-                        error: null;
-                        meta: {
-                            requestId: string;
-                        };
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["Meta"];
                     };
                 };
             };

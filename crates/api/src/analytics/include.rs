@@ -28,7 +28,9 @@ macro_rules! queries {
                 platform: $platform,
                 format: $Format = $format,
                 #[doc = concat!("`", $name, "`: the series told apart, at most five and the rest.")]
-                pub include: Option<$Include>,
+                #[serde(default)]
+                #[schemars(length(min = 1, max = 10))]
+                pub include: Vec<$Include>,
                 $(
                     #[doc = $table]
                     pub table: Option<$Table>,

@@ -54,7 +54,7 @@ pub async fn show_social_clicks(
     input: Input<Nothing, SocialQuery>,
 ) -> Result<Reply<Ready<SocialClicks>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    show(call, question, input.query.include.is_some()).await
+    show(call, question, !input.query.include.is_empty()).await
 }
 
 /// `GET /analytics/:siteId/questions`
@@ -66,7 +66,7 @@ pub async fn show_question_clicks(
     if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
         return tables::questions(call, question, wanted).await;
     }
-    show(call, question, input.query.include.is_some()).await
+    show(call, question, !input.query.include.is_empty()).await
 }
 
 /// `GET /analytics/:siteId/shares`
@@ -78,7 +78,7 @@ pub async fn show_shares(
     if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
         return tables::shares(call, question, wanted).await;
     }
-    show(call, question, input.query.include.is_some()).await
+    show(call, question, !input.query.include.is_empty()).await
 }
 
 /// `GET /analytics/:siteId/referrers`
@@ -90,7 +90,7 @@ pub async fn show_referrers(
     if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
         return tables::sources(call, question, wanted).await;
     }
-    show(call, question, input.query.include.is_some()).await
+    show(call, question, !input.query.include.is_empty()).await
 }
 
 /// `GET /analytics/:siteId/crawlers`
@@ -102,7 +102,7 @@ pub async fn show_crawlers(
     if let Some(wanted) = Wanted::of(input.query.table, input.query.format, input.query.language) {
         return tables::crawlers(call, question, wanted).await;
     }
-    show(call, question, input.query.include.is_some()).await
+    show(call, question, !input.query.include.is_empty()).await
 }
 
 async fn show<R: Report>(

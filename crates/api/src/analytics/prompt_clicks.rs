@@ -27,15 +27,18 @@ use crate::{
 };
 
 /// The name of this answer among those kept ready.
-const NAME: (&str, bool) = ("ai by prompt", false);
+const NAME: &str = "ai by prompt";
 
 analytics_query! {
     /// Query parameters of the clicks on AI buttons.
     pub struct AiQuery {
         platform: "Only this platform.",
         format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
-        /// `byPrompt`: adds the presses by prompt. `seriesByPlatform`: the series told apart, at most five and the rest.
-        pub include: Option<Include>,
+        /// `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
+        /// for both.
+        #[serde(default)]
+        #[schemars(length(min = 1, max = 10))]
+        pub include: Vec<Include>,
         /// `assistants`: the file has every assistant with its asks and visits back.
         pub table: Option<AssistantsTable>,
         /// The language of the headings of `table`.
@@ -80,18 +83,18 @@ pub async fn show_ai_clicks(
     if let Some(wanted) = Wanted::of(query.table, query.format, query.language) {
         return tables::assistants(call, question, wanted).await;
     }
-    match query.include {
-        None => show(call, question, false).await,
-        Some(Include::SeriesByPlatform) => show(call, question, true).await,
-        Some(Include::ByPrompt) => remembered(&call, &question, NAME, read_by_prompt(&call, &question), to_csv).await,
+    let with_parts = query.include.contains(&Include::SeriesByPlatform);
+    if !query.include.contains(&Include::ByPrompt) {
+        return show(call, question, with_parts).await;
     }
+    remembered(&call, &question, (NAME, with_parts), read_by_prompt(&call, &question, with_parts), to_csv).await
 }
 
-async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question) -> Result<AiClicks, ApiError> {
+async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question, with_parts: bool) -> Result<AiClicks, ApiError> {
     // Before the total, which only grows: what is pressed in between has no prompt for one answer, and none is lost.
     let asked = vec![CountsQuestion::by_day(CounterKind::PromptClick, question.window)];
     let by_prompt = counts(call, &question.filter, asked).await?.pop().unwrap_or_default();
-    let report: AiClicks = read(call, question, false).await?;
+    let report: AiClicks = read(call, question, with_parts).await?;
     let names = call.app.ports().prompts.prompt_names(call.tenant.site.site.id).await?;
     let names: HashMap<String, String> = names.into_iter().map(|(id, name)| (id.to_string(), name)).collect();
     let by_prompt = rows(&by_prompt, report.totals.ai_clicks, &names);

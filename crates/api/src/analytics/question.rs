@@ -2,10 +2,10 @@
 
 use askline_domain::{
     analytics::series::{Cut, HOURLY_DAYS_MOST, Interval},
-    calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window},
+    calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
     ports::{AnalyticsFilter, PageFilter},
 };
-use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -202,8 +202,8 @@ pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today:
     let Some(from) = from else {
         return Err(ApiError::parameter("from", "to needs from."));
     };
-    let from = date_of("from", from)?;
-    let to = to.map_or(Ok(today), |to| date_of("to", to))?;
+    let from = day_of("from", from)?;
+    let to = to.map_or(Ok(today), |to| day_of("to", to))?;
     let window = Window { from, to };
     if to < from {
         return Err(ApiError::parameter("to", "to must not be before from."));
@@ -214,11 +214,6 @@ pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today:
     Ok(window)
 }
 
-fn date_of(name: &str, text: &str) -> Result<Day, ApiError> {
-    let plain = text.len() == 10;
-    text.parse::<Date>()
-        .ok()
-        .filter(|date| plain && date.year() >= 2000 && date.year() < 2200)
-        .map(Day::from_date)
-        .ok_or_else(|| ApiError::parameter(name, format!("{name} must be a date such as 2026-01-31.")))
+fn day_of(name: &str, text: &str) -> Result<Day, ApiError> {
+    date_of(text).ok_or_else(|| ApiError::parameter(name, format!("{name} must be a date such as 2026-01-31.")))
 }

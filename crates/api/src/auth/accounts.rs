@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::started_session::{LoggedIn, start_session, user_actor};
 use crate::{
+    app::App,
     caller::{Call, NoTenant},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
@@ -17,14 +18,17 @@ use crate::{
     setup::SetupTokenCheck,
 };
 
+/// Refuses where the operator lets nobody sign up.
+pub fn check_signup_is_open(app: &App) -> Result<(), ApiError> {
+    let closed = || ApiError::new(Code::Forbidden, "Sign-up is closed here: ask for an invitation.");
+    app.settings().signup.then_some(()).ok_or_else(closed)
+}
+
 /// Makes an account and an organization, where the operator lets anyone do so.
 pub async fn sign_up(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<SignUp>>,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    if !call.app.settings().signup {
-        return Err(ApiError::new(Code::Forbidden, "Sign-up is closed here: ask for an invitation."));
-    }
     let Json(body) = input.body;
     let (organization, owner) = found(&call, body.check()?).await?;
     let audit = founding(&call, &organization, &owner);

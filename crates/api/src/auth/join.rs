@@ -13,7 +13,7 @@ use serde_json::json;
 
 use super::{
     accounts::log_in_as,
-    started_session::{LoggedIn, user_actor},
+    started_session::{Joined, OpenSession, user_actor},
 };
 use crate::{
     caller::{Call, Caller, NoTenant},
@@ -26,7 +26,7 @@ use crate::{
 pub async fn accept_invitation(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<InvitationAcceptance>>,
-) -> Result<Reply<LoggedIn>, ApiError> {
+) -> Result<Reply<Joined>, ApiError> {
     let Json(body) = input.body;
     let digest = SecretDigest::of(body.token.trim());
     let invitation = call.app.ports().organizations.open_invitation(digest, call.request.at).await?;
@@ -43,21 +43,20 @@ async fn with_session(
     body: &InvitationAcceptance,
     invitation: &OpenInvitation,
     digest: SecretDigest,
-) -> Result<Reply<LoggedIn>, ApiError> {
+) -> Result<Reply<Joined>, ApiError> {
     body.check_of_account()?;
     join(call, digest, invitation, &Joiner::Account(grant.user.id), grant.user.id, call.caller.actor()).await?;
     let found = call.app.ports().organizations.user(grant.user.id).await?;
     let (user, memberships) = found.ok_or_else(unknown)?;
     // This request is a use that is not written down yet.
     let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
-    Ok(Reply::new(LoggedIn {
-        token: presented_token(call),
+    let open = OpenSession {
         expires_at: session.expires_at().into(),
         user: (&user).into(),
         orgs: memberships.iter().map(Into::into).collect(),
         ended_sessions: 0,
-    })
-    .no_store())
+    };
+    Ok(Reply::new(Joined { token: presented_token(call), session: open }).no_store())
 }
 
 /// The session goes on, so there is no new token; what came by the cookie stays out of reach of scripts.
@@ -71,7 +70,7 @@ async fn with_new_account(
     body: InvitationAcceptance,
     invitation: &OpenInvitation,
     digest: SecretDigest,
-) -> Result<Reply<LoggedIn>, ApiError> {
+) -> Result<Reply<Joined>, ApiError> {
     let account = body.check_of_nobody(&invitation.email)?;
     let organizations = &call.app.ports().organizations;
     if organizations.user_by_email(&account.email).await?.is_some() {
@@ -82,7 +81,7 @@ async fn with_new_account(
     let user = account.into_user(UserId::new(at, &mut rand::rng()), hash, at);
     let (id, actor) = (user.id, user_actor(&user));
     join(call, digest, invitation, &Joiner::New(user), id, actor).await?;
-    log_in_as(call, id).await
+    Ok(log_in_as(call, id).await?.map(Joined::from))
 }
 
 async fn join(

@@ -17,7 +17,7 @@ mod sessions;
 mod show_invitation;
 mod started_session;
 
-pub use accounts::{set_up, sign_up};
+pub use accounts::{check_signup_is_open, set_up, sign_up};
 pub use address::{AddressAsked, AddressProven, ask_for_address, ask_for_proof, prove_address, undo_address};
 pub use doors::{Doors, show_doors};
 pub use join::accept_invitation;
@@ -29,4 +29,4 @@ pub use sessions::{
 };
 pub use show_invitation::{InvitationToken, InvitationView, Inviter, show_invitation};
 pub(crate) use started_session::language_of;
-pub use started_session::{LoggedIn, LoggedInOrganization, MailState, PendingEmail, UserView};
+pub use started_session::{Joined, LoggedIn, LoggedInOrganization, MailState, OpenSession, PendingEmail, UserView};

@@ -32,9 +32,37 @@ const USER_AGENT_CHARACTERS_MOST: usize = 300;
 #[serde(rename_all = "camelCase")]
 #[schemars(transform = every_field_present)]
 pub struct LoggedIn {
-    /// The session token, to be sent as `Authorization: Bearer st_…`. If an invitation was accepted with a session, it is
+    /// The session token, to be sent as `Authorization: Bearer st_…`.
+    pub token: String,
+    /// The session and whose it is.
+    #[serde(flatten)]
+    pub session: OpenSession,
+}
+
+/// Someone who accepted an invitation.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct Joined {
+    /// The session token, to be sent as `Authorization: Bearer st_…`. If the invitation was accepted with a session, it is
     /// the token that was sent, or null if the session came from the dashboard's cookie.
     pub token: Option<String>,
+    /// The session and whose it is.
+    #[serde(flatten)]
+    pub session: OpenSession,
+}
+
+impl From<LoggedIn> for Joined {
+    fn from(LoggedIn { token, session }: LoggedIn) -> Self {
+        Self { token: Some(token), session }
+    }
+}
+
+/// A session and whose it is; without its token.
+#[derive(Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct OpenSession {
     /// When the session ends if it is not used.
     pub expires_at: Moment,
     /// Who.
@@ -172,15 +200,15 @@ pub(super) fn answer_with(
     (session, token): (&Session, &Secret),
     ended: u32,
 ) -> Result<Reply<LoggedIn>, ApiError> {
-    let answer = LoggedIn {
-        token: Some(token.expose().to_owned()),
+    let open = OpenSession {
         expires_at: session.expires_at().into(),
         user: user.into(),
         orgs: memberships.iter().map(Into::into).collect(),
         ended_sessions: ended,
     };
     // What is kept for a repeat holds no secret.
-    let repeated = LoggedIn { token: None, ..answer.clone() };
+    let repeated = Joined { token: None, session: open.clone() };
+    let answer = LoggedIn { token: token.expose().to_owned(), session: open };
     let cookie = CookieName::of_session(&call.app, &call.request).set(token.expose(), SESSION_LASTS.as_secs());
     Ok(Reply::new(answer)
         .header(header::SET_COOKIE, cookie)

@@ -98,7 +98,7 @@ impl KeyView {
 /// A new API key with its plaintext.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "NewApiKey", transform = every_field_present)]
+#[schemars(rename = "CreatedApiKey", transform = every_field_present)]
 pub struct KeyWithPlaintext {
     /// The record.
     #[serde(flatten)]

@@ -6,18 +6,14 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::paths_mut;
+
 const SCHEMAS: &str = "#/components/schemas/";
 
 /// Takes `additionalProperties: false` out of everything that an answer may hold.
 pub(super) fn open_answers(document: &mut Value) {
+    let (asked, answered) = reached(document);
     let Some(mut schemas) = document["components"]["schemas"].as_object_mut().map(std::mem::take) else { return };
-    let (mut asked, mut answered) = (BTreeSet::new(), BTreeSet::new());
-    for operation in operations(document) {
-        for part in ["requestBody", "parameters"] {
-            reach(&operation[part], &schemas, &mut asked);
-        }
-        reach(&operation["responses"], &schemas, &mut answered);
-    }
     let answered_closed: BTreeSet<String> =
         answered.iter().filter(|name| is_closed_within(&schemas[*name], &schemas)).cloned().collect();
     let copied: BTreeSet<String> = asked.intersection(&answered_closed).cloned().collect();
@@ -32,7 +28,7 @@ pub(super) fn open_answers(document: &mut Value) {
             rename(schema, &copied);
         }
     }
-    for operation in operations_mut(document) {
+    for operation in paths_mut(document) {
         for part in ["requestBody", "parameters"] {
             if let Some(part) = operation.get_mut(part) {
                 rename(part, &copied);
@@ -50,18 +46,25 @@ pub(super) fn open_answers(document: &mut Value) {
     document["components"]["schemas"] = Value::Object(schemas);
 }
 
+/// The names of the schemas that stand in what the service is asked, and in what it answers. A message to a webhook is what it answers:
+/// a receiver takes what a later release adds.
+pub(super) fn reached(document: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
+    let (mut asked, mut answered) = (BTreeSet::new(), BTreeSet::new());
+    let Some(schemas) = document["components"]["schemas"].as_object() else { return (asked, answered) };
+    let mut reach_both = |part: &str, asks: &[&str], answers: &[&str]| {
+        let items = document.get(part).and_then(Value::as_object).into_iter().flat_map(Map::values);
+        for operation in items.filter_map(Value::as_object).flat_map(Map::values) {
+            asks.iter().for_each(|field| reach(&operation[*field], schemas, &mut asked));
+            answers.iter().for_each(|field| reach(&operation[*field], schemas, &mut answered));
+        }
+    };
+    reach_both("paths", &["requestBody", "parameters"], &["responses"]);
+    reach_both("webhooks", &[], &["requestBody"]);
+    (asked, answered)
+}
+
 fn input_name(name: &str) -> String {
     format!("{name}Input")
-}
-
-fn operations(document: &Value) -> impl Iterator<Item = &Value> {
-    let paths = document["paths"].as_object().into_iter().flat_map(Map::values);
-    paths.filter_map(Value::as_object).flat_map(Map::values)
-}
-
-fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let paths = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
-    paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 /// The names of all schemas that `value` refers to, directly or through another.

@@ -15,6 +15,29 @@ pub(super) fn make_plain(value: &mut Value) {
     }
 }
 
+/// `null` alone becomes an object or null, since many generators know no type that has one value. One of several choices stays.
+pub(super) fn widen_bare_null(value: &mut Value) {
+    match value {
+        Value::Object(schema) => {
+            for (keyword, member) in schema.iter_mut() {
+                match member {
+                    Value::Array(choices) if matches!(keyword.as_str(), "anyOf" | "oneOf") => {
+                        choices.iter_mut().filter(|choice| choice["type"] != "null").for_each(widen_bare_null);
+                    }
+                    // Examples are values and no schemas.
+                    _ if keyword == "example" => {}
+                    _ => widen_bare_null(member),
+                }
+            }
+            if schema.get("type").is_some_and(|name| name == "null") {
+                schema.insert("type".into(), serde_json::json!(["object", "null"]));
+            }
+        }
+        Value::Array(values) => values.iter_mut().for_each(widen_bare_null),
+        _ => {}
+    }
+}
+
 /// `oneOf` of described constants becomes one `enum`, whose description lists what each value means.
 fn merge_constants(schema: &mut Map<String, Value>) {
     let Some(Value::Array(choices)) = schema.get("oneOf") else { return };
@@ -86,6 +109,14 @@ mod tests {
             "enum": ["daily", "weekly", "manual"],
         });
         assert_eq!(plain(choices), expected);
+    }
+
+    #[test]
+    fn null_alone_is_an_object_or_null_and_a_choice_of_null_stays() {
+        let choice = json!({ "anyOf": [{ "$ref": "#/components/schemas/A" }, { "type": "null" }] });
+        let mut schema = json!({ "properties": { "error": { "type": "null" }, "a": choice } });
+        widen_bare_null(&mut schema);
+        assert_eq!(schema, json!({ "properties": { "error": { "type": ["object", "null"] }, "a": choice } }));
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::{
     tenant::Whose,
 };
 
+use super::shared_parts::SHARED_AS;
+
 pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let policy = route.policy;
     let mut responses = Map::new();
@@ -26,7 +28,9 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
             if *media_type == "application/json" { json!({ "type": "object" }) } else { json!({ "type": "string" }) };
         content.insert((*media_type).into(), json!({ "schema": schema }));
     }
-    let mut success = json!({ "description": policy.summary, "headers": headers(policy), "content": content });
+    // The summary stands above; what a success is called is all that is left to say.
+    let name = policy.success.canonical_reason().unwrap_or("Success");
+    let mut success = json!({ "description": name, "headers": headers(policy), "content": content });
     if policy.revalidates || policy.conditional {
         success["headers"]["ETag"] = json!({ "schema": { "type": "string" } });
     }
@@ -44,7 +48,8 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
     for (status, codes) in by_status {
         let listed: Vec<String> =
             codes.iter().map(|code| format!("* `{}`: {}", code.as_str(), code.meaning())).collect();
-        let mut headers = headers(policy);
+        // A refusal is never kept for a repeat, so none is said to be one.
+        let mut headers = headers_of_every_answer();
         if status == 401 {
             headers["WWW-Authenticate"] = json!({
                 "required": true,
@@ -68,10 +73,36 @@ pub(super) fn responses(route: &Route, generator: &mut SchemaGenerator) -> Value
                 "description": listed.join("\n"),
                 "headers": headers,
                 "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Failure" } } },
+                SHARED_AS: shared_name(&codes),
             }),
         );
     }
     Value::Object(responses)
+}
+
+/// The name of the refusal by these codes, all of one status, among the shared ones: the status, then every code beside those that most
+/// routes have there; only the codes where it has not all of those.
+fn shared_name(codes: &[Code]) -> String {
+    let usual: &[Code] = match codes.first().map(|code| code.status().as_u16()) {
+        Some(400) => &[Code::BadRequest, Code::InvalidParameter],
+        Some(401) => &[Code::Unauthenticated, Code::SessionExpired],
+        Some(403) => &[Code::InsufficientScope, Code::Forbidden, Code::OriginNotAllowed],
+        Some(409) => &[Code::Conflict],
+        Some(422) => &[Code::ValidationFailed],
+        _ => &[],
+    };
+    let name_of = |code: &Code| code.as_str().split('_').map(capitalized).collect::<String>();
+    if usual.is_empty() || !usual.iter().all(|code| codes.contains(code)) {
+        return codes.iter().map(name_of).collect();
+    }
+    let status = codes[0].status().canonical_reason().unwrap_or_default();
+    let more = codes.iter().filter(|code| !usual.contains(code)).map(name_of);
+    status.split_whitespace().map(str::to_owned).chain(more).collect()
+}
+
+fn capitalized(word: &str) -> String {
+    let (first, rest) = word.split_at(word.len().min(1));
+    format!("{first}{}", rest.to_ascii_lowercase())
 }
 
 /// Every code that the route can answer with.
@@ -143,9 +174,20 @@ fn is_paged(route: &Route, generator: &mut SchemaGenerator) -> bool {
 }
 
 fn headers(policy: &Policy) -> Value {
+    let mut headers = headers_of_every_answer();
+    if policy.idempotent {
+        headers["Idempotency-Replayed"] = json!({
+            "description": "`true` when this is the answer to an earlier request with the same key.",
+            "schema": { "type": "string", "const": "true" },
+        });
+    }
+    headers
+}
+
+fn headers_of_every_answer() -> Value {
     let number =
         |description: &str| json!({ "required": true, "description": description, "schema": { "type": "integer" } });
-    let mut headers = json!({
+    json!({
         "X-Request-Id": {
             "required": true,
             "description": "Equals `meta.requestId`.",
@@ -159,40 +201,50 @@ fn headers(policy: &Policy) -> Value {
         "X-RateLimit-Limit": number("Requests per minute."),
         "X-RateLimit-Remaining": number("Requests that would be admitted now."),
         "X-RateLimit-Reset": number("Unix seconds when at least one more request is free."),
-    });
-    if policy.idempotent {
-        headers["Idempotency-Replayed"] = json!({
-            "description": "`true` when this is the answer to an earlier request with the same key.",
-            "schema": { "type": "string", "const": "true" },
-        });
-    }
-    headers
+    })
 }
 
-fn meta_schema(more: &[(&str, Value, bool)]) -> Value {
-    let mut properties = json!({ "requestId": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" } });
-    let mut required = vec!["requestId"];
-    for (name, schema, always) in more {
-        properties[*name] = schema.clone();
-        if *always {
+/// The schemas of `meta`, by name.
+pub(super) fn meta_schemas(generator: &mut SchemaGenerator) -> [(&'static str, Value); 4] {
+    let pagination = generator.subschema_for::<Pagination>().to_value();
+    let range = generator.subschema_for::<Range>().to_value();
+    [(false, false), (true, false), (false, true), (true, true)].map(|(is_paged, is_windowed)| {
+        let mut schema = json!({
+            "type": "object",
+            "properties": { "requestId": { "type": "string", "pattern": "^req_[0-9a-z]{26}$" } },
+        });
+        let mut required = vec!["requestId"];
+        for (name, part) in [(is_paged, ("pagination", &pagination)), (is_windowed, ("range", &range))]
+            .into_iter()
+            .filter_map(|(is_there, part)| is_there.then_some(part))
+        {
+            schema["properties"][name] = part.clone();
             required.push(name);
         }
+        schema["required"] = json!(required);
+        (meta_name(is_paged, is_windowed), schema)
+    })
+}
+
+fn meta_name(is_paged: bool, is_windowed: bool) -> &'static str {
+    match (is_paged, is_windowed) {
+        (false, false) => "Meta",
+        (true, false) => "PageMeta",
+        (false, true) => "WindowMeta",
+        (true, true) => "WindowPageMeta",
     }
-    json!({ "type": "object", "properties": properties, "required": required })
+}
+
+fn meta_reference(is_paged: bool, is_windowed: bool) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{}", meta_name(is_paged, is_windowed)) })
 }
 
 fn success_schema(route: &Route, generator: &mut SchemaGenerator) -> Value {
     let data = (route.shapes.data)(generator);
-    let mut more = Vec::new();
-    if is_paged(route, generator) {
-        more.push(("pagination", generator.subschema_for::<Pagination>().to_value(), true));
-    }
-    if route.policy.windowed {
-        more.push(("range", generator.subschema_for::<Range>().to_value(), true));
-    }
+    let meta = meta_reference(is_paged(route, generator), route.policy.windowed);
     json!({
         "type": "object",
-        "properties": { "data": data, "error": { "type": "null" }, "meta": meta_schema(&more) },
+        "properties": { "data": data, "error": { "type": "null" }, "meta": meta },
         "required": ["data", "error", "meta"],
     })
 }
@@ -201,7 +253,7 @@ pub(super) fn failure_schema(generator: &mut SchemaGenerator) -> Value {
     let error = generator.subschema_for::<ErrorBody<'static>>();
     json!({
         "type": "object",
-        "properties": { "data": { "type": "null" }, "error": error, "meta": meta_schema(&[]) },
+        "properties": { "data": { "type": "null" }, "error": error, "meta": meta_reference(false, false) },
         "required": ["data", "error", "meta"],
     })
 }

@@ -10,11 +10,19 @@ use serde_json::json;
 
 use super::{OrganizationView, slug_taken};
 use crate::{
+    app::App,
     caller::{Call, NoTenant},
     error::{ApiError, Code},
     input::{Input, Json, Nothing},
     reply::Reply,
 };
+
+/// Refuses where the operator lets accounts found no organizations.
+pub fn check_founding_is_open(app: &App) -> Result<(), ApiError> {
+    let text = "Accounts found no organizations here: ask the operator of this service for one.";
+    let closed = || ApiError::new(Code::Forbidden, text);
+    (app.settings().organizations_per_account > 0).then_some(()).ok_or_else(closed)
+}
 
 /// Founds an organization, whose owner is the caller.
 pub async fn found_organization(
@@ -23,10 +31,6 @@ pub async fn found_organization(
 ) -> Result<Reply<OrganizationView>, ApiError> {
     let settings = call.app.settings();
     let most = settings.organizations_per_account;
-    if most == 0 {
-        let text = "Accounts found no organizations here: ask the operator of this service for one.";
-        return Err(ApiError::new(Code::Forbidden, text));
-    }
     let Json(body) = input.body;
     let (chosen, origin) = body.check()?;
     let at = call.request.at;

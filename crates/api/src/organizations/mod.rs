@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::json;
 
 pub use change::{delete_organization, update_organization};
-pub use found::found_organization;
+pub use found::{check_founding_is_open, found_organization};
 
 use crate::{
     caller::{Call, OrgAccess},

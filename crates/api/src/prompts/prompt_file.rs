@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     error::{ApiError, Code},
-    input::{Body, parse_json, parse_json_as},
+    input::{Body, Nothing, parse_json, parse_json_as},
 };
 
 /// The form that is written and read.
@@ -108,6 +108,7 @@ struct EnvelopeShape {
     data: FileShape,
     /// What an answer without an error has here.
     #[serde(default)]
+    #[schemars(extend("maxProperties" = 0))]
     error: (),
     /// Passed over.
     #[serde(default)]
@@ -163,7 +164,7 @@ struct EnvelopeText<'a> {
     #[serde(borrow)]
     data: &'a RawValue,
     #[serde(default)]
-    error: (),
+    error: Option<Nothing>,
     #[serde(default)]
     meta: PassedOver,
 }

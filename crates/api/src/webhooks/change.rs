@@ -25,7 +25,7 @@ use crate::{
 /// A webhook with its new secret.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "NewWebhook", transform = every_field_present)]
+#[schemars(rename = "CreatedWebhook", transform = every_field_present)]
 pub struct WebhookWithSecret {
     /// The webhook.
     #[serde(flatten)]

@@ -15,6 +15,7 @@ pub const HOURLY_DAYS_MOST: i32 = 8;
 /// The length of one row of a series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "SeriesInterval")]
 pub enum Interval {
     /// An hour of the site's day; a day has 23 to 25.
     Hour,

@@ -289,6 +289,22 @@ async fn filters_find_what_they_ask_for() {
 }
 
 #[tokio::test]
+async fn a_date_is_a_whole_day_of_the_log_and_the_last_one_is_included() {
+    let service = Service::start_unlimited().await;
+    let org = service.organization(Plan::Pro).await;
+    let all = actions(&service, &org, "").await;
+    assert!(!all.is_empty());
+    for (query, expected) in [
+        ("&from=2026-06-15&to=2026-06-15", &all),
+        ("&from=2026-06-15T00:00:00Z&to=2026-06-16T00:00:00Z", &all),
+        ("&to=2026-06-14", &vec![]),
+        ("&from=2026-06-16", &vec![]),
+    ] {
+        assert_eq!(actions(&service, &org, query).await, *expected, "{query}");
+    }
+}
+
+#[tokio::test]
 async fn a_filter_that_is_none_is_refused_by_its_name() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
@@ -296,7 +312,7 @@ async fn a_filter_that_is_none_is_refused_by_its_name() {
         ("from=yesterday", "from"),
         ("from=1781524800", "from"),
         ("from=", "from"),
-        ("to=2026-06-15", "to"),
+        ("to=2026-06-31", "to"),
         ("to=2026-02-30T00:00:00Z", "to"),
         ("action=", "action"),
         ("actor=usr_1", "actor"),

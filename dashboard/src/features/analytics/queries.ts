@@ -63,7 +63,7 @@ export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: num
 
 /** The same told apart by crawler over time, with the range of dates that it is about. */
 export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
-  const query = { ...periodQuery(search), interval: intervalOf(search), include: "seriesByCrawler" as const };
+  const query = { ...periodQuery(search), interval: intervalOf(search), include: ["seriesByCrawler" as const] };
   return options("crawlers", siteId, query, async (signal) => {
     const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: { path: { siteId }, query }, signal }));
     return { ...data, range: meta.range };

@@ -42,7 +42,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
       const body = bodyOf(form);
       const saved = monitor === null
         ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
-        : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorEdit"] }));
+        : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
       await questionsChanged(queryClient, siteId);
       onSaved(saved);
     });

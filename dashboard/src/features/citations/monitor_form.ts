@@ -27,7 +27,7 @@ export function formOf(monitor: Monitor | null): MonitorForm {
   return { query, engines, cadence, samplesPerRun, region: region ?? "", language: language ?? "", competitors: competitors.map(({ domain, aliases }) => [domain, ...aliases].join(", ")).join("\n"), enabled };
 }
 
-export function bodyOf(form: MonitorForm): Schemas["NewMonitor"] {
+export function bodyOf(form: MonitorForm): Schemas["MonitorCreate"] {
   const orNull = (text: string): string | null => (text.trim() === "" ? null : text.trim());
   return {
     query: form.query.trim(),

@@ -24,7 +24,7 @@ const DayField = part(() => import("../../ui/DayField").then(({ DayField: compon
 
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();
-  const [created, setCreated] = useState<Schemas["NewApiKey"] | null>(null);
+  const [created, setCreated] = useState<Schemas["CreatedApiKey"] | null>(null);
   const title = created === null ? t`Create an API key` : created.name === "" ? t`The key was created` : t`Key “${created.name}” was created`;
   return (
     <Dialog title={title} isOpen isHeld={created !== null} onClose={onClose}>
@@ -35,7 +35,7 @@ export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: ()
   );
 }
 
-function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key: Schemas["NewApiKey"]) => void; onClose: () => void }) {
+function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key: Schemas["CreatedApiKey"]) => void; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState(NEW_KEY);

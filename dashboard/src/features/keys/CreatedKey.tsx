@@ -18,7 +18,7 @@ import { firstUseQuery } from "./queries";
 
 const SECOND_MS = 1000;
 
-export function CreatedKey({ orgId, created, onDone }: { orgId: string; created: Schemas["NewApiKey"]; onDone: () => void }) {
+export function CreatedKey({ orgId, created, onDone }: { orgId: string; created: Schemas["CreatedApiKey"]; onDone: () => void }) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);
   const { data: sites = [] } = useSites(orgId);

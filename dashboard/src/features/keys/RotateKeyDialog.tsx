@@ -22,7 +22,7 @@ export function RotateKeyDialog({ orgId, apiKey, onClose }: { orgId: string; api
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>("86400");
-  const [created, setCreated] = useState<Schemas["NewApiKey"] | null>(null);
+  const [created, setCreated] = useState<Schemas["CreatedApiKey"] | null>(null);
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const words: Record<Overlap, string> = { 0: t`Revoke immediately (leaked)`, 3600: t`1 hour`, 86400: t`1 day`, 604800: t`1 week` };
   const name = apiKey.name === "" ? apiKey.maskedKey : apiKey.name;

@@ -26,7 +26,7 @@ export interface KeyForm {
 
 export const NEW_KEY: KeyForm = { name: "", scopes: ["analytics:read"], where: "all", siteIds: [], from: "anywhere", allowedIps: "", lasts: "never", lastDay: "" };
 
-export function bodyOf(form: KeyForm, now: number): Schemas["CreateApiKey"] {
+export function bodyOf(form: KeyForm, now: number): Schemas["ApiKeyCreate"] {
   const expiresAt = endOf(form, now);
   return {
     scopes: withoutImplied(form.scopes),

@@ -17,7 +17,7 @@ export function formOf({ name, slug }: Schemas["Organization"]): NameForm {
 const isChanged = (field: Field, form: NameForm, seen: NameForm): boolean => form[field].trim() !== seen[field];
 
 /** What changed against what the person saw. */
-export function editOf(form: NameForm, seen: NameForm): Schemas["OrganizationEdit"] {
+export function editOf(form: NameForm, seen: NameForm): Schemas["OrganizationUpdate"] {
   return Object.fromEntries(FIELDS.filter((field) => isChanged(field, form, seen)).map((field) => [field, form[field].trim()]));
 }
 

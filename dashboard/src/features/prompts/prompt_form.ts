@@ -39,15 +39,15 @@ export function variantOf(prompt: Prompt, name: string): PromptForm {
   return { ...formOf(prompt), name, status: "active", variantGroup: prompt.variantGroup ?? prompt.name.slice(0, 40).trim() };
 }
 
-export function bodyOf(form: PromptForm): Schemas["NewPrompt"] {
+export function bodyOf(form: PromptForm): Schemas["PromptCreate"] {
   const group = form.variantGroup.trim();
   return { ...form, name: form.name.trim(), variantGroup: group === "" ? null : group };
 }
 
 /** Only what differs, so that a text that was generated stays so while nobody rewrites it. */
-export function editOf(before: PromptForm, form: PromptForm): Schemas["PromptEdit"] {
+export function editOf(before: PromptForm, form: PromptForm): Schemas["PromptUpdate"] {
   const [old, now] = [bodyOf(before), bodyOf(form)];
-  const changed = (Object.keys(now) as (keyof Schemas["NewPrompt"])[]).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+  const changed = (Object.keys(now) as (keyof Schemas["PromptCreate"])[]).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
   return Object.fromEntries(changed.map((field) => [field, now[field]]));
 }
 

@@ -34,7 +34,7 @@ export const asksQuery = (siteId: string, window: { days: number } | { from: str
   queryOptions({
     queryKey: ["figures", siteId, "asks-by-prompt", window],
     queryFn: async ({ signal }) => {
-      const query = { ...window, include: "byPrompt" as const };
+      const query = { ...window, include: ["byPrompt" as const] };
       return (await ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: { path: { siteId }, query }, signal }))).byPrompt ?? [];
     },
   });

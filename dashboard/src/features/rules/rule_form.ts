@@ -68,8 +68,11 @@ export function formOf(rule: Rule): RuleForm {
   };
 }
 
+/** A rule as it is sent, with everything that a form has. */
+type WholeRule = Schemas["RuleCreate"] & { match: Schemas["RuleMatch"]; startsAt: string | null; endsAt: string | null };
+
 /** `before`: the rule that is edited. A time that the form shows as the same day stays to the second. */
-export function bodyOf(form: RuleForm, before: Rule | null): Schemas["NewRule"] {
+export function bodyOf(form: RuleForm, before: Rule | null): WholeRule {
   const old = before === null ? null : formOf(before);
   const hasStart = form.times === "from" || form.times === "between";
   const hasEnd = form.times === "until" || form.times === "between";

@@ -26,14 +26,14 @@ export function linesOf(text: string): string[] {
 }
 
 /** The fields that differ, in the form in which they are sent. */
-function sentOf(form: SiteForm): Required<Schemas["SiteEdit"]> {
+function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
   return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases) };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What changed against what the person saw. */
-export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteEdit"] {
+export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteUpdate"] {
   const [now, before] = [sentOf(form), sentOf(seen)];
   return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
 }

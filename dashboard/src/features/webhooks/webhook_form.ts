@@ -15,11 +15,11 @@ export function formOf(webhook: Webhook | null): WebhookForm {
   return { url: webhook.addressLost ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
 }
 
-export function newOf({ url, events, description }: WebhookForm): Schemas["CreateWebhook"] {
+export function newOf({ url, events, description }: WebhookForm): Schemas["WebhookCreate"] {
   return { url: url.trim(), events, ...(description.trim() === "" ? {} : { description: description.trim() }) };
 }
 
-export function editOf(form: WebhookForm, before: Webhook): Schemas["WebhookEdit"] {
+export function editOf(form: WebhookForm, before: Webhook): Schemas["WebhookUpdate"] {
   const { url, events, description } = newOf(form);
   const sameEvents = events.length === before.events.length && events.every((name) => before.events.includes(name));
   return {

@@ -18,7 +18,7 @@ export function draftOf(view: Draft): Draft {
 /** What `PUT` takes. A question that was just added has no id yet: the service makes one. */
 export function bodyOf(draft: Draft): Body {
   const items: Question[] = draft.questions.items.map(({ id, text }) => (isNewId(id) ? { text } : { id, text }));
-  return { ...draft, questions: { ...draft.questions, items } } as Body;
+  return { ...draft, questions: { ...draft.questions, items } };
 }
 
 const NEW_ID = "new_";

@@ -127,6 +127,24 @@ async fn csv_has_the_rows_by_prompt_when_they_are_asked_for_and_else_the_series(
 }
 
 #[tokio::test]
+async fn clicks_by_prompt_and_a_series_of_each_platform_come_in_one_answer() {
+    let (service, org) = start().await;
+    let known = prompts(&service, &org).await;
+    count(&service, &[press(&org, "chatgpt", "/", Some(&known[0].0)), press(&org, "claude", "/", None)]).await;
+    // Asked for by one each before, so that no kept answer can be taken for another.
+    let by_prompt = data(&service, &org, "ai?days=1&include=byPrompt").await["byPrompt"].clone();
+    let series = data(&service, &org, "ai?days=1&include=seriesByPlatform").await["seriesByPlatform"].clone();
+    assert_eq!((by_prompt.as_array().unwrap().len(), series.as_array().unwrap().len()), (2, 2));
+    for query in ["include=byPrompt&include=seriesByPlatform", "include=seriesByPlatform&include=byPrompt"] {
+        let both = data(&service, &org, &format!("ai?days=1&{query}")).await;
+        assert_eq!((&both["byPrompt"], &both["seriesByPlatform"]), (&by_prompt, &series), "{query}");
+    }
+    let again = data(&service, &org, "ai?days=1&include=byPrompt").await;
+    assert_eq!((&again["byPrompt"], again.get("seriesByPlatform")), (&by_prompt, None));
+    ask(&service, &org, "ai?include=byPrompt&include=byPlatform").await.refused(400, "INVALID_PARAMETER");
+}
+
+#[tokio::test]
 async fn what_cannot_be_included_is_named() {
     let (service, org) = start().await;
     for (question, name) in [

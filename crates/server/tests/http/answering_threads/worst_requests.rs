@@ -31,7 +31,7 @@ pub fn worst_requests(document: &Value, method: &str, path: &str, body_bytes_mos
     let operation = &document["paths"][path][method.to_lowercase()];
     let content = operation["requestBody"]["content"].as_object();
     let Some((media_type, content)) = content.and_then(|content| content.iter().next()) else {
-        return queries(operation).into_iter().map(|query| WorstRequest { query, body: None }).collect();
+        return queries(document, operation).into_iter().map(|query| WorstRequest { query, body: None }).collect();
     };
     let example = &content["example"];
     let mut bodies = wrong_in_form(body_bytes_most);
@@ -85,10 +85,13 @@ fn wrong_in_form(bytes_most: usize) -> Vec<Vec<u8>> {
 }
 
 /// Query strings with every parameter, each as long as there is room for.
-fn queries(operation: &Value) -> Vec<String> {
-    let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
+fn queries(document: &Value, operation: &Value) -> Vec<String> {
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
     let names: Vec<&str> = parameters
-        .iter()
+        .map(|parameter| match parameter["$ref"].as_str() {
+            Some(name) => document.pointer(name.trim_start_matches('#')).expect("a shared parameter"),
+            None => parameter,
+        })
         .filter(|parameter| parameter["in"] == "query")
         .filter_map(|one| one["name"].as_str())
         .collect();

@@ -70,26 +70,26 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
 }
 
 #[tokio::test]
-async fn a_widgets_version_is_kept_only_where_it_looks_like_one() {
+async fn a_widgets_version_that_does_not_look_like_one_is_refused_and_the_known_one_stays() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
-    let seen = async |version: &str| {
+    let sent = async |version: &str, status: u16| {
         let query = url::form_urlencoded::Serializer::new(String::new()).append_pair("v", version).finish();
         let request = service.request(Method::POST, &format!("{PATH}?{query}"));
-        service.answer(request.json(&event(org.site, json!({})))).await.data(202);
+        service.answer(request.json(&event(org.site, json!({})))).await.data(status);
         service.advance(60);
         service.app.flush_notes().await.unwrap();
         let site = service.get(&format!("/api/v1/sites/{}", org.site), &org.session).await;
         site.data(200)["install"]["widgetVersion"].clone()
     };
-    assert_eq!(seen("<b>x</b>").await, Value::Null);
-    assert_eq!(seen("1.0.0-rc.1").await, "1.0.0-rc.1");
+    assert_eq!(sent("<b>x</b>", 400).await, Value::Null);
+    assert_eq!(sent("1.0.0-rc.1", 202).await, "1.0.0-rc.1");
     for other in
         ["", "1.0", "latest", "1.0.0 or 1=1", "=1+1", "1.0.0\u{202e}", "1.0.0-aaaaaaaaaaaaaaaa", &"1".repeat(300)]
     {
-        assert_eq!(seen(other).await, "1.0.0-rc.1", "{other}");
+        assert_eq!(sent(other, 400).await, "1.0.0-rc.1", "{other}");
     }
-    assert_eq!(seen("1.1.0").await, "1.1.0");
+    assert_eq!(sent("1.1.0", 202).await, "1.1.0");
 }
 
 #[tokio::test]

@@ -1,0 +1,34 @@
+// Clients of openapi-generator, which takes half a minute for each, do ten tasks with the real binary.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { HERE, compileAndRun, pythonWith, run, withInstance } from "../generated.mjs";
+
+const { document, made } = withInstance("slow");
+const environment = () => pythonWith(".venv-slow", "slow/requirements.txt");
+
+/**
+ * @param {string} generator
+ * @param {string} folder
+ * @param {string[]} more
+ */
+function generate(generator, folder, more) {
+  // Receivers of webhooks are left out: of their parameters and bodies these generators write no types, and so no code that compiles.
+  const parts = ["--global-property", "apis,models,supportingFiles"];
+  run(join(environment(), "openapi-generator-cli"), ["generate", "-g", generator, "-i", document, "-o", folder, ...parts, ...more]);
+}
+
+test("a client of openapi-generator's typescript-fetch is strict and does ten tasks", async () => {
+  const folder = join(made, "openapi_generator");
+  generate("typescript-fetch", join(folder, "client"), ["--additional-properties=importFileExtension=.js"]);
+  // Its own run-time part holds to `strict` and to no more.
+  assert.match(await compileAndRun(made, "openapi_generator", {}), /^10 tasks done$/m);
+});
+
+test("a client of openapi-generator's python does ten tasks", () => {
+  const folder = join(made, "python");
+  generate("python", folder, []);
+  assert.match(run(join(environment(), "python"), [join(HERE, "programs/openapi_generator.py"), folder]), /^10 tasks done$/m);
+});

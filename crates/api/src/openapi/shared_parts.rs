@@ -1,0 +1,133 @@
+//! What many operations say alike stands in `components`, once, and is referred to.
+//!
+//! Messages to webhooks stay written out: some generators follow no reference there.
+
+use serde_json::{Map, Value, json};
+
+use super::{paths, paths_mut};
+
+/// In a response that is still written out: the name by which it is shared. Equal names are equal responses.
+pub(super) const SHARED_AS: &str = "x-shared-as";
+
+/// Moves what stands more than once in the document's operations into its components.
+pub(super) fn share(document: &mut Value) {
+    let responses = take_responses(document);
+    document["components"]["responses"] = Value::Object(responses);
+    let headers = take_headers(document);
+    document["components"]["headers"] = Value::Object(headers);
+    let parameters = take_parameters(document);
+    document["components"]["parameters"] = Value::Object(parameters);
+}
+
+fn reference(kind: &str, name: &str) -> Value {
+    json!({ "$ref": format!("#/components/{kind}/{name}") })
+}
+
+/// Every refusal. The first example that an operation recorded is kept for every refusal of that name.
+fn take_responses(document: &mut Value) -> Map<String, Value> {
+    let mut shared = Map::new();
+    for operation in paths_mut(document) {
+        for response in operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+            let Some(Value::String(name)) = response.as_object_mut().and_then(|fields| fields.remove(SHARED_AS)) else {
+                continue;
+            };
+            let written = std::mem::replace(response, reference("responses", &name));
+            let kept = shared.entry(name).or_insert_with(|| written.clone());
+            let example = &written["content"]["application/json"]["example"];
+            if kept["content"]["application/json"].get("example").is_none() && !example.is_null() {
+                kept["content"]["application/json"]["example"] = example.clone();
+            }
+        }
+    }
+    shared
+}
+
+/// Every header of a response, as it is described first: one that is described otherwise somewhere stays written out there.
+fn take_headers(document: &mut Value) -> Map<String, Value> {
+    let mut shared = Map::new();
+    let mut share_of = |response: &mut Value| {
+        for (name, header) in response.get_mut("headers").and_then(Value::as_object_mut).into_iter().flatten() {
+            if shared.entry(name.clone()).or_insert_with(|| header.clone()) == header {
+                *header = reference("headers", name);
+            }
+        }
+    };
+    for response in document["components"]["responses"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        share_of(response);
+    }
+    for operation in paths_mut(document) {
+        operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut).for_each(&mut share_of);
+    }
+    shared
+}
+
+/// Every parameter of a path that stands more than once, apart from its example: of each name and place, the form that is most frequent. Where one
+/// name stands in several places, the rarer have the place in their shared name.
+fn take_parameters(document: &mut Value) -> Map<String, Value> {
+    let mut forms: Vec<(usize, Value)> = Vec::new();
+    for parameter in paths(document).filter_map(|operation| operation["parameters"].as_array()).flatten() {
+        match forms.iter_mut().find(|(_, form)| is_same(form, parameter)) {
+            Some((count, _)) => *count += 1,
+            None => forms.push((1, parameter.clone())),
+        }
+    }
+    forms.retain(|(count, _)| *count > 1);
+    forms.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
+    let mut shared = Map::new();
+    for (_, form) in forms {
+        let (name, place) = (form["name"].as_str().unwrap_or_default(), form["in"].as_str().unwrap_or_default());
+        let free = [name.to_owned(), format!("{name}_{place}")].into_iter().find(|name| !shared.contains_key(name));
+        if let Some(free) = free {
+            shared.insert(free, form);
+        }
+    }
+    for operation in paths_mut(document) {
+        for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+            if let Some((name, _)) = shared.iter().find(|(_, form)| is_same(form, parameter)) {
+                *parameter = reference("parameters", name);
+            }
+        }
+    }
+    shared
+}
+
+/// Whether two parameters are one but for the example that was recorded of each.
+fn is_same(one: &Value, other: &Value) -> bool {
+    let without_example = |parameter: &Value| {
+        let fields = parameter.as_object().into_iter().flatten();
+        fields
+            .filter(|(name, _)| *name != "example")
+            .map(|(name, value)| (name.clone(), value.clone()))
+            .collect::<Map<_, _>>()
+    };
+    one["name"] == other["name"] && without_example(one) == without_example(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_twice_is_referred_to_and_what_differs_stays_written_out() {
+        let refusal = json!({ "description": "no", "content": { "application/json": {} }, SHARED_AS: "No" });
+        let of = |parameter: &str| json!({ "parameters": [{ "name": "a", "in": parameter }], "responses": { "400": refusal } });
+        let mut document = json!({
+            "paths": {
+                "/a": { "get": of("query"), "put": of("query") },
+                "/b": { "get": of("header"), "put": of("header") },
+                "/c": { "get": of("path") },
+            },
+            "components": {},
+        });
+        share(&mut document);
+        let shared = json!({ "$ref": "#/components/parameters/a" });
+        assert_eq!(document["paths"]["/a"]["get"]["parameters"], json!([shared]));
+        assert_eq!(document["paths"]["/a"]["put"]["parameters"], json!([shared]));
+        let in_header = json!({ "$ref": "#/components/parameters/a_header" });
+        assert_eq!(document["paths"]["/b"]["put"]["parameters"], json!([in_header]));
+        assert_eq!(document["paths"]["/c"]["get"]["parameters"], json!([{ "name": "a", "in": "path" }]));
+        assert_eq!(document["paths"]["/b"]["get"]["responses"]["400"], json!({ "$ref": "#/components/responses/No" }));
+        let kept = json!({ "description": "no", "content": { "application/json": {} } });
+        assert_eq!(document["components"]["responses"], json!({ "No": kept }));
+    }
+}

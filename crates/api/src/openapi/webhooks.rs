@@ -1,0 +1,96 @@
+//! The messages that a receiver of webhooks is sent, described as OpenAPI describes them: as requests to the reader.
+
+use askline_domain::{
+    webhook::{EventName, TEST_MESSAGE},
+    webhook_message::told,
+};
+use schemars::{Schema, SchemaGenerator};
+use serde_json::{Map, Value, json};
+
+/// The tag of all messages: one of their own, since generators write a file for each tag and kind.
+const TAG: &str = "webhook-messages";
+
+/// What the tag is about.
+pub(super) fn tag() -> Value {
+    json!({ "name": TAG, "description": "What a webhook sends to its `url`. The operations are your receiver's." })
+}
+
+/// Every message by its type.
+pub(super) fn webhooks(generator: &mut SchemaGenerator) -> Map<String, Value> {
+    let mut messages: Map<String, Value> = EventName::EVERY
+        .into_iter()
+        .map(|event| {
+            let data = data_of(event, generator);
+            (event.as_str().to_owned(), message(event.as_str(), about(event), data))
+        })
+        .collect();
+    let data = generator.subschema_for::<told::TestTold>();
+    messages.insert(TEST_MESSAGE.into(), message(TEST_MESSAGE, "Somebody tests the webhook.", data));
+    messages
+}
+
+fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
+    match event {
+        EventName::KeyCreated | EventName::KeyRevoked | EventName::KeyExpiring => {
+            generator.subschema_for::<told::KeyTold>()
+        }
+        EventName::KeyRotated => generator.subschema_for::<told::RotationTold>(),
+        EventName::SiteInstalled | EventName::SiteStale => generator.subschema_for::<told::SiteTold>(),
+        EventName::PromptGenerated => generator.subschema_for::<told::GenerationTold>(),
+        EventName::CitationRunCompleted => generator.subschema_for::<told::RunTold>(),
+        EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<told::CitationTold>(),
+        EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<told::CreditsTold>(),
+    }
+}
+
+fn about(event: EventName) -> &'static str {
+    match event {
+        EventName::KeyCreated => "Somebody created an API key.",
+        EventName::KeyRotated => "An API key was replaced by a new one.",
+        EventName::KeyRevoked => "Somebody revoked an API key.",
+        EventName::KeyExpiring => "An API key that was not replaced expires within seven days.",
+        EventName::SiteInstalled => "The widget was seen on a site for the first time, or again.",
+        EventName::SiteStale => "The widget was not seen on a site for seven days.",
+        EventName::PromptGenerated => "Prompts or questions were generated.",
+        EventName::CitationRunCompleted => "A monitor run finished or failed.",
+        EventName::CitationGained => "Over many runs it became clear that an engine cites the site more often.",
+        EventName::CitationLost => "Over many runs it became clear that an engine cites the site less often.",
+        EventName::CreditsLow => "Less than a tenth of the plan's credits is left.",
+        EventName::CreditsExhausted => "The balance of credits is zero.",
+    }
+}
+
+fn message(name: &str, about: &str, data: Schema) -> Value {
+    let body = json!({
+        "type": "object",
+        "properties": {
+            "type": { "type": "string", "const": name },
+            "timestamp": { "type": "string", "format": "date-time", "description": "When it happened." },
+            "data": data,
+        },
+        "required": ["type", "timestamp", "data"],
+    });
+    json!({ "post": {
+        "operationId": format!("receive_{}", name.replace('.', "_")),
+        "summary": about,
+        "description": "Sent to a webhook's `url`, signed by Standard Webhooks. Sent again unless a 2xx comes within 15 seconds.",
+        "tags": [TAG],
+        "security": [],
+        "parameters": headers(),
+        "requestBody": { "required": true, "content": { "application/json": { "schema": body } } },
+        "responses": {
+            "2XX": { "description": "Accepted." },
+            "410": { "description": "No more messages are wanted: the webhook is disabled." },
+        },
+    } })
+}
+
+/// What every message comes with.
+fn headers() -> Vec<Value> {
+    let header = |name: &str, description: &str| json!({ "name": name, "in": "header", "required": true, "description": description, "schema": { "type": "string" } });
+    vec![
+        header("webhook-id", "The message's id, the same at every attempt."),
+        header("webhook-timestamp", "Unix seconds of the attempt."),
+        header("webhook-signature", "`v1,` and a base64 HMAC-SHA-256; two of them during a rotation."),
+    ]
+}

@@ -36,7 +36,7 @@ function crates() {
   return packages.map(({ name, license }) => ({ name, licence: license }));
 }
 
-const pieces = [...crates(), ...embeddedPackages()];
+const pieces = [...crates(), ...embeddedPackages().map(({ name, license }) => ({ name, licence: license }))];
 const refused = pieces.filter(({ licence }) => licence === null || !isFree(licence)).map(({ name, licence }) => `${name}: ${licence}`);
 if (refused.length > 0) {
   console.error(`Licences that the project cannot take:\n${refused.join("\n")}`);

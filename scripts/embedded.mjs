@@ -12,7 +12,7 @@ const BUILD_ONLY = new Set(["argparse", "caniuse-lite"]);
 
 /**
  * A package; `folder` is where it is installed.
- * @typedef {{ name: string, version: string, licence: string | null, integrity: string | null, folder: string }} NpmPackage
+ * @typedef {{ name: string, version: string, license: string | null, integrity: string | null, folder: string }} NpmPackage
  */
 
 /**
@@ -26,7 +26,7 @@ export function embeddedPackages() {
     return Object.entries(packages)
       .filter(([path, { dev }]) => path !== "" && !dev)
       .map(([path, { license, version, integrity }]) => ({
-        name: path.replace(/^.*node_modules\//, ""), version, licence: license ?? null, integrity: integrity ?? null, folder: join(root, folder, path),
+        name: path.replace(/^.*node_modules\//, ""), version, license: license ?? null, integrity: integrity ?? null, folder: join(root, folder, path),
       }))
       .filter(({ name }) => !BUILD_ONLY.has(name));
   });

@@ -13,7 +13,7 @@ const FREE = new Set([
   "Unicode-3.0", "CC0-1.0", "BSL-1.0", "Unlicense", "CDLA-Permissive-2.0", "MPL-2.0",
 ]);
 
-/** @typedef {{ name: string, licence: string | null }} Piece */
+/** @typedef {{ name: string, license: string | null }} Piece */
 
 /**
  * Whether an SPDX expression can be met by free licenses alone.
@@ -21,7 +21,7 @@ const FREE = new Set([
  */
 const isFree = (expression) =>
   expression.replaceAll("/", " OR ").replace(/[()]/g, "").split(" OR ")
-    .some((choice) => choice.split(" AND ").every((licence) => FREE.has(licence.trim())));
+    .some((choice) => choice.split(" AND ").every((license) => FREE.has(license.trim())));
 
 /** @returns {Piece[]} */
 function crates() {
@@ -33,11 +33,11 @@ function crates() {
   if (status !== 0) process.exit(1);
   /** @type {{ packages: { name: string, license: string | null }[] }} */
   const { packages } = JSON.parse(stdout);
-  return packages.map(({ name, license }) => ({ name, licence: license }));
+  return packages.map(({ name, license }) => ({ name, license: license }));
 }
 
-const pieces = [...crates(), ...embeddedPackages()];
-const refused = pieces.filter(({ licence }) => licence === null || !isFree(licence)).map(({ name, licence }) => `${name}: ${licence}`);
+const pieces = [...crates(), ...embeddedPackages().map(({ name, license }) => ({ name, license: license }))];
+const refused = pieces.filter(({ license }) => license === null || !isFree(license)).map(({ name, license }) => `${name}: ${license}`);
 if (refused.length > 0) {
   console.error(`Licences that the project cannot take:\n${refused.join("\n")}`);
   process.exit(1);

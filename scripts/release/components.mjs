@@ -8,10 +8,10 @@ import { ROOT, run } from "./run.mjs";
 
 /**
  * `hash` is of the package as its registry has it; `folder` holds its license files.
- * @typedef {{ name: string, version: string, licence: string, purl: string, hash: { alg: string, content: string } | null, folder: string | null }} Component
+ * @typedef {{ name: string, version: string, license: string, purl: string, hash: { alg: string, content: string } | null, folder: string | null }} Component
  */
 
-const LICENCE_FILE = /^(licen[cs]e|copying|notice|copyright|unlicense)/i;
+const LICENSE_FILE = /^(licen[cs]e|copying|notice|copyright|unlicense)/i;
 
 /**
  * All components of the binary for a target, by name.
@@ -38,7 +38,7 @@ function crates(target) {
     .map(({ name, version, license, manifest_path: manifest }) => {
       const sum = sums.get(`${name} ${version}`);
       return {
-        name, version, licence: (license ?? "").replaceAll("/", " OR "), purl: `pkg:cargo/${name}@${version}`,
+        name, version, license: (license ?? "").replaceAll("/", " OR "), purl: `pkg:cargo/${name}@${version}`,
         hash: sum === undefined ? null : { alg: "SHA-256", content: sum }, folder: dirname(manifest),
       };
     });
@@ -52,10 +52,10 @@ function checksums() {
 
 /** @returns {Component[]} */
 function packages() {
-  return embeddedPackages().map(({ name, version, licence, integrity, folder }) => {
+  return embeddedPackages().map(({ name, version, license, integrity, folder }) => {
     const [, digest] = integrity?.match(/^sha512-(.+)$/) ?? [];
     return {
-      name, version, licence: licence ?? "", purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
+      name, version, license: license ?? "", purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
       hash: digest === undefined ? null : { alg: "SHA-512", content: Buffer.from(digest, "base64").toString("hex") }, folder,
     };
   });
@@ -64,7 +64,7 @@ function packages() {
 /** @returns {Component} */
 function standardLibrary() {
   const [, version = "unknown"] = run(["rustc", "--version"]).match(/^rustc (\S+)/) ?? [];
-  return { name: "rust-std", version, licence: "MIT OR Apache-2.0", purl: `pkg:generic/rust-std@${version}`, hash: null, folder: null };
+  return { name: "rust-std", version, license: "MIT OR Apache-2.0", purl: `pkg:generic/rust-std@${version}`, hash: null, folder: null };
 }
 
 /**
@@ -75,9 +75,9 @@ export function notices(list) {
   /** @type {Map<string, string[]>} */
   const covered = new Map();
   const without = [];
-  for (const { name, version, licence, folder } of list) {
-    const of = `${name} ${version} (${licence})`;
-    const texts = folder === null ? [] : licenceTexts(folder);
+  for (const { name, version, license, folder } of list) {
+    const of = `${name} ${version} (${license})`;
+    const texts = folder === null ? [] : licenseTexts(folder);
     if (texts.length === 0) without.push(of);
     for (const text of texts) covered.set(text, [...(covered.get(text) ?? []), of]);
   }
@@ -91,7 +91,7 @@ export function notices(list) {
  * The license files of a package.
  * @param {string} folder
  */
-function licenceTexts(folder) {
-  const names = readdirSync(folder).filter((name) => LICENCE_FILE.test(name) && statSync(join(folder, name)).isFile()).sort();
+function licenseTexts(folder) {
+  const names = readdirSync(folder).filter((name) => LICENSE_FILE.test(name) && statSync(join(folder, name)).isFile()).sort();
   return names.map((name) => readFileSync(join(folder, name), "utf8").replaceAll("\r\n", "\n").trim());
 }

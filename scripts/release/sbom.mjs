@@ -7,7 +7,7 @@
  */
 export function sbom(list, { version, seconds }, target) {
   const own = `pkg:generic/askline@${version}`;
-  const licences = (/** @type {string} */ expression) => (expression === "" ? [] : [{ expression }]);
+  const licenses = (/** @type {string} */ expression) => (expression === "" ? [] : [{ expression }]);
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -16,12 +16,12 @@ export function sbom(list, { version, seconds }, target) {
     metadata: {
       timestamp: new Date(seconds * 1000).toISOString(),
       component: {
-        type: "application", "bom-ref": own, name: "askline", version, purl: own, licenses: licences("MIT OR Apache-2.0"),
+        type: "application", "bom-ref": own, name: "askline", version, purl: own, licenses: licenses("MIT OR Apache-2.0"),
         properties: [{ name: "askline:target", value: target }],
       },
     },
-    components: list.map(({ name, version: of, licence, purl, hash }) => ({
-      type: "library", "bom-ref": purl, name, version: of, purl, licenses: licences(licence), ...(hash === null ? {} : { hashes: [hash] }),
+    components: list.map(({ name, version: of, license, purl, hash }) => ({
+      type: "library", "bom-ref": purl, name, version: of, purl, licenses: licenses(license), ...(hash === null ? {} : { hashes: [hash] }),
     })),
     dependencies: [{ ref: own, dependsOn: list.map(({ purl }) => purl) }],
   };

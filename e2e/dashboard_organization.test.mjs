@@ -203,6 +203,21 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
+test("no page scrolls sideways on a phone, in the longer language", async () => {
+  const { context, page } = await newReader(browser, { locale: "de-DE", viewport: { width: 390, height: 844 } });
+  await signIn(page, `${demo.listening}/account`, owner);
+  const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "crawlers", "settings", "start"];
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
+  /** @type {string[]} */
+  const wide = [];
+  for (const address of [`${demo.listening}/account`, ...ofSite.map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`), ...ofOrganization.map(inOrganization)]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(address);
+  }
+  assert.deepEqual(wide, []);
+  await context.close();
+});
+
 /** On paper dates are no button, and neither are figures that chart what is pressed or the choice that was made. */
 const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
 

@@ -1,17 +1,17 @@
 // After the build: every file in the forms in which it is sent, and what the first load of each kind of page costs. Fails
-// above the bound.
+// above the bounds.
 
 import { readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** On the wire, brotli, with the heads of every answer: everything that the overview needs before it shows itself. */
-const FIRST_LOAD_BYTES_MOST = 250 * 1024;
+/** On the wire, brotli, with the heads of every answer: everything that a page needs before it shows itself. */
+const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** About what the head of an answer with a file costs: some ten fields. */
 const HEAD_BYTES = 500;
 /** The same without what the frame of every page needs, gzip, since that is what proxies send. */
-const PAGE_BYTES_MOST = 90 * 1024;
+const MAX_PAGE_BYTES = 90 * 1024;
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 
 /** @typedef {{ file: string, css?: string[], imports?: string[], assets?: string[], isEntry?: boolean, isDynamicEntry?: boolean }} Chunk */
@@ -53,26 +53,25 @@ function filesOf(name, found = new Set()) {
  */
 const bytesOf = (files, form) => [...files].reduce((sum, file) => sum + (sizes.get(file)?.[form] ?? 0), 0);
 
-/** The frame of every page and the overview, where people arrive: other pages are opened from there, and then cost their own part alone. */
-const shell = ["index.html", "src/words/en.po"];
+/** The frame of every page, in the language with the most to say. Pages that are opened later cost their own part alone. */
+const CATALOGUES = ["src/words/en.po", "src/words/de.po"];
+const bytesIn = (/** @type {string} */ words) => bytesOf(filesOf(words), "br");
+const longest = CATALOGUES.reduce((one, other) => (bytesIn(other) > bytesIn(one) ? other : one));
+const frame = new Set(["index.html", ...["index.html", longest].flatMap((part) => [...filesOf(part)])]);
 /** @type {string[]} */
 const tooLarge = [];
-const frame = new Set(["index.html", ...shell.flatMap((part) => [...filesOf(part)])]);
-const wholeOf = (/** @type {Iterable<string>} */ files) => bytesOf(files, "br") + [...files].length * HEAD_BYTES;
-console.log(`overview: ${(wholeOf(frame) / 1024).toFixed(1)} KiB in ${frame.size} files at the first load`);
-if (wholeOf(frame) > FIRST_LOAD_BYTES_MOST) tooLarge.push("overview");
 let pages = 0;
 for (const [name, { isDynamicEntry }] of Object.entries(manifest)) {
   if (!isDynamicEntry || !/features\/.*(Page|pages)\.tsx$/.test(name)) continue;
   const own = [...filesOf(name)].filter((file) => !frame.has(file));
   const files = [...frame, ...own];
-  const [whole, page] = [wholeOf(files), bytesOf(own, "gz")];
+  const [whole, page] = [bytesOf(files, "br") + files.length * HEAD_BYTES, bytesOf(own, "gz")];
   pages += 1;
   console.log(`${name}: ${(whole / 1024).toFixed(1)} KiB in ${files.length} files at the first load; ${(page / 1024).toFixed(1)} KiB (gzip) of its own`);
-  if (page > PAGE_BYTES_MOST) tooLarge.push(name);
+  if (whole > MAX_FIRST_LOAD_BYTES || page > MAX_PAGE_BYTES) tooLarge.push(name);
 }
 if (pages === 0) throw new Error("No page was found in the manifest.");
 if (tooLarge.length > 0) {
-  console.error(`The overview's first load may cost ${FIRST_LOAD_BYTES_MOST / 1024} KiB, and a page ${PAGE_BYTES_MOST / 1024} KiB of its own: ${tooLarge.join(", ")}`);
+  console.error(`A page's first load may cost ${MAX_FIRST_LOAD_BYTES / 1024} KiB, and ${MAX_PAGE_BYTES / 1024} KiB of its own: ${tooLarge.join(", ")}`);
   process.exit(1);
 }

@@ -8,6 +8,7 @@ import { changelog } from "./changelog.mjs";
 import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
+import { shortIds } from "./short_ids.mjs";
 
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
@@ -22,8 +23,9 @@ export default defineConfig({
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
     lazyIntl(),
-    compiledWhole(["index", "frame"]),
+    compiledWhole(["index", "frame", "overview"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
+    shortIds(),
     lingui({ failOnMissing: true, failOnCompileError: true }),
     { ...optimizeLocales.vite({ locales: ["en-US", "de-DE"] }), enforce: "pre" },
   ],
@@ -34,13 +36,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Each file costs a request and its heads, so what many pages share comes in few files: what is asked before anything
-    // else; the frame of every page with the overview, where people arrive; and what other pages share beyond that.
+    // else; the frame of every page; the overview, where people arrive; and what other pages share beyond that.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 3 },
-            { name: "frame", test: /\/src\/((shell\/(Shell|SitePlace)|features\/overview\/OverviewPage)\.tsx|features\/\w+\/(search|token)\.ts|styles\/\w+\.css)$/, priority: 2 },
+            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 5 },
+            { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)\.tsx|features\/(\w+\/(search|token)|analytics\/(names|platforms|queries)|add_site\/first_event)\.ts|ui\/FilterChip\.tsx|features\/analytics\/RangeButton\.tsx|(styles\/\w+|ui\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
+            { name: "marks", test: /\/src\/features\/analytics\/Mark\.tsx$/, priority: 3 },
+            { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/analytics\/(Change|PeriodBar))\.tsx|features\/analytics\/(series|slots)\.ts)$/, priority: 2 },
+            { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
             { name: "shared", minShareCount: SHARED_BY_LEAST },
           ],
         },

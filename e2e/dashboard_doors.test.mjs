@@ -112,7 +112,7 @@ test("an invitation names organization, inviter and role before it is taken up, 
 
   await page.goto("about:blank");
   await page.goto(`${demo.listening}/join#${member.token}`);
-  await page.getByRole("heading", { name: "This invitation is no longer good" }).waitFor();
+  await page.getByRole("heading", { name: "This invitation has expired" }).waitFor();
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -135,14 +135,14 @@ test("a one-time address lets somebody choose a new password, once", async () =>
   const address = new URL(url);
   const { context, page, problems } = await newReader(browser);
   await page.goto(`${demo.listening}${address.pathname}${address.hash}`);
-  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Password", { exact: true }).fill("five words in a row");
   await page.getByRole("button", { name: "Save and go on" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForURL((url) => !url.pathname.startsWith("/enter"));
   const other = await newReader(browser);
   await other.page.goto(`${demo.listening}${address.pathname}${address.hash}`);
-  await other.page.getByRole("button", { name: "Enter" }).click();
+  await other.page.getByRole("button", { name: "Sign in" }).click();
   await other.page.getByRole("alert").waitFor();
   await other.context.close();
   assert.deepEqual(unexpected(problems), []);

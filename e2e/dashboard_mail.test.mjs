@@ -6,6 +6,7 @@ import { after, before, test } from "node:test";
 import { startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+import { HANDS } from "./hands.mjs";
 import { openMailBox } from "./mail_box.mjs";
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
@@ -73,49 +74,74 @@ test("who forgot the password sets a new one from the mail, by keyboard alone, a
   await context.close();
 });
 
-test("an address that was changed is taken back from the old one", async () => {
-  await demo.run("user", "prove", owner.email);
-  const { context, page, problems } = await newReader(browser);
-  await signIn(page, `${demo.listening}/account`, owner);
-  const form = page.locator("form").filter({ hasText: "New email address" });
-  await form.getByLabel("New email address").fill("new@example.org");
-  await form.locator("input[name=password]").fill(owner.password);
-  await form.getByRole("button", { name: "Change email address" }).click();
-  await page.getByText("Open the link in the mail to your new address").waitFor();
-  await page.getByText("new@example.org, when it is confirmed").waitFor();
-  await page.goto(demo.listening + (await box.link("new@example.org", "prove")));
-  await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByText("new@example.org is the address of your account").waitFor();
-  await page.goto(demo.listening + (await box.link(owner.email, "undo")));
-  await page.getByRole("button", { name: "Undo change" }).click();
-  await page.getByText(`A link for a new password is on its way to ${owner.email}`).waitFor();
-  await page.goto(demo.listening + (await box.link(owner.email, "reset")));
-  await page.getByLabel("Password", { exact: true }).fill("a password after that");
-  await page.getByRole("button", { name: "Set password" }).click();
-  owner.password = "a password after that";
-  await page.getByText("Your password is changed").waitFor();
-  await signIn(page, `${demo.listening}/login`, owner);
-  await page.getByRole("heading", { name: "All sites" }).waitFor();
-  assert.deepEqual(unexpected(problems), []);
-  await context.close();
-});
+/** Some controls have a label that another one's begins with. @param {import("playwright-core").Page} page @param {string} name */
+const field = (page, name) => page.locator(`#content form input[name=${name}], main form input[name=${name}], [role=dialog] input[name=${name}]`);
 
-test("who is invited by mail joins from it, with a confirmed address", async () => {
-  const { context, page, problems } = await newReader(browser);
-  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/members`, owner);
-  await page.getByRole("button", { name: "Invite somebody" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByText("The invitation is mailed there").waitFor();
-  await dialog.getByLabel("E-mail").fill("mary@example.org");
-  await dialog.getByRole("button", { name: "Make the link" }).click();
-  await dialog.getByText("The invitation is on its way by mail").waitFor();
-  await context.clearCookies();
-  await page.goto(demo.listening + (await box.link("mary@example.org", "join")));
-  await page.getByLabel("Password", { exact: true }).fill("a password of Mary's");
-  await page.getByRole("button", { name: "Join" }).click();
-  await page.getByRole("heading", { name: "All sites" }).waitFor();
-  await page.goto(`${demo.listening}/account`);
-  await page.getByText("Confirmed", { exact: true }).waitFor();
-  assert.deepEqual(unexpected(problems), []);
-  await context.close();
-});
+/**
+ * Signs in without touching anything but what the hand does.
+ * @param {import("./hands.mjs").Hand} hand
+ * @param {import("playwright-core").Page} page
+ * @param {string} path
+ */
+async function enter(hand, page, path) {
+  await page.goto(demo.listening + path);
+  await hand.fill(field(page, "email"), owner.email);
+  await hand.fill(field(page, "password"), owner.password);
+  await hand.press(page.locator("button[type=submit]"));
+  await page.locator("#content h1").first().waitFor();
+}
+
+for (const [place, hand] of HANDS.entries()) {
+  test(`an address that was changed is taken back from the old one, ${hand.name}`, async () => {
+    await demo.run("user", "prove", owner.email);
+    const { context, page, problems } = await newReader(browser);
+    const next = `new${place}@example.org`;
+    await enter(hand, page, "/account");
+    const form = page.locator("form").filter({ hasText: "New email address" });
+    await hand.fill(form.getByLabel("New email address"), next);
+    await hand.fill(form.locator("input[name=password]"), owner.password);
+    await hand.press(form.getByRole("button", { name: "Change email address" }));
+    await page.getByText("Open the link in the mail to your new address").waitFor();
+    await page.getByText(`${next}, when it is confirmed`).waitFor();
+    await page.goto(demo.listening + (await box.link(next, "prove")));
+    await hand.press(page.getByRole("button", { name: "Confirm" }));
+    await page.getByText(`${next} is the address of your account`).waitFor();
+    await page.goto(demo.listening + (await box.link(owner.email, "undo")));
+    await hand.press(page.getByRole("button", { name: "Undo change" }));
+    await page.getByText(`A link for a new password is on its way to ${owner.email}`).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.goto(demo.listening + (await box.link(owner.email, "reset")));
+    const password = `a password after that ${place}`;
+    await hand.fill(page.getByLabel("Password", { exact: true }), password);
+    await hand.press(page.getByRole("button", { name: "Set password" }));
+    await page.getByText("Your password is changed").waitFor();
+    owner.password = password;
+    await enter(hand, page, "/login");
+    await page.getByRole("heading", { name: "All sites" }).waitFor();
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  });
+
+  test(`who is invited by mail joins from it, with a confirmed address, ${hand.name}`, async () => {
+    const { context, page, problems } = await newReader(browser);
+    const mary = `mary${place}@example.org`;
+    await enter(hand, page, `/orgs/${owner.orgId}/members`);
+    await hand.press(page.getByRole("button", { name: "Invite somebody" }).first());
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("The invitation is mailed there").waitFor();
+    await hand.fill(dialog.locator("input[name=email]"), mary);
+    await hand.press(dialog.getByRole("button", { name: "Make the link" }));
+    await dialog.getByText("The invitation is on its way by mail").waitFor();
+    await hand.press(dialog.getByRole("button", { name: "Done" }));
+    await page.getByText(mary).first().waitFor();
+    await context.clearCookies();
+    await page.goto(demo.listening + (await box.link(mary, "join")));
+    await hand.fill(page.getByLabel("Password", { exact: true }), "a password of Mary's");
+    await hand.press(page.getByRole("button", { name: "Join" }));
+    await page.getByRole("heading", { name: "All sites" }).waitFor();
+    await page.goto(`${demo.listening}/account`);
+    await page.getByText("Confirmed", { exact: true }).waitFor();
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  });
+}

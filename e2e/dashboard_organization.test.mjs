@@ -203,17 +203,43 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-for (const name of ["overview", "citations"]) {
-  test(`the ${name} prints as one page, without the frame around it, also where it is looked at in the dark`, async () => {
-    const { context, page } = await newReader(browser, { colorScheme: "dark" });
-    const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
-    await signIn(page, address, owner);
+test("no page scrolls sideways on a phone, in the longer language", async () => {
+  const { context, page } = await newReader(browser, { locale: "de-DE", viewport: { width: 390, height: 844 } });
+  await signIn(page, `${demo.listening}/account`, owner);
+  const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "crawlers", "settings", "start"];
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
+  /** @type {string[]} */
+  const wide = [];
+  for (const address of [`${demo.listening}/account`, ...ofSite.map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`), ...ofOrganization.map(inOrganization)]) {
     await page.goto(address, { waitUntil: "networkidle" });
-    const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
-    assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
-    await page.emulateMedia({ media: "print" });
-    assert.equal(await page.getByRole("navigation").first().isVisible(), false);
-    assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
-    await context.close();
-  });
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(address);
+  }
+  assert.deepEqual(wide, []);
+  await context.close();
+});
+
+/** On paper dates are no button, and neither are figures that chart what is pressed or the choice that was made. */
+const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
+
+for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {
+  for (const locale of ["en-GB", "de-DE"]) {
+    test(`${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`, async () => {
+      const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
+      const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
+      await signIn(page, address, owner);
+      await page.goto(address, { waitUntil: "networkidle" });
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+      assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+      await page.emulateMedia({ media: "print" });
+      const shown = page.locator("#content").getByText("River Notes", { exact: true });
+      assert.equal(await shown.first().isVisible(), true);
+      assert.match(await page.locator("#content time").first().innerText(), new RegExp(String(new Date().getFullYear())));
+      const days = name.includes("90") ? /90 (days|Tage)/ : /30 (days|Tage)/;
+      assert.equal(await page.getByRole("link", { name: days }).first().isVisible(), true);
+      assert.deepEqual(await page.locator(CONTROLS).filter({ visible: true }).allInnerTexts(), []);
+      assert.equal(await page.getByRole("navigation").first().isVisible(), false);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+      await context.close();
+    });
+  }
 }

@@ -23,7 +23,7 @@ after(async () => {
 test("the demo's first address leads to its sites with one press, once, and leaves its token in no history", async () => {
   const { context, page, problems } = await newReader(browser);
   await page.goto(demo.enter);
-  await page.getByRole("button", { name: "Enter" }).click();
+  await page.getByRole("button", { name: "Sign in" }).click();
   for (const name of ["River Notes", "Alder & Fern", "Larch Docs"]) {
     await page.locator("#content").getByText(name, { exact: true }).first().waitFor();
   }
@@ -32,7 +32,7 @@ test("the demo's first address leads to its sites with one press, once, and leav
 
   const second = await newReader(browser);
   await second.page.goto(demo.enter);
-  await second.page.getByRole("button", { name: "Enter" }).click();
+  await second.page.getByRole("button", { name: "Sign in" }).click();
   await second.page.getByText("is unknown, was used, or is past its end").waitFor();
   await second.context.close();
   assert.deepEqual(unexpected([...problems, ...second.problems]), []);

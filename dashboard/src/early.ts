@@ -6,8 +6,8 @@ import { overviewAsked } from "./features/analytics/period";
 import { readOverviewSearch } from "./features/analytics/search";
 import { CATALOGUES, keptLanguage } from "./words/catalogues";
 
-/** Pages before the door know nobody. */
-const DOORS = /^\/(enter|join|login|setup|signup)\b/;
+/** Pages before sign-in: nobody is signed in, or it does not matter who is. */
+const DOORS = /^\/(enter|forgot|join|login|prove|reset|setup|signup|undo)\b/;
 
 function asked(query: Readonly<Record<string, string | number>>): string {
   return Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
@@ -20,6 +20,8 @@ if (siteId !== undefined) {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
   begin(`/api/v1/analytics/${siteId}/overview?${asked(overviewAsked(read))}`);
   begin(`/api/v1/analytics/${siteId}/live`);
+  // Its scripts come beside those of the frame. Other pages have theirs instead.
+  void import("./features/overview/OverviewPage").catch(() => undefined);
 }
 // Whoever shows the words says what is wrong where they do not come.
 void CATALOGUES[keptLanguage()]().catch(() => undefined);

@@ -13,7 +13,6 @@ import { SitePlace } from "./shell/SitePlace";
 import { Absent, Failed } from "./shell/states";
 import { liveQuery, overviewQuery } from "./features/analytics/queries";
 import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
-import { OverviewPage } from "./features/overview/OverviewPage";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
@@ -136,7 +135,7 @@ const overview = createRoute({
   // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
-  component: OverviewPage,
+  component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),
 });
 const live = createRoute({ getParentRoute: () => site, path: "/live", component: lazyRouteComponent(() => import("./features/live/LivePage"), "LivePage") });
 const pages = createRoute({

@@ -4,12 +4,13 @@ import createClient from "openapi-fetch";
 
 import type { components, paths } from "../generated/api";
 import { takeBegun } from "./begun";
+import { changed } from "./changed";
 import { Unreachable, failureOf, isSessionEnd } from "./failure";
 import { sessionEnd } from "./session_end";
 
 export type Schemas = components["schemas"];
 
-export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takeBegun(request) ?? fetch(request) });
+export const api = createClient<paths>({ credentials: "same-origin", fetch: (request) => takeBegun(request) ?? fetch(request).then((response) => changed.heed(request, response)) });
 
 interface Sent<Body> {
   data?: Body;

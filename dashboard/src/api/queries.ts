@@ -2,6 +2,7 @@
 
 import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
+import { changed } from "./changed";
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";
 import { api, ask, askWhole, type Schemas } from "./client";
@@ -13,7 +14,7 @@ const FRESH_MS = 15_000;
 const PAGE_ROWS = 200;
 
 export function newQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -24,6 +25,9 @@ export function newQueryClient(): QueryClient {
       },
     },
   });
+  // What is on the page is asked again by whoever saved; everything else when it is shown the next time.
+  changed.listen(() => void queryClient.invalidateQueries({ refetchType: "none" }));
+  return queryClient;
 }
 
 /**

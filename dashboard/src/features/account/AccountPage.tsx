@@ -12,7 +12,7 @@ import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/Button";
 import { PasswordField, TextField } from "../../ui/fields";
-import { Bar, Card, Note, PageHead, Tag } from "../../ui/page";
+import { Bar, Card, Note, PageHead, Tag, Unseen } from "../../ui/page";
 import { FormProblem, LoadProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { TableDownload } from "../../ui/TableDownload";
@@ -51,7 +51,7 @@ export function AccountPage() {
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>
-          <div><dt><Trans>Since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
+          <div><dt><Trans>Member since</Trans></dt><dd>{forms.date(me.user.createdAt)}</dd></div>
         </dl>
       </Card>
       {me.orgs.length === 0 ? null : <Card title={t`Organizations`}><Memberships organizations={me.orgs} /></Card>}
@@ -126,7 +126,7 @@ function PasswordForm() {
     >
       <FormProblem failure={failure} fields={["currentPassword", "newPassword"]} />
       {isDone ? <div role="status"><Note tone="good"><Trans>Your password is changed. Every other session has ended.</Trans></Note></div> : null}
-      <PasswordField label={t`Present password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
+      <PasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
       <PasswordField
         label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST} value={newPassword} onChange={setNew}
         hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. Every other session ends.`}
@@ -142,7 +142,7 @@ function Sessions() {
   return (
     <>
       <table className={table.table}>
-        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Trans>End</Trans></th></tr></thead>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Unseen><Trans>Sign out</Trans></Unseen></th></tr></thead>
         <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
       </table>
       {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
@@ -175,7 +175,7 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
       <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
       <td>{forms.span(session.lastUsedAt, now)}</td>
       <td className={table.wide}>{forms.moment(session.createdAt)}</td>
-      <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`End the session of ${name}`}><Trans>End</Trans></Button>}</td>
+      <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>
     </tr>
   );
 }

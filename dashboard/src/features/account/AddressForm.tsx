@@ -83,7 +83,7 @@ function AddressForm() {
       <FormProblem failure={failure} fields={["email", "password"]} />
       {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the mail to your new address. Until then your address stays as it is.</Trans></Note></div> : null}
       <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
-      <PasswordField label={t`Present password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
+      <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
       <Bar><Button type="submit" isPending={isPending}><Trans>Change email address</Trans></Button></Bar>
     </Form>
   );

@@ -12,6 +12,7 @@ import { Loading } from "../../shell/states";
 import { Button } from "../../ui/Button";
 import { useIsGoing } from "../../ui/later";
 import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page";
+import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
 import segments from "../../ui/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
@@ -19,13 +20,15 @@ import { TableFiles } from "../analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
 import { ByCompetitor } from "./ByCompetitor";
 import { ByEngine } from "./ByEngine";
-import { Evidence } from "./Evidence";
 import { Matrix } from "./Matrix";
-import { MonitorActs, type Act } from "./MonitorActs";
+import type { Act } from "./MonitorActs";
 import { creditsQuery, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
+
+const Evidence = part(() => import("./Evidence").then(({ Evidence: component }) => component), Loading);
+const MonitorActs = part(() => import("./MonitorActs").then(({ MonitorActs: component }) => component));
 
 export function CitationsPage() {
   const { org, site } = usePlace();

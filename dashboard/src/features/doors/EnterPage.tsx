@@ -48,9 +48,9 @@ export function EnterPage() {
       forgetToken();
       setIn(true);
     });
-  const lead = isVisit ? t`This address works once.` : t`This address works once. It ends your old password and every session that is open.`;
+  const lead = isVisit ? t`This link works once.` : t`This link works once. It resets your password and signs you out everywhere.`;
   return (
-    <Door title={t`Enter once`} lead={lead}>
+    <Door title={t`One-time sign-in`} lead={lead}>
       <Form
         validationErrors={fieldErrors}
         onSubmit={(event) => {
@@ -59,8 +59,8 @@ export function EnterPage() {
         }}
       >
         <FormProblem failure={failure} fields={["token"]} />
-        {token === null ? <TextField label={t`One-time token`} name="token" value={typed} onChange={setTyped} autoComplete="off" isRequired hint={t`It stands at the end of the address that you were given.`} /> : null}
-        <div className={styles.wide}><Button type="submit" look="primary" isPending={isPending}><Trans>Enter</Trans></Button></div>
+        {token === null ? <TextField label={t`One-time token`} name="token" value={typed} onChange={setTyped} autoComplete="off" isRequired hint={t`At the end of your link.`} /> : null}
+        <div className={styles.wide}><Button type="submit" look="primary" isPending={isPending}><Trans>Sign in</Trans></Button></div>
       </Form>
     </Door>
   );

@@ -30,12 +30,12 @@ export function JoinPage() {
   const token = useToken();
   const seen = useInvitation(token);
   const [hasAccount, setHasAccount] = useState(false);
-  if (me.isPending || seen.state === "asking") return <Door title={t`Take up your invitation`}><Loading /></Door>;
+  if (me.isPending || seen.state === "asking") return <Door title={t`Accept invitation`}><Loading /></Door>;
   if (seen.state === "ended") return <Ended />;
   if (me.data !== undefined) return <JoinSignedIn email={me.data.user.email} token={token} seen={seen} />;
   if (hasAccount) {
     return (
-      <Door title={t`Sign in to take up your invitation`} lead={<Into seen={seen} />}>
+      <Door title={t`Sign in to accept`} lead={<Into seen={seen} />}>
         <SignInForm onIn={async () => { await me.refetch(); }} />
         <p className={styles.aside}><Button look="quiet" onPress={() => { setHasAccount(false); }}><Trans>Make a new account instead</Trans></Button></p>
       </Door>
@@ -47,15 +47,15 @@ export function JoinPage() {
 function Ended() {
   const { t } = useLingui();
   return (
-    <Door title={t`This invitation is no longer good`} lead={t`It was taken up, withdrawn, or is more than a week old. Ask whoever invited you for a new one.`}>
-      <div className={styles.wide}><LinkButton to="/"><Trans>To the start</Trans></LinkButton></div>
+    <Door title={t`This invitation has expired`} lead={t`It was already used, cancelled, or is over a week old. Ask the person who invited you for a new one.`}>
+      <div className={styles.wide}><LinkButton to="/"><Trans>Go to dashboard</Trans></LinkButton></div>
     </Door>
   );
 }
 
 function useTitleOf(seen: Seen): string {
   const { t } = useLingui();
-  return seen.state === "open" ? t`Join ${seen.invitation.organization}` : t`Take up your invitation`;
+  return seen.state === "open" ? t`Join ${seen.invitation.organization}` : t`Accept invitation`;
 }
 
 /** Organization, role and inviter, as far as they are known. */
@@ -72,8 +72,8 @@ function Facts({ invitation }: { invitation: Schemas["InvitationSeen"] }) {
   return (
     <dl className={styles.facts}>
       <div><dt><Trans>Organization</Trans></dt><dd>{organization}</dd></div>
-      <div><dt><Trans>Invited by</Trans></dt><dd>{who ?? <Trans>whoever runs this instance</Trans>}</dd></div>
-      <div><dt><Trans>As</Trans></dt><dd>{names[role]}<small>{meanings[role]}</small></dd></div>
+      <div><dt><Trans>Invited by</Trans></dt><dd>{who ?? <Trans>your administrator</Trans>}</dd></div>
+      <div><dt><Trans>Role</Trans></dt><dd>{names[role]}<small>{meanings[role]}</small></dd></div>
     </dl>
   );
 }
@@ -108,7 +108,7 @@ function JoinSignedIn({ email, token, seen }: JoinProps & { email: string }) {
         {token === null ? <TextField label={t`One-time token`} name="token" value={typed} onChange={setTyped} autoComplete="off" isRequired /> : null}
         <div className={styles.wide}><Button type="submit" look="primary" isPending={isPending}><Trans>Join</Trans></Button></div>
       </Form>
-      <p className={styles.aside}><Trans>Not you? <Button look="quiet" onPress={() => void signOut()}>Sign out</Button> and open the address again.</Trans> <Link to="/"><Trans>To the start</Trans></Link></p>
+      <p className={styles.aside}><Trans>Not you? <Button look="quiet" onPress={() => void signOut()}>Sign out</Button> and open the address again.</Trans> <Link to="/"><Trans>Go to dashboard</Trans></Link></p>
     </Door>
   );
 }
@@ -118,7 +118,7 @@ function JoinNew({ token, seen, onHasAccount }: JoinProps & { onHasAccount: () =
   const title = useTitleOf(seen);
   const entered = useEntered();
   return (
-    <Door title={title} lead={<Into seen={seen}>{t`Choose a password, and you are in.`}</Into>}>
+    <Door title={title} lead={<Into seen={seen}>{t`Choose a password to join.`}</Into>}>
       <NewAccountForm
         asksFor={[...(token === null ? ["token" as const] : []), "name", "password"]}
         action={t`Join`}

@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { siteQuery } from "../../api/queries";
+import { siteFaceQuery, siteQuery } from "../../api/queries";
 import { useEdited } from "../../ui/edited";
 import { EditedForm } from "../../ui/EditedForm";
 import { TextAreaField, TextField } from "../../ui/fields";
@@ -34,6 +34,8 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     write: async (form, seen, version) => {
       await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header: { "If-Match": version } }, body: editOf(form, seen) }));
       const saved = await readAnew();
+      // Its name and address stand in the frame as well.
+      await queryClient.invalidateQueries({ queryKey: siteFaceQuery(site.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       return formOf(saved);
     },

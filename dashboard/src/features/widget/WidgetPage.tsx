@@ -11,6 +11,7 @@ import { Loading } from "../../shell/states";
 import { Card, Empty, PageHead } from "../../ui/page";
 import { part } from "../../ui/part";
 import { LoadProblem } from "../../ui/Problem";
+import { WhenNear } from "../../ui/WhenNear";
 import { registryQuery } from "./queries";
 import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
@@ -47,8 +48,10 @@ export function WidgetPage() {
       <WidgetEditor key={site.id} site={site} registry={registry} />
       <Card title={t`On your site`}>
         <div className={styles.inside}>
-          <SnippetTabs siteId={site.id} />
-          <InstallCheck site={site} mayCheck />
+          <WhenNear>
+            <SnippetTabs siteId={site.id} />
+            <InstallCheck site={site} mayCheck />
+          </WhenNear>
         </div>
       </Card>
     </>

@@ -59,7 +59,7 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
   return (
     <Card
       title={title}
-      end={<>{end}{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`Chart` : t`Table`}</AriaButton></>}
+      end={<>{end}<span className={styles.switch}>{end === undefined ? null : " · "}<AriaButton className={styles.toggle} onPress={() => { setTable(!isTable); }}>{isTable ? t`Chart` : t`Table`}</AriaButton></span></>}
     >
       {isTable ? <Numbers plot={plot} title={title} slotName={slotName} /> : <SeriesDrawing title={title} plot={plot} onFollow={onFollow ?? nowhere} />}
       {isTable ? null : <Legend plot={plot} link={link} />}

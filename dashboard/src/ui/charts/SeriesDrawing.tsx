@@ -1,11 +1,10 @@
 // The drawn part of a chart. A crosshair gives every number of a slot, to the pointer and to the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { scaleBand, scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
 
 import { useForms } from "../../words/forms";
+import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
 import { sumAt, type Plot, type Series } from "./SeriesChart";
 import { axisFor, labelledPlaces } from "./ticks";
@@ -51,11 +50,9 @@ function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tick
   const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
   const longest = Math.max(...axis.ticks.map((tick) => tickForm(tick).length));
   const start = Math.max(AXIS_PX_LEAST, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
-  const x = scaleBand<number>().domain(slots.map((_, slot) => slot)).range([start, Math.max(start + 1, width - MARGIN.right)])
-    .paddingInner(width / slots.length < BAR_PX_LEAST * 2 ? 0.1 : 0.25).paddingOuter(0.1);
-  const y = scaleLinear().domain([0, axis.top]).range([HEIGHT - MARGIN.bottom, MARGIN.top]);
-  const left = (slot: number): number => x(slot) ?? 0;
-  return { width, start, step: x.step(), bar: x.bandwidth(), left, middle: (slot) => left(slot) + x.bandwidth() / 2, y, ticks: axis.ticks };
+  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < BAR_PX_LEAST * 2 ? 0.1 : 0.25, 0.1);
+  const y = linear([0, axis.top], [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  return { width, start, step, bar, left, middle: (slot) => left(slot) + bar / 2, y, ticks: axis.ticks };
 }
 
 export function SeriesDrawing({ title, plot, onFollow }: { title: string; plot: Plot; onFollow: (href: string) => void }) {
@@ -187,8 +184,8 @@ function Hatch({ id, colour, turn }: { id: string; colour: string; turn: number 
 
 function Before({ plot: { slots, before }, scales: { middle, y } }: { plot: Plot; scales: Scales }) {
   if (before === undefined) return null;
-  const path = line<number>().x((_, slot) => middle(slot)).y((value) => y(value))(before.values.slice(0, slots.length));
-  return path === null ? null : <><path d={path} className={styles.halo} /><path d={path} className={styles.before} /></>;
+  const path = linePath(before.values.slice(0, slots.length).map((value, slot) => [middle(slot), y(value)]));
+  return path === "" ? null : <><path d={path} className={styles.halo} /><path d={path} className={styles.before} /></>;
 }
 
 function Tip({ plot: { slots, series, before, form }, slot, scales: { width, middle } }: { plot: Plot; slot: number; scales: Scales }) {

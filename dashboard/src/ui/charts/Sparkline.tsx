@@ -1,8 +1,6 @@
 // A line as small as a word: how it went. Drawn only; the figure stands beside it.
 
-import { scaleLinear } from "d3-scale";
-import { line } from "d3-shape";
-
+import { linePath, linear } from "./scales";
 import styles from "./Sparkline.module.css";
 
 const WIDTH = 116;
@@ -10,8 +8,8 @@ const HEIGHT = 28;
 const INSET = 2;
 
 export function Sparkline({ values }: { values: readonly number[] }) {
-  const x = scaleLinear().domain([0, Math.max(1, values.length - 1)]).range([INSET, WIDTH - INSET]);
-  const y = scaleLinear().domain([0, Math.max(1, ...values)]).range([HEIGHT - INSET, INSET]);
-  const path = line<number>().x((_, place) => x(place)).y((value) => y(value))([...values]);
-  return <svg className={styles.line} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} aria-hidden="true">{path === null ? null : <path d={path} />}</svg>;
+  const x = linear([0, Math.max(1, values.length - 1)], [INSET, WIDTH - INSET]);
+  const y = linear([0, Math.max(1, ...values)], [HEIGHT - INSET, INSET]);
+  const path = linePath(values.map((value, place) => [x(place), y(value)]));
+  return <svg className={styles.line} width={WIDTH} height={HEIGHT} viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} aria-hidden="true">{path === "" ? null : <path d={path} />}</svg>;
 }

@@ -1,6 +1,6 @@
 // Where an axis has its lines and words.
 
-import { scaleLinear } from "d3-scale";
+import { roundTicks } from "./scales";
 
 /** Every chart goes at least up to here, so that one press does not look like a flood. */
 const TOP_LEAST = 4;
@@ -14,9 +14,8 @@ export interface Axis {
 /** Round numbers from zero to at least the largest value. */
 export function axisFor(values: readonly number[], isWhole: boolean): Axis {
   const most = Math.max(isWhole ? TOP_LEAST : 0, ...values);
-  const scale = scaleLinear().domain([0, most === 0 ? 1 : most]).nice(LINES);
-  const ticks = scale.ticks(LINES);
-  return { top: scale.domain()[1] ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
+  const ticks = roundTicks(most === 0 ? 1 : most, LINES);
+  return { top: ticks.at(-1) ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
 }
 
 /** Which of `count` places have room for a word: each `every`th, counted from the last, which people look for first. */

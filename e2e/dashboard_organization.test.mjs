@@ -218,7 +218,7 @@ test("no page scrolls sideways on a phone, in the longer language", async () => 
   await context.close();
 });
 
-/** On paper dates are no button, and neither are figures that chart what is pressed or the choice that was made. */
+/** On paper dates are no button, and neither are figures that choose what the chart shows or the choice that was made. */
 const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
 
 for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {

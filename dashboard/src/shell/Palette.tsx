@@ -29,7 +29,7 @@ interface Act {
   run: () => void;
 }
 
-/** Sites whose pages are offered while somebody types a site's name and more. */
+/** Sites whose pages are offered while someone types a site's name and more. */
 const MAX_SITES_WITH_PAGES = 8;
 
 /** Every word that was typed stands somewhere in a name or what is said beside it: "client 12 citations". */

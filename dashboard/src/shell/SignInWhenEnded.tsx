@@ -1,4 +1,4 @@
-// Whether the session ended under somebody's hands. The dialog is fetched before, since it is needed where much else fails.
+// Whether the session ended under someone's hands. The dialog is fetched before, since it is needed where much else fails.
 
 import { useSyncExternalStore } from "react";
 

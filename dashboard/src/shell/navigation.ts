@@ -74,7 +74,7 @@ export function isMember(role: Role | undefined): boolean {
   return role !== undefined && MEMBERS.includes(role);
 }
 
-/** Whether somebody sees one site of the organization and no other: a list of sites would have nothing to choose. */
+/** Whether someone sees one site of the organization and no other: a list of sites would have nothing to choose. */
 export function seesOneSite(org: Schemas["MyOrganization"]): boolean {
   return org.siteIds?.length === 1;
 }

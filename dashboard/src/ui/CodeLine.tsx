@@ -1,4 +1,4 @@
-// A line to be copied, with its buttons beside it; and one that is a secret, masked until somebody wants to see it.
+// A line to be copied, with its buttons beside it; and one that is a secret, masked until someone wants to see it.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

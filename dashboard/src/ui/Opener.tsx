@@ -1,5 +1,5 @@
 // A button, and behind it a dialog or a menu that is made, and whose controls are fetched, when it is first wanted: most are never
-// pressed, and figures do not wait for them.
+// clicked, and figures do not wait for them.
 
 import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components";
@@ -23,7 +23,7 @@ interface OpenerProps {
   /** Where something else opens it too. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Fetches what will be opened: somebody points at the button. */
+  /** Fetches what will be opened: someone points at the button. */
   onNear?: () => unknown;
   children: (opening: Opening) => ReactNode;
 }

@@ -1,4 +1,4 @@
-// Saving a form that others may save as well. Before anything is sent, what is there now is read: what somebody else changed stays,
+// Saving a form that others may save as well. Before anything is sent, what is there now is read: what someone else changed stays,
 // and what both changed is shown to the person, who chooses. The version that was read goes with the change, so that nobody's
 // words are lost in between.
 
@@ -15,7 +15,7 @@ interface Editable<Form, Field extends keyof Form, Version> {
   start: Form;
   /** Whether anything in `form` differs from what the person saw. */
   isChanged: (form: Form, seen: Form) => boolean;
-  /** What somebody else changed, since the form was filled, and this person changes as well, to something else. */
+  /** What someone else changed, since the form was filled, and this person changes as well, to something else. */
   clashesOf: (form: Form, seen: Form, present: Form) => readonly Field[];
   /** This person's own changes on top of what is there now. */
   mergedOf: (form: Form, seen: Form, present: Form) => Form;

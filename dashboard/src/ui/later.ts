@@ -59,7 +59,7 @@ export const later = {
     stop(id);
     set(waiting.filter((one) => one.id !== id));
   },
-  /** While somebody is at the button, time stands still. */
+  /** While someone is at the button, time stands still. */
   hold: (): void => {
     for (const { id } of waiting) stop(id);
   },

@@ -119,7 +119,7 @@ fn rename_gives_an_account_another_address_and_frees_the_old_one() {
     let rename = |old, new| instance.run(&["user", "rename", old, new]);
     rename(OWNER, "other@example.com").refused(1, &["other@example.com", "has an account"]);
     rename("nobody@example.com", "new@example.com").refused(1, &["nobody@example.com"]);
-    rename(OWNER, "no e-mail").refused(2, &["e-mail"]);
+    rename(OWNER, "no e-mail").refused(2, &["email address"]);
     let server = instance.serve();
     let session = bearer(&log_in(&server, OWNER, PASSWORD));
     assert_eq!(instance.json(&["user", "rename", OWNER, "New@example.com"])["email"], "new@example.com");

@@ -39,7 +39,7 @@ fn bad_inputs_are_refused_by_the_rules_of_the_api() {
     let instance = Instance::new();
     let short = ["org", "create", "--name", "x", "--owner-email", "owner@example.com", "--owner-password-stdin"];
     instance.run_with(&short, &[], "short\n").refused(2, &["at least 10 characters"]);
-    instance.run(&["org", "create", "--name", "x", "--owner-email", "nobody"]).refused(2, &["e-mail"]);
+    instance.run(&["org", "create", "--name", "x", "--owner-email", "nobody"]).refused(2, &["email address"]);
     let org = instance.organization("free");
     let site = |domain, zone| instance.run(&["site", "create", "--org", &org, "--domain", domain, "--timezone", zone]);
     site("https://example.com", "UTC").refused(2, &["domain"]);

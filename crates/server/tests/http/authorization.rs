@@ -1,6 +1,6 @@
 //! Every route × every scope, no credential, every role, foreign organizations, over quota.
 
-use askline_api::routes;
+use askline_api::{routes, settings::ApiSettings};
 use askline_domain::{
     id::{Id as _, SiteId},
     plan::Plan,
@@ -12,7 +12,8 @@ use serde_json::Value;
 
 use crate::{
     contract_table::{ROUTES, Who, grants},
-    harness::{Answer, Org, Service},
+    engines::catalogue,
+    harness::{Answer, Org, Service, unlimited},
 };
 
 fn method_of(text: &str) -> Method {
@@ -132,7 +133,14 @@ async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
 
 #[tokio::test]
 async fn a_session_may_do_what_its_role_may_and_no_more() {
-    let service = Service::start_unlimited().await;
+    // Where accounts may create organizations, so that what is refused is refused for its role.
+    let settings = ApiSettings {
+        engines: catalogue(),
+        limits: unlimited(),
+        organizations_per_account: 9,
+        ..ApiSettings::default()
+    };
+    let service = Service::start_with(settings).await;
     let org = service.organization(Plan::Enterprise).await;
     for role in Role::EVERY {
         let (_, session) = service.member_of(&org, role).await;

@@ -1,4 +1,4 @@
-// `/enter#token`: in by a one-time address that the operator made. After one for somebody who lost their password the old one
+// `/enter#token`: in by a one-time address that the operator made. After one for someone who lost their password the old one
 // is gone, and a new one is asked for; one for a visit leads straight on.
 
 import { Trans, useLingui } from "@lingui/react/macro";

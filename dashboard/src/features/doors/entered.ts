@@ -1,4 +1,4 @@
-// What happens once somebody is in: what was known of whoever was here before is dropped, and the page they wanted is opened.
+// What happens once someone is in: what was known of whoever was here before is dropped, and the page they wanted is opened.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// Where somebody goes after they signed in: an address of this dashboard, whatever the link said.
+// Where someone goes after they signed in: an address of this dashboard, whatever the link said.
 
 /** The path of an address on this origin; the start for any other. */
 export function ownAddress(next: string, origin: string): string {

@@ -1,4 +1,4 @@
-// Which sites somebody sees: all of the organization, or those that are ticked.
+// Which sites someone sees: all of the organization, or those that are ticked.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -48,7 +48,7 @@ export function SitesField({ orgId, chosen, onChoose }: SitesFieldProps) {
   );
 }
 
-/** The sites that somebody sees, by name while they are few. */
+/** The sites that someone sees, by name while they are few. */
 export function SitesSeen({ orgId, siteIds }: { orgId: string; siteIds: readonly string[] | null }) {
   const { data: sites = [] } = useSites(orgId, siteIds !== null);
   if (siteIds === null) return <Trans>All sites</Trans>;

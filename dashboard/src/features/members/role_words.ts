@@ -1,4 +1,4 @@
-// What each role may do, said of somebody else.
+// What each role may do, said of someone else.
 
 import { useLingui } from "@lingui/react/macro";
 

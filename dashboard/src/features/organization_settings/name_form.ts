@@ -21,7 +21,7 @@ export function editOf(form: NameForm, seen: NameForm): Schemas["OrganizationUpd
   return Object.fromEntries(FIELDS.filter((field) => isChanged(field, form, seen)).map((field) => [field, form[field].trim()]));
 }
 
-/** What somebody else changed, since the form was filled, and this person changes as well, to something else. */
+/** What someone else changed, since the form was filled, and this person changes as well, to something else. */
 export function clashesOf(form: NameForm, seen: NameForm, present: NameForm): Field[] {
   return FIELDS.filter((field) => isChanged(field, form, seen) && present[field] !== seen[field] && isChanged(field, form, present));
 }

@@ -1,4 +1,4 @@
-// The prompt that somebody else saved meanwhile, beside what stands in the form.
+// The prompt that someone else saved meanwhile, beside what stands in the form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/rules/proposed`: texts for single pages, written from what each page says. No reader meets one before somebody
+// `/sites/:siteId/rules/proposed`: texts for single pages, written from what each page says. No reader meets one before someone
 // approves it here.
 
 import { Trans, useLingui } from "@lingui/react/macro";

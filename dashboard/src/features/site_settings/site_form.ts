@@ -38,7 +38,7 @@ export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteUpdate"] {
   return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
 }
 
-/** Where somebody else changed, since the form was filled, what this person changes as well, to something else. */
+/** Where someone else changed, since the form was filled, what this person changes as well, to something else. */
 export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Field[] {
   const [now, before, there] = [sentOf(form), sentOf(seen), sentOf(present)];
   return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]));

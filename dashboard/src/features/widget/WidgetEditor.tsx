@@ -50,7 +50,7 @@ export function WidgetEditor({ site, registry }: { site: Schemas["SiteDetail"]; 
     setBase(view);
     setDraft(draftOf(view));
   };
-  // What somebody else published comes into a page on which nothing was changed.
+  // What someone else published comes into a page on which nothing was changed.
   if (changes === 0 && site.config.version > base.version) take(site.config);
   const publishing = usePublishing(site, base, draft, take);
   const { theirs } = publishing;

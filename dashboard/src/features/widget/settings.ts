@@ -1,5 +1,5 @@
 // Every setting of a widget by the name that people read: for the count of changes, for differences of versions, and for what
-// somebody else changed meanwhile.
+// someone else changed meanwhile.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

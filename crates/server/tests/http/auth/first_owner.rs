@@ -57,7 +57,7 @@ async fn of_those_who_come_at_once_with_the_token_one_becomes_owner_and_the_othe
     log_in(&service, email, PASSWORD).await.data(200);
     for (answer, email) in told {
         let message = answer.refused(409, "CONFLICT").body["error"]["message"].as_str().unwrap();
-        assert!(message.contains("first owner already") && message.contains("invitation"), "{message}");
+        assert!(message.contains("already created the first owner") && message.contains("invitation"), "{message}");
         log_in(&service, email, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
     }
 }

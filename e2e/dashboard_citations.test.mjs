@@ -66,6 +66,7 @@ test("a question is asked for a price that is told before, and each answer is it
   const evidence = page.getByRole("region", { name: QUESTION });
   await evidence.getByText("Cited, position 2").waitFor();
   await evidence.getByText("1 competitor cited").waitFor();
+  await evidence.locator("mark").first().waitFor();
   assert.deepEqual(await evidence.locator("mark").allTextContents(), ["Passage 2 rests on a page."], "the passage that rests on the site is marked, and no other");
   assert.deepEqual(
     await evidence.locator("ol li").allInnerTexts().then((rows) => rows.map((row) => row.split(/\s+/))),

@@ -16,8 +16,8 @@ const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
 /** The longest file takes two minutes; one that takes this long waits for something that never comes. */
 const FILE_MS_MOST = 600_000;
-/** Files at once: with one for each processor, they are busy for less than half of the time. */
-const WORKERS = 2 * Math.max(2, availableParallelism());
+/** Files at once: one for each processor. Four on two were no faster, since browsers draw without a graphics card. */
+const WORKERS = Math.max(2, availableParallelism());
 
 /** The process groups of the files that run. @type {Set<number>} */
 const groups = new Set();

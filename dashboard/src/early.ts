@@ -23,5 +23,5 @@ if (siteId !== undefined) {
   // Its scripts come beside those of the frame. Other pages have theirs instead.
   void import("./features/overview/OverviewPage").catch(() => undefined);
 }
-// Whoever shows the words says what is wrong where they do not come.
+// What shows the words reports an error if they do not load.
 void CATALOGUES[keptLanguage()]().catch(() => undefined);

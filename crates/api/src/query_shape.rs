@@ -1,7 +1,7 @@
 //! What is wrong with the parameters of a query string, all of it at once: held against the schema of the type that reads
 //! them. What is out of bounds is told by who checks the parsed value.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use askline_domain::violation::Violation;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::shape::{Shape, VIOLATIONS_MOST, violation};
 /// What is wrong with the parameters of a query string, as much as one answer tells.
 pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     let mut found = Vec::new();
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
     for (name, text) in form_urlencoded::parse(query.as_bytes()) {
         if found.len() >= VIOLATIONS_MOST {
             break;
@@ -23,9 +23,13 @@ pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
         };
         let schema = shape.resolved(schema);
         let is_list = is_of(schema, "array");
-        if !seen.insert(name.clone()) && !is_list {
+        let times = seen.entry(name.clone()).and_modify(|times: &mut u64| *times += 1).or_insert(1);
+        if *times > 1 && !is_list {
             found.push(violation(&name, "", "is given more than once", None));
             continue;
+        }
+        if let Some(most) = schema["maxItems"].as_u64().filter(|most| *times == most + 1) {
+            found.push(violation(&name, "", &format!("has more than {most} values"), None));
         }
         let schema = if is_list { shape.resolved(&schema["items"]) } else { schema };
         if let Some((reason, allowed)) = misfit(shape, schema, &text) {

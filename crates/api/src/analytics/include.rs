@@ -1,13 +1,25 @@
 //! What analytics routes include beyond what they always answer, and so their query parameters.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::{
     question::{Format, analytics_query},
     tables::{CrawlersTable, QuestionsTable, SharesTable, SourcesTable},
 };
 use crate::table_file::{FileLanguage, TableFormat};
+
+/// Values that `include` may have.
+pub(super) const MAX_INCLUDED: usize = 10;
+
+/// A list that is not longer than its schema says.
+pub(super) fn bounded<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let values = Vec::deserialize(deserializer)?;
+    if values.len() > MAX_INCLUDED {
+        return Err(D::Error::custom("it has too many values"));
+    }
+    Ok(values)
+}
 
 macro_rules! queries {
     ($(
@@ -28,8 +40,8 @@ macro_rules! queries {
                 platform: $platform,
                 format: $Format = $format,
                 #[doc = concat!("`", $name, "`: the series told apart, at most five and the rest.")]
-                #[serde(default)]
-                #[schemars(length(min = 1, max = 10))]
+                #[serde(default, deserialize_with = "bounded")]
+                #[schemars(length(min = 1, max = MAX_INCLUDED))]
                 pub include: Vec<$Include>,
                 $(
                     #[doc = $table]

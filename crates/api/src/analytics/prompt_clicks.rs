@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     AiClicks, counts, csv_text,
+    include::{MAX_INCLUDED, bounded},
     question::{Question, analytics_query},
     read, remembered, show,
     tables::{self, AssistantsTable},
@@ -36,8 +37,8 @@ analytics_query! {
         format: TableFormat = "`csv`: a download instead of the envelope; the series, or with `include=byPrompt` the rows by prompt, or with `table` that table. `xlsx`: the table as a workbook.",
         /// `byPrompt`: adds the clicks by prompt. `seriesByPlatform`: the series told apart, at most five and the rest. Can be sent twice,
         /// for both.
-        #[serde(default)]
-        #[schemars(length(min = 1, max = 10))]
+        #[serde(default, deserialize_with = "bounded")]
+        #[schemars(length(min = 1, max = MAX_INCLUDED))]
         pub include: Vec<Include>,
         /// `assistants`: the file has every assistant with its asks and visits back.
         pub table: Option<AssistantsTable>,

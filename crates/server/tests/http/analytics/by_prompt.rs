@@ -159,3 +159,20 @@ async fn what_cannot_be_included_is_named() {
         assert_eq!(answer.body["error"]["details"][0]["path"], name, "{question}: {}", answer.text);
     }
 }
+
+#[tokio::test]
+async fn more_included_values_than_the_document_says_are_refused_by_their_name() {
+    let (service, org) = start().await;
+    for (route, value) in [
+        ("ai", "byPrompt"),
+        ("questions", "seriesByPlatform"),
+        ("social", "seriesByNetwork"),
+        ("shares", "seriesByChannel"),
+    ] {
+        let repeated = |times: usize| vec![format!("include={value}"); times].join("&");
+        data(&service, &org, &format!("{route}?{}", repeated(10))).await;
+        let refused = ask(&service, &org, &format!("{route}?{}", repeated(11))).await;
+        let error = &refused.refused(400, "INVALID_PARAMETER").body["error"];
+        assert_eq!(error["details"][0]["message"], "include: has more than 10 values.", "{error}");
+    }
+}

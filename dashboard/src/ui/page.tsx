@@ -12,6 +12,8 @@ interface PageHeadProps {
   title: string;
   /** One sentence on what the page is for, behind an ⓘ. */
   help?: ReactNode;
+  /** Where the guide says more: a page, and a heading in it. */
+  guide?: string;
   /** Something that is known about the whole page. */
   beside?: ReactNode;
   /** The page is a column of forms. */
@@ -19,12 +21,12 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-export function PageHead({ title, help, beside, isNarrow = false, children }: PageHeadProps) {
+export function PageHead({ title, help, guide, beside, isNarrow = false, children }: PageHeadProps) {
   useTitle(title);
   return (
     <header className={styles.head} data-narrow={isNarrow || undefined}>
       <h1>{title}</h1>
-      {help === undefined ? null : <Info about={title}>{help}</Info>}
+      {help === undefined || guide === undefined ? null : <Info about={title} guide={guide}>{help}</Info>}
       {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
       <span className={styles.space} />
       {children}

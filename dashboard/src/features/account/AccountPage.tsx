@@ -47,7 +47,7 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead isNarrow title={t`Sign-in and security`} help={<Trans>Your name, your email address, your password, and the browsers that are signed in as you.</Trans>} />
+      <PageHead isNarrow title={t`Sign-in and security`} guide="dashboard#signing-in" help={<Trans>Your name, your email address, your password, and the browsers that are signed in as you.</Trans>} />
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>

@@ -34,7 +34,7 @@ export function AddSitePage() {
   }
   return (
     <>
-      <PageHead isNarrow title={t`Add a site`} help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
+      <PageHead isNarrow title={t`Add a site`} guide="dashboard#adding-a-site" help={<Trans>A site is one domain with its pages, its widget and its own figures.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="now" title={t`Your site`}><SiteForm org={org} /></Step>
         <Step place={2} state="later" title={t`Add the snippet`} />

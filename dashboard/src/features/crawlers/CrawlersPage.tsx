@@ -30,7 +30,7 @@ export function CrawlersPage() {
   const search = useSearch({ from: "/shell/sites/$siteId/crawlers" });
   return (
     <>
-      <PageHead title={t`Crawlers and devices`} help={<Trans>Crawlers are programs that read pages, many of them for AI products. They are counted separately from readers.</Trans>}>
+      <PageHead title={t`Crawlers and devices`} guide="glossary#figures" help={<Trans>Crawlers are programs that read pages, many of them for AI products. They are counted separately from readers.</Trans>}>
         <TableFiles siteId={siteId} table="crawlers" query={periodQuery(search)} />
       </PageHead>
       <Periods siteId={siteId} search={search} />

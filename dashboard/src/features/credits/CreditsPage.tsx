@@ -37,7 +37,7 @@ function Credits({ orgId }: { orgId: string }) {
   const { data: credits, error, refetch } = useQuery(creditsQuery(orgId));
   return (
     <>
-      <PageHead title={t`Credits`} help={<Trans>Credits cover paid engine calls: engine answers, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
+      <PageHead title={t`Credits`} guide="api#credits" help={<Trans>Credits cover paid engine calls: engine answers, and prompts that a model writes.</Trans>}><Download orgId={orgId} /></PageHead>
       {credits === undefined ? (
         <Card label={t`Balance`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (

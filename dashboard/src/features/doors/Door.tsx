@@ -20,6 +20,7 @@ export function Door({ title, lead, children }: { title: string; lead?: ReactNod
       </main>
       <footer className={styles.foot}>
         <LookChoices />
+        <a href="/docs/guide"><Trans>Guide</Trans></a>
         <a href="/docs"><Trans>API reference</Trans></a>
       </footer>
     </div>

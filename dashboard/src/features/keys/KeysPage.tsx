@@ -39,7 +39,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   const create = isFree ? null : <Button look="primary" icon="plus" onPress={() => { setCreating(true); }}><Abridged brief={<Trans>Create</Trans>}><Trans>Create key</Trans></Abridged></Button>;
   return (
     <>
-      <PageHead title={t`API keys`} help={<Trans>An API key gives a program access to the API, limited to the scopes that you choose.</Trans>}>
+      <PageHead title={t`API keys`} guide="dashboard#creating-an-api-key" help={<Trans>An API key gives a program access to the API, limited to the scopes that you choose.</Trans>}>
         <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {keys === undefined || keys.length === 0 ? null : <Download orgId={orgId} show={show} />}
         {create}

@@ -26,7 +26,7 @@ export function LivePage() {
   const { data, error, refetch } = useQuery(liveQuery(siteId));
   return (
     <>
-      <PageHead title={t`Live`} help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
+      <PageHead title={t`Live`} guide="dashboard#what-is-happening-right-now" help={<Trans>Activity in the last 30 minutes. Readers are anonymous.</Trans>} beside={data === undefined ? undefined : <LastSeen at={data.lastEventAt} hasFailed={error !== null} />} />
       {data === undefined ? (
         <Card label={t`Live`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : <Live siteId={siteId} data={data} />}

@@ -44,7 +44,7 @@ function Members({ org }: { org: Organization }) {
   const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite somebody</Trans></Button>;
   return (
     <>
-      <PageHead title={t`Members`} help={<Trans>Members see this organization with an account of their own, and may do what their role says.</Trans>}>
+      <PageHead title={t`Members`} guide="dashboard#who-sees-what" help={<Trans>Members see this organization with an account of their own, and may do what their role says.</Trans>}>
         {all === undefined ? null : <Download orgId={org.id} />}
         {invite}
       </PageHead>

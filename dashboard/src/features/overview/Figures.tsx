@@ -58,7 +58,7 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
         >
           {name}
         </Link>
-        <Info about={name}>{what}</Info>
+        <Info about={name} guide="glossary#figures">{what}</Info>
       </span>
       <span className={styles.value} title={exact}>{value}</span>
       <span className={styles.change}>{change ?? "\u00a0"}</span>

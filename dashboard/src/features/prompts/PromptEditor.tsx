@@ -94,7 +94,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const title = prompt === null ? t`New prompt` : prompt.name;
   return (
     <>
-      <PageHead title={title} help={<Trans>Write what the button asks, with placeholders for what differs by page. The preview shows what each assistant gets.</Trans>} beside={prompt === null ? null : <Tag tone={prompt.status === "active" ? "good" : "calm"}>{statuses[prompt.status]}</Tag>}>
+      <PageHead title={title} guide="prompts#in-the-dashboard" help={<Trans>Write what the button asks, with placeholders for what differs by page. The preview shows what each assistant gets.</Trans>} beside={prompt === null ? null : <Tag tone={prompt.status === "active" ? "good" : "calm"}>{statuses[prompt.status]}</Tag>}>
         <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>All prompts</Trans></LinkButton>
       </PageHead>
       <div className={styles.columns}>

@@ -36,7 +36,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
           name="variants" head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
           rows={() => Promise.resolve(results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [prompt.id, prompt.name, turns, count, share, interval?.low ?? null, interval?.high ?? null, verdict]))}
         />
-        <Info about={title}><Trans>Readers get one of these variants, by traffic share. A variant is marked only if its share of asks is clearly different from its traffic share (95% confidence).</Trans></Info>
+        <Info about={title} guide="prompts#in-the-dashboard"><Trans>Readers get one of these variants, by traffic share. A variant is marked only if its share of asks is clearly different from its traffic share (95% confidence).</Trans></Info>
       </span>
     }>
       {since !== null && data === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (

@@ -26,7 +26,7 @@ export function QuestionsPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(questionsQuery(siteId, search));
   return (
     <>
-      <PageHead title={t`Questions`} help={<Trans>Questions that readers asked with a click in the widget. The text of readers’ own questions is never stored.</Trans>}>
+      <PageHead title={t`Questions`} guide="glossary#figures" help={<Trans>Questions that readers asked with a click in the widget. The text of readers’ own questions is never stored.</Trans>}>
         <TableFiles siteId={siteId} table="questions" query={periodQuery(search)} />
       </PageHead>
       <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />

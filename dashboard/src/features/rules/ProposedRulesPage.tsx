@@ -37,7 +37,7 @@ function Proposals({ siteId }: { siteId: string }) {
   const generated = data?.generatedAt ?? null;
   return (
     <>
-      <PageHead title={t`Proposed rules`} help={<Trans>Questions and texts for a single page, written from its content. Approved texts become rules, which you can edit or delete like any other.</Trans>}>
+      <PageHead title={t`Proposed rules`} guide="rules#proposed-rules" help={<Trans>Questions and texts for a single page, written from its content. Approved texts become rules, which you can edit or delete like any other.</Trans>}>
         <LinkButton to="/sites/$siteId/rules" params={{ siteId }}><Trans>All rules</Trans></LinkButton>
       </PageHead>
       {data === undefined ? (

@@ -41,7 +41,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   return (
     <Card
       title={t`Test a URL`}
-      end={<Info about={t`Test a URL`}><Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans></Info>}
+      end={<Info about={t`Test a URL`} guide="rules#in-the-dashboard"><Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans></Info>}
     >
       <Form
         className={styles.form}

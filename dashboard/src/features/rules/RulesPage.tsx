@@ -53,7 +53,7 @@ function Rules() {
   const cut = (site?.config.warnings ?? []).filter(({ path }) => path === "rules");
   return (
     <>
-      <PageHead title={t`Rules`} help={<Trans>Rules change what the widget asks, suggests or shows on certain pages. For each action, the first matching rule applies.</Trans>}>
+      <PageHead title={t`Rules`} guide="rules" help={<Trans>Rules change what the widget asks, suggests or shows on certain pages. For each action, the first matching rule applies.</Trans>}>
         {rules === undefined || rules.length === 0 ? null : <RulesFile rules={rules} promptName={promptName} />}
         {create}
       </PageHead>

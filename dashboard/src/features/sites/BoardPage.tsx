@@ -40,7 +40,7 @@ export function BoardPage() {
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
-      <PageHead title={t`All sites`} help={<Trans>All sites of the organization, those that need attention first.</Trans>}>
+      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites of the organization, those that need attention first.</Trans>}>
         {isBare ? null : (
           <SoughtField
             label={t`Search sites`} sought={search.q ?? ""}

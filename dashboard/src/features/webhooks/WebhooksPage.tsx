@@ -40,7 +40,7 @@ function Webhooks({ orgId }: { orgId: string }) {
   const create = <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Abridged brief={<Trans context="webhook">Create</Trans>}><Trans>Create webhook</Trans></Abridged></Button>;
   return (
     <>
-      <PageHead title={t`Webhooks`} help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}>
+      <PageHead title={t`Webhooks`} guide="webhooks" help={<Trans>A webhook sends events to a URL of yours, so that your programs can act on them.</Trans>}>
         <OutsideLink icon="reference" href="/docs"><Trans>API reference</Trans></OutsideLink>
         {webhooks === undefined || webhooks.length === 0 ? null : <Download orgId={orgId} />}
         {create}

@@ -95,7 +95,7 @@ describe("axe finds nothing", () => {
     test(`on any page in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme });
       await page.goto(`${demo.listening}/login`);
-      await page.getByLabel("E-mail").waitFor();
+      await page.getByLabel("Email").waitFor();
       assert.deepEqual(await violations(page), [], "/login");
       await signIn(page, keysAddress(), owner);
       for (const path of [`/orgs/${owner.orgId}/keys`, `/orgs/${owner.orgId}/sites`, "/account", ...["overview", "pages", "questions"].map((name) => `/sites/${demo.siteId}/${name}`)]) {

@@ -31,11 +31,11 @@ const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
 test("a wrong password is told in the API's words, and the address stays typed", async () => {
   const { context, page } = await newReader(browser);
   await page.goto(`${demo.listening}/login`);
-  await page.getByLabel("E-mail").fill(owner.email);
+  await page.getByLabel("Email").fill(owner.email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("alert").waitFor();
-  assert.equal(await page.getByLabel("E-mail").inputValue(), owner.email);
+  assert.equal(await page.getByLabel("Email").inputValue(), owner.email);
   assert.ok(page.url().endsWith("/login"));
   await context.close();
 });
@@ -188,7 +188,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
   await page.goto(`${empty.listening}/setup#${empty.setupToken}`);
   await page.getByLabel("Set-up token").waitFor({ state: "detached" });
   await page.getByLabel("Organization").fill("Nordlicht");
-  await page.getByLabel("E-mail").fill("first@example.org");
+  await page.getByLabel("Email").fill("first@example.org");
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByRole("button", { name: "Set up" }).click();
   assert.equal(await page.getByLabel("Organization").inputValue(), "Nordlicht", "what was typed stays");
@@ -201,7 +201,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
   await second.page.goto(`${empty.listening}/login`);
   await second.page.getByRole("link", { name: "Create an account" }).click();
   await second.page.getByLabel("Organization").fill("Wortwerk");
-  await second.page.getByLabel("E-mail").fill("second@example.org");
+  await second.page.getByLabel("Email").fill("second@example.org");
   await second.page.getByLabel("Password", { exact: true }).fill("four words in a row");
   await second.page.getByRole("button", { name: "Create account" }).click();
   await second.page.getByRole("link", { name: "Add a site" }).waitFor();

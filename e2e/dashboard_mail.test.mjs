@@ -55,7 +55,7 @@ test("who forgot the password sets a new one from the mail, by keyboard alone, a
   await page.getByRole("link", { name: "Forgot your password?" }).focus();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-  await page.getByLabel("E-mail").focus();
+  await page.getByLabel("Email").focus();
   await page.keyboard.type(owner.email);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
@@ -126,11 +126,11 @@ for (const [place, hand] of HANDS.entries()) {
     const { context, page, problems } = await newReader(browser);
     const mary = `mary${place}@example.org`;
     await enter(hand, page, `/orgs/${owner.orgId}/members`);
-    await hand.press(page.getByRole("button", { name: "Invite somebody" }).first());
+    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
     await dialog.getByText("The invitation is mailed there").waitFor();
     await hand.fill(dialog.locator("input[name=email]"), mary);
-    await hand.press(dialog.getByRole("button", { name: "Make the link" }));
+    await hand.press(dialog.getByRole("button", { name: "Create link" }));
     await dialog.getByText("The invitation is on its way by mail").waitFor();
     await hand.press(dialog.getByRole("button", { name: "Done" }));
     await page.getByText(mary).first().waitFor();

@@ -35,10 +35,10 @@ for (const [number, hand] of HANDS.entries()) {
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, address(), owner);
-    await hand.press(page.getByRole("button", { name: "Invite somebody" }).first());
+    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
-    await hand.fill(dialog.getByLabel("E-mail"), email);
-    await hand.press(dialog.getByRole("button", { name: "Make the link" }));
+    await hand.fill(dialog.getByLabel("Email"), email);
+    await hand.press(dialog.getByRole("button", { name: "Create link" }));
     await dialog.getByText("Copy the link now").waitFor();
     assert.doesNotMatch(await page.content(), /join#inv/, "the link is masked until it is wanted");
     await hand.press(dialog.getByRole("button", { name: "Copy: link" }));
@@ -46,7 +46,7 @@ for (const [number, hand] of HANDS.entries()) {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     assert.ok(link.startsWith(`${demo.listening}/join#`), link);
     await hand.press(dialog.getByRole("button", { name: "I have copied it" }));
-    await page.getByRole("region", { name: "Open invitations" }).getByRole("row", { name: new RegExp(email) }).waitFor();
+    await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).waitFor();
 
     const guest = await newReader(browser);
     await guest.page.goto(link);
@@ -124,7 +124,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
     await page.reload();
     await page.getByRole("row", { name: /You/ }).waitFor();
     assert.deepEqual(await violations(page), []);
-    await page.getByRole("button", { name: "Invite somebody" }).first().click();
+    await page.getByRole("button", { name: "Invite someone" }).first().click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violations(page), [], "the form");
     await context.close();

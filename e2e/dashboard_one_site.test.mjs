@@ -41,9 +41,9 @@ for (const [turn, hand] of HANDS.entries()) {
     const { context, page, problems } = await newReader(browser);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await signIn(page, `${demo.listening}/orgs/${owner.orgId}/members`, owner);
-    await hand.press(page.getByRole("button", { name: "Invite somebody" }).first());
+    await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
-    await hand.fill(dialog.getByLabel("E-mail"), email);
+    await hand.fill(dialog.getByLabel("Email"), email);
     await hand.press(dialog.getByRole("button", { name: /Role/ }));
     await hand.press(page.getByRole("option", { name: "Viewer" }));
     await hand.press(dialog.getByRole("button", { name: /Sites/ }));
@@ -53,12 +53,12 @@ for (const [turn, hand] of HANDS.entries()) {
     await hand.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
     await dialog.getByText("1 site chosen").waitFor();
     assert.deepEqual(await violations(page), [], "the form with its sites");
-    await hand.press(dialog.getByRole("button", { name: "Make the link" }));
+    await hand.press(dialog.getByRole("button", { name: "Create link" }));
     await hand.press(dialog.getByRole("button", { name: "Copy: link" }));
     await dialog.getByRole("button", { name: "Copied: link" }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await hand.press(dialog.getByRole("button", { name: "I have copied it" }));
-    await page.getByRole("region", { name: "Open invitations" }).getByRole("row", { name: new RegExp(email) }).getByText("Client number 17").last().waitFor();
+    await page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: new RegExp(email) }).getByText("Client number 17").last().waitFor();
 
     const client = await newReader(browser);
     await client.page.goto(link);

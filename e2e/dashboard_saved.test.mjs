@@ -198,8 +198,8 @@ const FORMS = {
       await dialogOf(page).getByLabel("Address").fill("https://example.com/saved");
       await dialogOf(page).getByLabel("Purpose").fill("Hook saved");
       await dialogOf(page).getByRole("button", { name: "Create webhook" }).click();
-      await dialogOf(page).getByRole("button", { name: /^Done/ }).first().click();
-      await page.keyboard.press("Escape");
+      await dialogOf(page).getByRole("button", { name: "Done", exact: true }).click();
+      await dialogOf(page).waitFor({ state: "detached" });
     },
     shown: (page) => says(page, "Hook saved"),
   },
@@ -219,7 +219,7 @@ const FORMS = {
   "an invitation": {
     path: () => ofOrganization("members"),
     fill: async (page) => {
-      await page.getByRole("button", { name: "Invite somebody" }).first().click();
+      await page.getByRole("button", { name: "Invite someone" }).first().click();
       await dialogOf(page).locator("input[name=email]").fill("saved@example.org");
       await dialogOf(page).locator("button[type=submit]").click();
       await dialogOf(page).getByText("is not shown again").waitFor();

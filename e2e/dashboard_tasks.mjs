@@ -73,9 +73,9 @@ export const TASKS = [
     name: "A colleague", peers: 4, of: "Rybbit, OpenPanel (at least: members, invite, address, send)",
     run: async ({ page, press, fill }) => {
       await press(page.getByRole("link", { name: "Organization" }));
-      await press(page.getByRole("button", { name: "Invite somebody" }).first());
-      await fill(page.getByLabel("E-mail"), "twenty@example.org");
-      await press(page.getByRole("button", { name: "Make the link" }));
+      await press(page.getByRole("button", { name: "Invite someone" }).first());
+      await fill(page.getByLabel("Email"), "twenty@example.org");
+      await press(page.getByRole("button", { name: "Create link" }));
     },
     seen: (page) => page.getByText("Copy the link now and hand it over yourself.", { exact: false }),
   },

@@ -29,7 +29,7 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
   return (
     <>
       <dl className={styles.facts}>
-        <div><dt><Trans>E-mail</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
+        <div><dt><Trans>Email</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
         {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, when it is confirmed by the link we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
       </dl>
       {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>The mail server of your address refused our mail: {user.mailAnswer ?? ""}. You get no mail until you confirm the address again.</Trans></Note></div> : null}

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 const NAMES: Readonly<Record<string, string>> = {
   chatgpt: "ChatGPT", claude: "Claude", gemini: "Gemini", perplexity: "Perplexity", copilot: "Copilot", grok: "Grok", deepseek: "DeepSeek",
   mistral: "Mistral", google_ai_mode: "Google AI Mode", meta_ai: "Meta AI", you: "You.com", duckai: "Duck.ai", kagi: "Kagi",
-  x: "X", linkedin: "LinkedIn", facebook: "Facebook", whatsapp: "WhatsApp", telegram: "Telegram", reddit: "Reddit", email: "E-mail",
+  x: "X", linkedin: "LinkedIn", facebook: "Facebook", whatsapp: "WhatsApp", telegram: "Telegram", reddit: "Reddit", email: "Email",
   hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
 };
 

@@ -49,7 +49,7 @@ export function ForgotPage() {
         }}
       >
         <FormProblem failure={failure} fields={["email"]} />
-        <TextField label={t`E-mail`} name="email" type="email" autoComplete="username" isRequired value={email} onChange={setEmail} autoFocus />
+        <TextField label={t`Email`} name="email" type="email" autoComplete="username" isRequired value={email} onChange={setEmail} autoFocus />
         <div className={styles.wide}><Button type="submit" look="primary" isPending={isPending}><Trans>Send link</Trans></Button></div>
       </Form>
       <Back />

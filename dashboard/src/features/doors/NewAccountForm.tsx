@@ -53,7 +53,7 @@ export function NewAccountForm({ asksFor, action, tokenWords, onSend }: NewAccou
       {has("token") ? <TextField {...field("token")} label={tokenWords?.label ?? t`One-time token`} autoComplete="off" isRequired hint={tokenWords?.hint ?? t`It stands at the end of the link that you were given.`} /> : null}
       {has("organizationName") ? <TextField {...field("organizationName")} label={t`Organization`} autoComplete="organization" isRequired maxLength={100} hint={t`Your company, team or project.`} /> : null}
       {has("name") ? <TextField {...field("name")} label={t`Your name`} autoComplete="name" maxLength={100} /> : null}
-      {has("email") ? <TextField {...field("email")} label={t`E-mail`} type="email" autoComplete="username" isRequired /> : null}
+      {has("email") ? <TextField {...field("email")} label={t`Email`} type="email" autoComplete="username" isRequired /> : null}
       {has("password") ? (
         <PasswordField
           {...field("password")} label={t`Password`} autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST}

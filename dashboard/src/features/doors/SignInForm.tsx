@@ -39,7 +39,7 @@ export function SignInForm({ email: fixed, onIn }: SignInFormProps) {
     >
       <FormProblem failure={failure} fields={["email", "password"]} />
       <TextField
-        label={t`E-mail`} name="email" type="email" autoComplete="username" isRequired
+        label={t`Email`} name="email" type="email" autoComplete="username" isRequired
         value={email} onChange={setEmail} isReadOnly={fixed !== undefined} autoFocus={fixed === undefined}
       />
       <PasswordField

@@ -18,7 +18,7 @@ export function SignUpPage() {
   const { data: doors } = useQuery(doorsQuery);
   if (doors?.signup === false) {
     return (
-      <Door title={t`Accounts are made by invitation here`} lead={t`An admin of your organization can invite you. Whoever runs this instance can make you an organization of your own.`}>
+      <Door title={t`Accounts are made by invitation here`} lead={t`An admin of your organization can invite you. Your administrator can create an organization for you.`}>
         <div className={styles.wide}><LinkButton to="/login"><Trans>Sign in</Trans></LinkButton></div>
       </Door>
     );

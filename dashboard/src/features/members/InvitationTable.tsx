@@ -24,7 +24,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
         <tr>
           <th scope="col"><Trans>For</Trans></th>
           <th scope="col" className={`${table.start} ${table.wide}`}><Trans>Role</Trans></th>
-          <th scope="col"><Trans>The link ends</Trans></th>
+          <th scope="col"><Trans>Link expires</Trans></th>
           <th scope="col"><Unseen><Trans>Actions</Trans></Unseen></th>
         </tr>
       </thead>

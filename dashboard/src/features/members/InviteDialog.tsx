@@ -42,7 +42,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
       await lookAgain(queryClient, org.id);
     });
   return (
-    <Dialog title={added === null ? t`Invite somebody` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
+    <Dialog title={added === null ? t`Invite someone` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
       {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
         <Form
           className={styles.form}
@@ -54,14 +54,14 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
         >
           <FormProblem failure={failure} fields={["email", "role", "siteIds"]} />
           <TextField
-            label={t`E-mail`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
+            label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
             hint={hasMail ? t`The invitation is mailed there. You get a link of your own to hand over as well.` : t`So that you know whom the link is for. Nothing is sent there.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}
           <Actions>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-            <Button type="submit" look="primary" isPending={isPending}><Trans>Make the link</Trans></Button>
+            <Button type="submit" look="primary" isPending={isPending}><Trans>Create link</Trans></Button>
           </Actions>
         </Form>
       )}
@@ -106,7 +106,7 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
         ? <Note tone="good"><Trans>The invitation is on its way by mail. If you hand this link over instead, the first one that is used ends the other. It is not shown again.</Trans></Note>
         : <Note tone="warn"><Trans>Copy the link now and hand it over yourself. It is not shown again.</Trans></Note>}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
-      <p><Trans>Whoever opens it joins with an account of their own. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
+      <p><Trans>The person who opens it joins with their own account. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
       <Actions><Button look="primary" onPress={onDone}>{invitation.mailed ? <Trans>Done</Trans> : <Trans>I have copied it</Trans>}</Button></Actions>
     </>
   );

@@ -39,7 +39,7 @@ export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
     case "remove":
       return (
         <ConfirmDialog title={t`Remove ${name}?`} act={t`Remove`} onConfirm={remove} onClose={onClose}>
-          <Trans>From their next request on they see nothing of {org.name}. What they made stays: prompts, rules, and keys, which go on working. Invitations that they made end. Only a new invitation leads back.</Trans>
+          <Trans>They immediately lose access to {org.name}. What they created stays: prompts, rules, and keys, which continue to work. Invitations that they sent are withdrawn. They can return only with a new invitation.</Trans>
         </ConfirmDialog>
       );
     case "withdraw":

@@ -66,7 +66,7 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
               </th>
               <td className={`${table.start} ${table.wide}`}>
                 {names[member.role]}
-                <small>{isLastOwner(member, members) ? t`The only owner: make somebody else one before you leave.` : powers[member.role]}</small>
+                <small>{isLastOwner(member, members) ? t`The only owner: make someone else an owner before you leave.` : powers[member.role]}</small>
                 {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
               </td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>

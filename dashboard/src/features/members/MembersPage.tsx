@@ -41,7 +41,7 @@ function Members({ org }: { org: Organization }) {
   const isFull = seats !== undefined && seats.total !== null && seats.used + seats.pending >= seats.total;
   const members = all?.filter(({ status }) => status === "active") ?? [];
   const invited = all?.filter(({ status }) => status === "pending") ?? [];
-  const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite somebody</Trans></Button>;
+  const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite someone</Trans></Button>;
   return (
     <>
       <PageHead title={t`Members`} guide="dashboard#who-sees-what" help={<Trans>Members see this organization with an account of their own, and may do what their role says.</Trans>}>
@@ -49,7 +49,7 @@ function Members({ org }: { org: Organization }) {
         {invite}
       </PageHead>
       <MailState orgId={org.id} />
-      {isFull ? <Note tone="warn"><Trans>All seats of the plan are taken, invitations included. Remove a member, withdraw an invitation, or ask whoever runs this instance for a higher plan.</Trans></Note> : null}
+      {isFull ? <Note tone="warn"><Trans>All seats of the plan are taken, including invitations. Remove a member, withdraw an invitation, or ask your administrator for a higher plan.</Trans></Note> : null}
       <Card label={t`Members`}>
         {all === undefined ? (error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />) : (
           <>
@@ -62,7 +62,7 @@ function Members({ org }: { org: Organization }) {
         )}
       </Card>
       {all === undefined ? null : (
-        <Card title={t`Open invitations`}>
+        <Card title={t`Pending invitations`}>
           {invited.length === 0
             ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once, for seven days. It is mailed where this instance sends mail, or you hand it over yourself.</Trans></Empty>
             : <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />}

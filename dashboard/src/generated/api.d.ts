@@ -2379,7 +2379,7 @@ export interface components {
         };
         /** @description A new password, with the token of a mailed link. */
         ResetFinish: {
-            /** @description The token: what stands behind `#` in the address. */
+            /** @description The token: the part after `#` in the link. */
             token: string;
             /** @description The password from now on. */
             password: string;
@@ -2570,9 +2570,9 @@ export interface components {
             /** @description The user's email address. */
             email: string;
         };
-        /** @description A key to be made. A field that is null is the same as one left out. */
+        /** @description A key to create. A null field is the same as an omitted one. */
         ApiKeyCreate: {
-            /** @description What it may do: 1 to 11 scopes, no repeats. */
+            /** @description Its scopes: 1 to 11, no repeats. */
             scopes: components["schemas"]["Scope"][];
             /** @description What you call it. */
             name?: string | null;
@@ -2793,7 +2793,7 @@ export interface components {
             /** @description Lower-case letters, digits and hyphens, unique on this instance; by default made from the name. */
             slug?: string | null;
         };
-        /** @description Changes to an organization; what is left out stays. */
+        /** @description Changes to an organization; omitted fields stay. */
         OrganizationUpdate: {
             /** @description Its name. */
             name?: string;
@@ -2884,7 +2884,7 @@ export interface components {
             /** @description Whether it was mailed as well: not where the instance sends no mail, nor beyond 20 mails within an hour. */
             mailed: boolean;
         };
-        /** @description Somebody to be invited. */
+        /** @description A person to be invited. */
         MemberCreate: {
             /**
              * Format: email
@@ -2899,7 +2899,7 @@ export interface components {
              */
             siteIds?: components["schemas"]["SiteId"][] | null;
         };
-        /** @description Changes to a member; what is left out stays. At least one of the two is needed. */
+        /** @description Changes to a member; omitted fields stay. At least one of the two is required. */
         MemberUpdate: {
             /** @description What they shall be allowed to do. Admins and owners see every site: a promotion to one of these roles removes the list. */
             role?: components["schemas"]["Role"];
@@ -2972,7 +2972,7 @@ export interface components {
          * @enum {string}
          */
         ActorKind: "user" | "key" | "system";
-        /** @description What it was done to. */
+        /** @description A target of the action. */
         Target: {
             /** @description `key`, `site`, `prompt`, `member`, … */
             type: string;
@@ -3229,7 +3229,7 @@ export interface components {
             id: string;
             /** @description Whether it is offered. */
             enabled: boolean;
-            /** @description What it is called here; null is its usual name. */
+            /** @description Its name here; null means its usual name. */
             label: string | null;
             /** @description The prompt that it always gets; null leaves it to the rules. */
             promptId: components["schemas"]["PromptId"] | null;
@@ -3269,7 +3269,7 @@ export interface components {
         Question: {
             /** @description Its id, by which its clicks are counted; it stays when the text is corrected. */
             id: components["schemas"]["QuestionId"];
-            /** @description What is asked. */
+            /** @description The question. */
             text: string;
         };
         QuestionId: string;
@@ -3359,21 +3359,21 @@ export interface components {
         };
         /** @description A site to be registered. */
         SiteCreate: {
-            /** @description What you call it; the domain when left out. */
+            /** @description Its name; by default the domain. */
             name?: string | null;
             /**
              * Format: idn-hostname
              * @description Its bare domain.
              */
             domain: string;
-            /** @description Other names by which answers of engines may speak of it, 2 to 80 characters each. */
+            /** @description Other names of it in engines' answers, 2 to 80 characters each. */
             aliases?: string[];
-            /** @description Origins whose events are taken; the domain with and without `www.` over HTTPS when left out. */
+            /** @description Origins whose events are accepted; by default the domain with and without `www.` over HTTPS. */
             allowedOrigins?: string[] | null;
             /** @description IANA time zone; `UTC` by default. */
             timezone?: string | null;
         };
-        /** @description Changes to a site; what is left out stays. */
+        /** @description Changes to a site; omitted fields stay. */
         SiteUpdate: {
             /** @description What you call it. */
             name?: string;
@@ -3384,7 +3384,7 @@ export interface components {
             domain?: string;
             /** @description Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one. */
             aliases?: string[];
-            /** @description Origins whose events are taken. */
+            /** @description Origins whose events are accepted. */
             allowedOrigins?: string[];
             /** @description IANA time zone. Days that were counted stay as they are. */
             timezone?: string;
@@ -3513,7 +3513,7 @@ export interface components {
         RuleMatch: {
             /** @description Globs of paths: `*` within a segment, `**` across. */
             paths: string[];
-            /** @description Globs of paths that are left out. */
+            /** @description Globs of excluded paths. */
             excludePaths: string[];
             /** @description Host names, without port. */
             hosts: string[];
@@ -3675,7 +3675,7 @@ export interface components {
             };
             /** @description What is counted, and what readers see. */
             privacy?: components["schemas"]["PrivacyInput"];
-            /** @description For a body as the keyless `GET` gives it, which has the settings in here. No other setting may be next to it. */
+            /** @description For a body in the form of the keyless `GET`, which has the settings in here. No other setting may be next to it. */
             config?: components["schemas"]["WidgetConfigInput"] | null;
             /** Format: uint32 */
             readonly version?: number | null;
@@ -3708,9 +3708,9 @@ export interface components {
         };
         /** @description A suggested question as it is sent. */
         QuestionInput: {
-            /** @description Its id, to keep its clicks together; a new question has none and is given one. */
+            /** @description Its id, to keep its clicks together; a question without an id gets a new one. */
             id?: components["schemas"]["QuestionId"] | null;
-            /** @description What is asked. */
+            /** @description The question. */
             text: string;
         };
         /** @description A list: `data.items`. */
@@ -4520,8 +4520,8 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-             *     100 cases; null where none would, and where there is nothing to tell.
+             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
              */
             detectable: number | null;
         };
@@ -5418,7 +5418,7 @@ export interface components {
             /** @description A sentence that says what it means for readers. */
             message: string;
         };
-        /** @description A prompt to be made. */
+        /** @description A prompt to create. */
         PromptCreate: {
             /** @description What its owner calls it. */
             name: string;
@@ -5440,7 +5440,7 @@ export interface components {
              */
             weight?: number;
         };
-        /** @description Changes to a prompt. What is left out stays as it is. */
+        /** @description Changes to a prompt; omitted fields stay. */
         PromptUpdate: {
             /** @description What its owner calls it. */
             name?: string;
@@ -5717,9 +5717,9 @@ export interface components {
              * @description The lowest is tried first. Default: `100`.
              */
             priority?: number;
-            /** @description Which pages it takes; all when left out. */
+            /** @description Which pages it matches; all by default. */
             match?: components["schemas"]["RuleMatchInput"];
-            /** @description What it does there. */
+            /** @description The action. */
             action: components["schemas"]["RuleActionInput"];
             /**
              * Format: date-time
@@ -5728,7 +5728,7 @@ export interface components {
             startsAt?: string | null;
             /**
              * Format: date-time
-             * @description Until just before when, RFC 3339; null is for ever.
+             * @description When it ends (exclusive), RFC 3339; null means never.
              */
             endsAt?: string | null;
             readonly id?: string | null;
@@ -6735,8 +6735,8 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-             *     100 cases; null where none would, and where there is nothing to tell.
+             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
              */
             detectable: number | null;
             /**
@@ -7117,13 +7117,13 @@ export interface components {
          * @enum {string}
          */
         EngineReadiness: "ready" | "no_key" | "terms_not_confirmed";
-        /** @description A monitor to be made. */
+        /** @description A monitor to create. */
         MonitorCreate: {
             /** @description The question, one line, as a person would ask it. It should not name the site. */
             query: string;
-            /** @description Who is asked. */
+            /** @description The engines. */
             engines: components["schemas"]["Engine"][];
-            /** @description How often; `weekly` when left out. Default: `weekly`. */
+            /** @description How often; `weekly` by default. Default: `weekly`. */
             cadence?: components["schemas"]["Cadence"] | null;
             /**
              * Format: uint32
@@ -7151,7 +7151,7 @@ export interface components {
              * @description A bare domain; it includes everything below it.
              */
             domain: string;
-            /** @description Other names by which answers may speak of it, 2 to 80 characters each. */
+            /** @description Other names of it in answers, 2 to 80 characters each. */
             aliases?: string[];
         };
         /** @description A list: `data.items`. */
@@ -7159,11 +7159,11 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["EngineStatus"][];
         };
-        /** @description Changes to a monitor; what is left out stays. */
+        /** @description Changes to a monitor; omitted fields stay. */
         MonitorUpdate: {
-            /** @description The question, one line. What was found for another one is no longer compared with. */
+            /** @description The question, one line. A new question starts a new history. */
             query?: string;
-            /** @description Who is asked. */
+            /** @description The engines. */
             engines?: components["schemas"]["Engine"][];
             /** @description How often. */
             cadence?: components["schemas"]["Cadence"];
@@ -7402,7 +7402,7 @@ export interface components {
              */
             secret: string | null;
         };
-        /** @description A webhook to be made. */
+        /** @description A webhook to create. */
         WebhookCreate: {
             /**
              * Format: uri
@@ -7416,7 +7416,7 @@ export interface components {
             /** @description Whether to send messages; true by default. */
             enabled?: boolean | null;
         };
-        /** @description Changes to a webhook; what is left out stays. */
+        /** @description Changes to a webhook; omitted fields stay. */
         WebhookUpdate: {
             /**
              * Format: uri
@@ -7847,13 +7847,13 @@ export interface components {
             method: components["schemas"]["DifferenceMethod"];
             /**
              * Format: double
-             * @description Beside no clear change: the smallest difference of the rate, from 0 to 1, that as many runs would have shown in 80 of
-             *     100 cases; null where none would, and where there is nothing to tell.
+             * @description Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+             *     shown in 80 of 100 cases; null if none would, or if there are too few runs.
              */
             detectable: number | null;
             /**
-             * @description Whether every answer of this run cites the site and none of the run before did, or vice versa. That is new
-             *     in this run and says nothing about the next.
+             * @description Whether every answer of this run cites the site and no answer of the run before did, or vice versa. This is new
+             *     in this run and does not predict the next one.
              */
             flipped: boolean;
             /** @description The current clear change; null without one. */
@@ -7988,7 +7988,7 @@ export interface components {
             id: string;
             /** @description Whether it is offered. Default: `true`. */
             enabled?: boolean;
-            /** @description What it is called here; null is its usual name. */
+            /** @description Its name here; null means its usual name. */
             label?: string | null;
             /** @description The prompt that it always gets; null leaves it to the rules. */
             promptId?: components["schemas"]["PromptId"] | null;
@@ -8016,7 +8016,7 @@ export interface components {
         RuleMatchInput: {
             /** @description Globs of paths: `*` within a segment, `**` across. */
             paths?: string[];
-            /** @description Globs of paths that are left out. */
+            /** @description Globs of excluded paths. */
             excludePaths?: string[];
             /** @description Host names, without port. */
             hosts?: string[];

@@ -46,7 +46,9 @@ impl Files {
     }
 
     pub fn tamper(&self, sql: &str) {
-        self.metadata_file().execute_batch(&format!("PRAGMA foreign_keys = ON; {sql}")).expect("it fits");
+        // The writer's place is taken first: a statement that reads before it writes is refused at once when another writes meanwhile.
+        let whole = format!("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; {sql}; COMMIT");
+        self.metadata_file().execute_batch(&whole).expect("it fits");
     }
 
     pub fn newest_event(&self, column: &str) -> Option<String> {

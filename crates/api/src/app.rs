@@ -1,6 +1,6 @@
 //! The application that every handler is given: ports, settings, clock, and bounded memory.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use askline_domain::{
     clock::{Clock, whole_milliseconds},
@@ -24,6 +24,7 @@ use crate::{
     failed_log_ins::{Due, FailedLogIns},
     idempotency::RunningRequests,
     origin_refusals::OriginRefusalNotes,
+    packed_data::SharedData,
     payload_turns::PayloadTurns,
     places::{Heavy, Holder, Place, Pools},
     remembered::Remembered,
@@ -138,6 +139,7 @@ struct Parts {
     clock: Arc<dyn Clock>,
     settings: ApiSettings,
     link_registry: LinkRegistry,
+    told_registry: OnceLock<Arc<SharedData>>,
     keys: Remembered<SecretDigest, KeyGrant>,
     sessions: Remembered<SecretDigest, SessionGrant>,
     sites: Remembered<SiteId, SiteEntry>,
@@ -164,6 +166,7 @@ impl App {
             clock,
             settings,
             link_registry,
+            told_registry: OnceLock::new(),
             keys: Remembered::new(REMEMBERED_MOST, |grant| {
                 vec![Subject::Key(grant.record.id), Subject::Organization(grant.record.org_id)]
             }),
@@ -208,6 +211,18 @@ impl App {
     /// The AI platforms this instance knows.
     pub fn link_registry(&self) -> &LinkRegistry {
         &self.0.link_registry
+    }
+
+    /// What is told of those platforms, made by `make` the first time: it is the same until the process ends.
+    pub(crate) fn told_registry(
+        &self,
+        make: impl FnOnce() -> Result<Arc<SharedData>, ApiError>,
+    ) -> Result<Arc<SharedData>, ApiError> {
+        if let Some(told) = self.0.told_registry.get() {
+            return Ok(told.clone());
+        }
+        let made = make()?;
+        Ok(self.0.told_registry.get_or_init(|| made).clone())
     }
 
     /// The clock.

@@ -6,16 +6,19 @@ use askline_domain::{
     social_network::{self, PublicShareTarget},
     widget_config::Marks,
 };
+use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
+    accepted_encoding::accepts,
     app::App,
     caller::{Call, NoTenant},
     error::ApiError,
     input::Input,
+    packed_data::{self, SharedData},
     present_fields::every_field_present,
-    reply::Reply,
+    reply::{Ready, Reply},
 };
 
 /// What a widget can offer on this instance.
@@ -60,8 +63,15 @@ pub struct PlatformKnowledge {
 }
 
 /// Shows the assistants and networks of this instance.
-pub async fn show_link_registry(call: Call<NoTenant>, _: Input) -> Result<Reply<LinkRegistryView>, ApiError> {
-    Ok(Reply::new(view(&call.app)))
+pub async fn show_link_registry(call: Call<NoTenant>, _: Input) -> Result<Reply<Ready<LinkRegistryView>>, ApiError> {
+    let shared = call.app.told_registry(|| {
+        let json = serde_json::to_vec(&view(&call.app)).map_err(ApiError::internal)?;
+        Ok(SharedData::new(json.into()))
+    })?;
+    let packed = if accepts(&call.request.headers, packed_data::ENCODING) { shared.packed(&call.app).await } else { None };
+    Ok(Reply::new(Ready::new(shared.json().clone()))
+        .packed(packed)
+        .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))
 }
 
 fn view(app: &App) -> LinkRegistryView {

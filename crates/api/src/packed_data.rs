@@ -3,13 +3,16 @@
 //!
 //! Packs no secret beside a text that a caller can choose.
 
-use std::io::Write as _;
+use std::{
+    io::Write as _,
+    sync::{Arc, OnceLock},
+};
 
 use askline_domain::steps;
 use brotli::CompressorWriter;
 use bytes::Bytes;
 
-use crate::reply::BEFORE_DATA;
+use crate::{app::App, reply::BEFORE_DATA};
 
 /// The name of the format in `Accept-Encoding` and `Content-Encoding`.
 pub const ENCODING: &str = "br";
@@ -68,6 +71,41 @@ impl PackedData {
         }
         tail.push(LAST_BLOCK);
         [self.0, Bytes::from(tail), Bytes::new()]
+    }
+}
+
+/// Data that many requests share, and the same packed as soon as somebody asked who reads that.
+#[derive(Debug)]
+pub struct SharedData {
+    json: Bytes,
+    packed: OnceLock<PackedData>,
+}
+
+impl SharedData {
+    /// Of JSON text.
+    pub fn new(json: Bytes) -> Arc<Self> {
+        Arc::new(Self { json, packed: OnceLock::new() })
+    }
+
+    /// The JSON text.
+    pub fn json(&self) -> &Bytes {
+        &self.json
+    }
+
+    /// The same packed, for whom reads brotli. `None` while other data are being packed: that takes tens of milliseconds, nobody
+    /// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
+    pub(crate) async fn packed(self: &Arc<Self>, app: &App) -> Option<PackedData> {
+        if let Some(packed) = self.packed.get() {
+            return Some(packed.clone());
+        }
+        let turn = app.packing_turn()?;
+        let shared = self.clone();
+        let packing = tokio::task::spawn_blocking(move || {
+            let packed = PackedData::pack(&shared.json)?;
+            drop(turn);
+            Some(shared.packed.get_or_init(|| packed).clone())
+        });
+        packing.await.ok().flatten()
     }
 }
 

@@ -17,10 +17,9 @@ use askline_domain::{
     rule_decision::OrderedRules,
     site::Site,
 };
-use bytes::Bytes;
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::{app::App, packed_data::PackedData};
+use crate::{app::App, packed_data::SharedData};
 
 /// A site, its configuration, and what is derived from them.
 pub struct SiteEntry {
@@ -46,16 +45,14 @@ pub struct SiteEntry {
 
 /// The keyless payload, ready to be sent.
 pub struct Payload {
-    /// `data` as JSON text.
-    pub data: Bytes,
+    /// What is answered as `data`.
+    pub data: Arc<SharedData>,
     /// The entity tag, quotes included.
     pub etag: String,
     /// What had no room in it.
     pub left_out: LeftOut,
     /// The languages that make a difference to it.
     pub languages: Languages,
-    /// `data` as brotli packs it, made at the first request of who reads that.
-    pub packed: OnceLock<PackedData>,
 }
 
 /// The language tags that a site's labels and prompts have, and the built-in ones.

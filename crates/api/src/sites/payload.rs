@@ -7,7 +7,7 @@
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
     io,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use askline_domain::{
@@ -32,7 +32,7 @@ use crate::{
     app::App,
     caller::{Call, SiteAccess},
     error::ApiError,
-    packed_data::PackedData,
+    packed_data::SharedData,
     payload_turns::PayloadTurn,
     rules::PublicRule,
     site_entry::{Languages, LeftOut, Payload, SiteEntry},
@@ -297,23 +297,8 @@ fn made_of(app: &App, entry: &SiteEntry, source: &PayloadSource) -> Result<Arc<P
     let (public, left_out) = source.fitting(app.link_registry())?;
     let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
     let etag = etag_of_data(entry.config.version, &data);
-    Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages(), packed: OnceLock::new() }))
-}
-
-/// The payload packed for whom reads brotli. `None` while another one is being packed: that takes tens of milliseconds, nobody
-/// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
-pub(crate) async fn packed_payload(app: &App, payload: &Arc<Payload>) -> Option<PackedData> {
-    if let Some(packed) = payload.packed.get() {
-        return Some(packed.clone());
-    }
-    let turn = app.packing_turn()?;
-    let payload = payload.clone();
-    let packing = tokio::task::spawn_blocking(move || {
-        let packed = PackedData::pack(&payload.data)?;
-        drop(turn);
-        Some(payload.packed.get_or_init(|| packed).clone())
-    });
-    packing.await.ok().flatten()
+    let data = SharedData::new(data);
+    Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages() }))
 }
 
 /// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.

@@ -10,7 +10,7 @@ use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::payload::{PublicConfig, packed_payload, payload_in, payload_of};
+use super::payload::{PublicConfig, payload_in, payload_of};
 use crate::{
     accepted_encoding::accepts,
     caller::{Call, NoTenant},
@@ -92,11 +92,11 @@ pub async fn show_public_config(
     let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
     let headers = &call.request.headers;
     let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
-        packed_payload(&call.app, &payload).await
+        payload.data.packed(&call.app).await
     } else {
         None
     };
-    Ok(Reply::new(Ready::new(payload.data.clone()))
+    Ok(Reply::new(Ready::new(payload.data.json().clone()))
         .packed(packed)
         .header(header::ETAG, etag)
         .header(header::CACHE_CONTROL, HeaderValue::from_static(CACHE_CONTROL))

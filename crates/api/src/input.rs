@@ -151,12 +151,10 @@ pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
         Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
-        // What is no JSON further on is no JSON, whatever is wrong before.
-        Err(error) => match (serde_json::from_slice::<IgnoredAny>(bytes), Tree::read(bytes)) {
-            (Ok(_), Some(tree)) => Err(ApiError::invalid(misfits::<S>(&tree, &error.path().to_string()))),
-            (Err(error), _) => Err(malformed(&error)),
-            // Texts in it are no Unicode.
-            (Ok(_), None) => Err(malformed(error.inner())),
+        Err(error) => match Tree::read(bytes) {
+            Some(tree) => Err(ApiError::invalid(misfits::<S>(&tree, &error.path().to_string()))),
+            // Not JSON, here or further on; or its texts are not Unicode, which only the first reading noticed.
+            None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(error.inner()))),
         },
     }
 }

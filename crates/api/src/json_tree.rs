@@ -31,11 +31,13 @@ pub(crate) enum Tree {
 }
 
 impl Tree {
-    /// Reads a JSON text; `None` when it is none.
+    /// Reads a JSON text; `None` when it is none, or when something follows it.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
         let left = Cell::new(VALUES_MOST);
-        Reader { left: &left }.deserialize(&mut serde_json::Deserializer::from_slice(bytes)).ok()
+        let mut text = serde_json::Deserializer::from_slice(bytes);
+        let tree = Reader { left: &left }.deserialize(&mut text).ok()?;
+        text.end().ok().map(|()| tree)
     }
 }
 
@@ -113,6 +115,7 @@ mod tests {
         let list = vec![Tree::Whole(1), Tree::Fraction(-2.5), Tree::Null, Tree::Boolean(true), Tree::Text("x".into())];
         assert_eq!(tree, Tree::Object(vec![("a".into(), Tree::List(list)), ("a".into(), Tree::Object(vec![]))]));
         assert_eq!(Tree::read(b"{"), None);
+        assert_eq!(Tree::read(b"{} {"), None);
         let long = format!("[{}]", vec!["0"; VALUES_MOST + 10].join(","));
         let Some(Tree::List(items)) = Tree::read(long.as_bytes()) else { panic!("a list") };
         assert_eq!(items.len(), VALUES_MOST - 1);

@@ -30,6 +30,7 @@ before(async () => {
   await reader.context.close();
   const ask = (/** @type {string} */ path, /** @type {unknown} */ body) => api(demo, path, { bearer: token, method: "POST", body });
   await ask(`/rules/${demo.siteId}`, { name: "Rule before", priority: 900, match: { paths: ["/elsewhere"] }, action: { type: "hide_widget" } });
+  await ask(`/prompts/${demo.siteId}`, { name: "Prompt before", text: "Before: {{url}}" });
   await ask(`/webhooks?orgId=${owner.orgId}`, { url: "https://example.com/hook", events: ["key.created"], description: "Hook before" });
 });
 after(async () => {
@@ -154,6 +155,31 @@ const FORMS = {
     },
     shown: (page) => says(page, "Prompt saved"),
   },
+  "a prompt that was there": {
+    path: () => ofSite("prompts"),
+    fill: async (page) => {
+      await page.getByRole("link", { name: "Prompt before", exact: true }).click();
+      await nameField(page).fill("Prompt after");
+      await save(page);
+      await page.getByRole("heading", { name: "Prompts", level: 1 }).waitFor();
+    },
+    shown: async (page) => {
+      await says(page, "Prompt after");
+      assert.equal(await page.getByText("Prompt before").count(), 0);
+    },
+  },
+  "prompts of a file": {
+    path: () => ofSite("prompts"),
+    fill: async (page) => {
+      await page.getByRole("button", { name: "Import and export" }).click();
+      await page.getByRole("menuitem", { name: "Import…" }).click();
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), dialogOf(page).getByRole("button", { name: "Choose a file" }).click()]);
+      await chooser.setFiles({ name: "prompts.csv", mimeType: "text/csv", buffer: Buffer.from("name,kind,text\nPrompt of a file,custom,Look at {{url}}.\n") });
+      await dialogOf(page).getByRole("button", { name: "Apply 1 change" }).click();
+      await page.getByRole("dialog", { name: "Imported" }).getByRole("button", { name: "Close" }).last().click();
+    },
+    shown: (page) => says(page, "Prompt of a file"),
+  },
   "a new rule": {
     path: () => ofSite("rules"),
     fill: async (page) => {
@@ -179,6 +205,11 @@ const FORMS = {
       assert.equal(await page.getByText("Rule before").count(), 0);
     },
   },
+  "a rule that is disabled": {
+    path: () => ofSite("rules"),
+    fill: (page) => choose(page, "Rule after", "Disable"),
+    shown: (page) => page.getByRole("row", { name: /Rule after/ }).getByText("Off", { exact: true }).waitFor(),
+  },
   "a new key": {
     path: () => ofOrganization("keys"),
     fill: async (page) => {
@@ -188,6 +219,18 @@ const FORMS = {
       await dialogOf(page).getByRole("button", { name: "Done", exact: true }).click();
     },
     shown: (page) => says(page, "Key saved"),
+    lists: () => [ofOrganization("audit")],
+    text: "Key saved",
+  },
+  "a key that is rotated": {
+    path: () => ofOrganization("keys"),
+    fill: async (page) => {
+      await choose(page, "Key saved", "Rotate…");
+      await dialogOf(page).getByRole("button", { name: "Rotate" }).click();
+      await page.getByText("“Key saved” has a new key").waitFor();
+      await page.getByRole("button", { name: "Done", exact: true }).click();
+    },
+    shown: (page) => says(page, "Rotated, still valid"),
     lists: () => [ofOrganization("audit")],
     text: "Key saved",
   },
@@ -216,6 +259,17 @@ const FORMS = {
       assert.equal(await page.getByText("Hook before").count(), 0);
     },
   },
+  "the sites of a member": {
+    path: () => ofOrganization("members"),
+    fill: async (page) => {
+      await choose(page, guest, "Choose sites…");
+      await dialogOf(page).getByRole("button", { name: /All sites/ }).click();
+      await page.getByRole("option", { name: "Chosen sites only" }).click();
+      await dialogOf(page).getByRole("button", { name: "Save sites" }).click();
+      await dialogOf(page).waitFor({ state: "detached" });
+    },
+    shown: (page) => page.getByRole("row", { name: new RegExp(guest) }).getByText("No site", { exact: true }).waitFor(),
+  },
   "an invitation": {
     path: () => ofOrganization("members"),
     fill: async (page) => {
@@ -236,6 +290,20 @@ const FORMS = {
       await page.getByText("Published.").waitFor();
     },
     shown: (page) => holds(page.getByRole("textbox", { name: "Accent color", exact: true }), "#224466"),
+  },
+  "a version of the widget that is restored": {
+    path: () => ofSite("widget"),
+    fill: async (page) => {
+      await page.getByRole("button", { name: "Versions" }).click();
+      const sheet = page.getByRole("dialog", { name: "Versions" });
+      await sheet.getByRole("button", { name: /^Restore version/ }).first().click();
+      await sheet.waitFor({ state: "detached" });
+    },
+    shown: async (page) => {
+      const accent = page.getByRole("textbox", { name: "Accent color", exact: true });
+      await accent.waitFor();
+      await becomes(async () => (await accent.inputValue()) === "#224466", false);
+    },
   },
 };
 

@@ -4,9 +4,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 
-import { api, logIn, startDemo } from "./askline.mjs";
+import { becomes, api, logIn, startDemo } from "./askline.mjs";
 import { newReader, openBrowser } from "./browser.mjs";
+import { cutTexts } from "./cut_texts.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "./dashboard.mjs";
+
+/** A phone, a tablet, and windows in which the side bar leaves little room. */
+const WIDTHS = [390, 700, 900, 1120, 1280];
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -203,18 +207,28 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   });
 }
 
-test("no page scrolls sideways on a phone, in the longer language", async () => {
-  const { context, page } = await newReader(browser, { locale: "de-DE", viewport: { width: 390, height: 844 } });
+/** @param {import("playwright-core").Page} page */
+async function troubles(page) {
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...(await cutTexts(page)), ...(isWide ? ["the page is wider than the window"] : [])];
+}
+
+test("no page scrolls sideways and no text is cut, from phones to desks, in the longer language", async () => {
+  const { context, page } = await newReader(browser, { locale: "de-DE" });
   await signIn(page, `${demo.listening}/account`, owner);
   const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "crawlers", "settings", "start"];
   const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
-  /** @type {string[]} */
-  const wide = [];
+  /** @type {unknown[]} */
+  const wrong = [];
   for (const address of [`${demo.listening}/account`, ...ofSite.map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`), ...ofOrganization.map(inOrganization)]) {
     await page.goto(address, { waitUntil: "networkidle" });
-    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) wide.push(address);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      // A page that was just made wider or narrower comes to rest first.
+      await becomes(() => troubles(page), []).catch(async () => wrong.push({ address, width, cut: await troubles(page) }));
+    }
   }
-  assert.deepEqual(wide, []);
+  assert.deepEqual(wrong, []);
   await context.close();
 });
 

@@ -17,7 +17,7 @@ export function Together({ summary }: { summary: Schemas["CitationSummary"] }) {
   return (
     <p className={styles.together}>
       <strong>{isThin(samples, interval95) ? <Trans>Overall: {forms.number(citedCount)} of {forms.number(samples)} answers cite you</Trans> : <Trans>Overall: {rate} of answers cite you</Trans>}</strong>
-      {" "}<Trans>({range}, {forms.number(samples)} answers)</Trans>.{" "}
+      {" "}<Trans>({range}, {forms.number(samples)} answers)</Trans>{summary.totals.previousCitationRate === null ? ". " : "; "}
       {summary.totals.previousCitationRate === null ? <Trans>No answers in the previous period.</Trans> : <span className={styles.verdict}><Verdict rates={summary.totals} /></span>}
       {credits === null ? null : <>{" "}<Plural value={credits} one="These answers cost # credit." other="These answers cost # credits." /></>}
     </p>

@@ -20,7 +20,7 @@ export function cutTexts(page) {
       range.selectNodeContents(node);
       const rect = range.getBoundingClientRect();
       if (rect.width === 0) continue;
-      for (let box = node.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+      for (let box = /** @type {Element | null} */ (node.parentElement); box !== null && box !== document.body; box = box.parentElement) {
         const style = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         if (isOnlyHeard(style, edge) || tellsOfItsEnd(box, style, text) || ["auto", "scroll"].includes(style.overflowX) || style.visibility === "hidden") break;

@@ -36,7 +36,7 @@ pub enum Standing {
 }
 
 impl WidgetPlace {
-    /// The place of an address; `None` for what is none.
+    /// The place of an address, if `address` is one.
     pub fn new(address: &str) -> Option<Self> {
         let url = Url::parse(address).ok()?;
         Some(Self {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_names_the_sites_host_or_the_path_that_was_taken_off_gets_the_widget_alone() {
+    fn a_request_that_names_the_sites_host_or_the_removed_path_gets_the_widget_alone() {
         for header in [
             ("host", "example.com"),
             ("host", "EXAMPLE.com:8443"),

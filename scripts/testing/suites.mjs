@@ -72,7 +72,7 @@ export const SUITES = {
   // The same of the generators that take half a minute each.
   generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
   // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
-  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
+  deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/own_domain.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
   // Every operation of the served OpenAPI document counts as one test.

@@ -26,5 +26,5 @@ safely(() => {
     init: (options) => { then((askline) => { askline.init(options); }).catch(() => undefined); },
     // Nothing to remove.
     remove: (options) => { present()?.remove?.(options); },
-  }, new URL(from).origin);
+  }, new URL(src ? ".." : "/", from).href.slice(0, -1));
 })();

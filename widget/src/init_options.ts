@@ -7,7 +7,7 @@ export type Target = Element | string | null;
 export interface InitOptions {
   /** The site's id. */
   readonly site: string;
-  /** The service's address, without a slash at the end; by default the origin of the script. */
+  /** The service's address, without a slash at the end; by default where the script is. */
   readonly api?: string | undefined;
   readonly target?: Target | undefined;
   /** For the style element of browsers without constructed sheets, under a strict policy. */

@@ -11,10 +11,10 @@ safely(() => {
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
   const { site, api, target, count, nonce: own } = dataset || {};
-  const from = src || location.href;
-  const { origin } = new URL(from);
-  // Beside the first file, wherever that is; the browser gives it the nonce of the first.
-  const part = (name: string) => import(new URL(`widget/${name}-${PARTS}.js`, from).href) as Promise<never>;
-  const askline = takeApi(origin, { rest: () => part("rest"), extras: () => part("extras") });
+  // The service and its other files are beside the script, also below a path of the site.
+  const { href } = new URL(".", src || location.origin);
+  // The browser gives it the nonce of the first.
+  const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;
+  const askline = takeApi(href.slice(0, -1), { rest: () => part("rest"), extras: () => part("extras") });
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });
 })();

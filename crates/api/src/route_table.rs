@@ -353,6 +353,13 @@ impl RouteTable {
         self.routes.iter().map(|route| route.policy)
     }
 
+    /// Only the rows that pages of any origin may call: what a widget needs.
+    #[must_use]
+    pub fn for_widgets(mut self) -> Self {
+        self.routes.retain(|route| route.policy.any_origin);
+        self
+    }
+
     pub(crate) fn routes(&self) -> &[Route] {
         &self.routes
     }

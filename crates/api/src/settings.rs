@@ -11,6 +11,9 @@ pub struct ApiSettings {
     /// The address under which readers and owners reach this service, without a slash at the end.
     /// `None`: taken from each request's `Host`.
     pub public_url: Option<String>,
+    /// The address under which pages load the widget and send to, without a slash at the end; it may have a path.
+    /// `None`: that of the service.
+    pub widget_url: Option<String>,
     /// Networks whose `X-Forwarded-For` is believed.
     pub trusted_proxies: Vec<IpNet>,
     /// The plan of organizations that are made through the API.
@@ -96,6 +99,7 @@ impl Default for ApiSettings {
     fn default() -> Self {
         Self {
             public_url: None,
+            widget_url: None,
             trusted_proxies: Vec::new(),
             default_plan: Plan::Enterprise,
             organizations_per_account: 0,
@@ -111,6 +115,11 @@ impl Default for ApiSettings {
 }
 
 impl ApiSettings {
+    /// The address of the widget's script, as the snippet names it; `None` where no setting says it.
+    pub fn script_url(&self) -> Option<String> {
+        self.widget_url.as_ref().or(self.public_url.as_ref()).map(|place| format!("{place}/widget.js"))
+    }
+
     /// Whether `address` may speak for others.
     pub fn trusts(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();

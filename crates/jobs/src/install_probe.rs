@@ -193,6 +193,13 @@ mod tests {
         check("<SCRIPT ASYNC data-Site = 'SITE' SRC=//a.example/widget.js></SCRIPT>", "", None);
         let elsewhere = r#"<base href="https://ask.example.net/x/"><script src="widget.js" data-site="SITE"></script>"#;
         check(elsewhere, "script-src https://ask.example.net", None);
+        // Below a path of the site itself.
+        for address in ["/askline/widget.js", "https://example.com/askline/widget.js"] {
+            let own = SNIPPET.replace("https://ask.example.net/widget.js", address);
+            check(&own, "default-src 'self'", None);
+            check(&own, "default-src https://example.com/askline/", None);
+            check(&own, "default-src https://example.com/other/", Some(InstallProblem::BlockedByCsp));
+        }
     }
 
     #[test]

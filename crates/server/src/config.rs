@@ -8,6 +8,7 @@ mod layers;
 mod mail;
 mod outgoing;
 mod servers;
+mod widget;
 
 use std::{
     ffi::OsString,
@@ -194,8 +195,10 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         let limit = layers.integer(key, 0, PER_MINUTE_MOST)?;
         Ok::<u32, Failure>(u32::try_from(limit).expect("checked to be in range"))
     };
+    let public_url = public_url(layers)?;
     Ok(ApiSettings {
-        public_url: public_url(layers)?,
+        widget_url: widget::widget_url(layers, public_url.as_deref())?,
+        public_url,
         trusted_proxies: layers.list::<IpNet>("proxy.trusted", "a network such as 10.0.0.0/8")?,
         default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
         organizations_per_account: u32::try_from(layers.integer("organizations.per_account", 0, PER_ACCOUNT_MOST)?)

@@ -39,6 +39,24 @@ const STYLE: &str = include_str!("../assets/style.css");
 /// Pages change only with the binary, so a short time spares most requests without hiding an upgrade.
 const SHORTLY_CACHED: &str = "public, max-age=300";
 
+/// First segments of what is served beside the dashboard's pages.
+const OWN_ADDRESSES: [&str; 14] = [
+    "api",
+    "assets",
+    "demo",
+    "docs",
+    "healthz",
+    "llms.txt",
+    "mcp",
+    "metrics",
+    "preview",
+    "readyz",
+    "robots.txt",
+    "style.css",
+    "widget",
+    "widget.js",
+];
+
 /// What the documents need to know of this instance.
 #[derive(Clone)]
 pub struct DocumentPlace {
@@ -98,6 +116,20 @@ pub fn router(place: DocumentPlace) -> Router {
     router.fallback(dashboard::show).layer(middleware::map_response(page_headers::add)).with_state(place)
 }
 
+/// Only the widget's files, for the place below a customer's site that serves nothing else.
+#[expect(clippy::disallowed_methods, reason = "documents have no tenant, so no row in the table of the API")]
+pub fn widget_files() -> Router {
+    let router = Router::new()
+        .route("/widget.js", get(widget_script::show))
+        .route("/widget/{file}", get(widget_script::show_part));
+    router.fallback(not_found).layer(middleware::map_response(page_headers::add))
+}
+
+/// Whether the service itself answers below this first segment of a path, so that no place of another kind can be there.
+pub fn is_own_address(segment: &str) -> bool {
+    OWN_ADDRESSES.contains(&segment) || dashboard::is_shown_by_the_application(segment)
+}
+
 async fn not_found() -> Response {
     let page = include_str!("../assets/not_found.html");
     (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response()
@@ -113,4 +145,21 @@ fn text(media_type: &'static str, body: impl Into<axum::body::Body>) -> Response
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(SHORTLY_CACHED));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_address_of_the_router_counts_as_the_services_own() {
+        let served = include_str!("documents.rs").split(".route(\"/").skip(1);
+        let first = served.filter_map(|rest| rest.split(['/', '"']).next()).filter(|first| !first.is_empty());
+        let first: Vec<&str> = first.collect();
+        assert!(first.len() > 15, "{first:?}");
+        for segment in first.into_iter().chain(["api", "mcp", "assets", "login", "sites"]) {
+            assert!(is_own_address(segment), "{segment}");
+        }
+        assert!(!is_own_address("askline"));
+    }
 }

@@ -25,6 +25,7 @@ mod request_host;
 mod scratch;
 pub mod stores;
 pub mod time_limits;
+mod widget_place;
 pub mod wiring;
 
 /// The version of this binary.

@@ -25,6 +25,9 @@ const MAX_BYTES: u64 = 4_096;
 pub struct ServedAt {
     /// The setting `public_url`.
     pub public_url: Option<String>,
+    /// The setting `widget.public_url`; earlier releases wrote none.
+    #[serde(default)]
+    pub widget_url: Option<String>,
     /// Where it listens, as an origin that this machine reaches.
     pub listening: String,
 }
@@ -32,8 +35,8 @@ pub struct ServedAt {
 impl ServedAt {
     /// Of a service with these settings that listens at `address`.
     pub fn of(settings: &Settings, address: SocketAddr) -> Self {
-        let public_url = settings.api.public_url.clone();
-        Self { public_url, listening: format!("http://{}", reachable(address)) }
+        let (public_url, widget_url) = (settings.api.public_url.clone(), settings.api.widget_url.clone());
+        Self { public_url, widget_url, listening: format!("http://{}", reachable(address)) }
     }
 
     /// Writes it into the data folder. A service runs without that, too.

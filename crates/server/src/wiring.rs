@@ -45,6 +45,7 @@ use crate::{
     listen::Refuser,
     mcp::{self, McpDoor},
     stores::Stores,
+    widget_place::{Standing, WidgetPlace},
 };
 
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.
@@ -145,6 +146,28 @@ pub struct Doors {
     api: Router,
     mcp: Router,
     documents: Router,
+    widget: Option<WidgetDoor>,
+}
+
+/// What is behind the address of `widget.public_url`: routers of their own, which hold nothing else.
+#[derive(Clone)]
+struct WidgetDoor {
+    place: Arc<WidgetPlace>,
+    api: Router,
+    files: Router,
+}
+
+impl WidgetDoor {
+    /// Where the setting names such an address.
+    fn new(app: App) -> Option<Self> {
+        let place = WidgetPlace::new(app.settings().widget_url.as_deref()?)?;
+        let api = routes::table().for_widgets().into_router(app);
+        Some(Self { place: Arc::new(place), api, files: documents::widget_files() })
+    }
+
+    fn call(&mut self, request: Request) -> RouteFuture<Infallible> {
+        if is_of_the_api(request.uri().path()) { self.api.call(request) } else { self.files.call(request) }
+    }
 }
 
 impl Doors {
@@ -162,7 +185,8 @@ impl Doors {
         Self {
             api: self.api.layer(compression.clone()),
             mcp: self.mcp.layer(compression.clone()),
-            documents: self.documents.layer(compression),
+            documents: self.documents.layer(compression.clone()),
+            widget: self.widget.map(|widget| WidgetDoor { api: widget.api.layer(compression), ..widget }),
         }
     }
 
@@ -174,13 +198,14 @@ impl Doors {
     /// The same with the rows of `table`.
     pub fn of_table(app: App, table: RouteTable) -> Self {
         let public_url = app.settings().public_url.clone();
+        let widget = WidgetDoor::new(app.clone());
         let api = table.into_router(app);
         let door = McpDoor::new(api.clone(), public_url.as_deref());
         let mcp = Router::new().fallback(move |request: Request| {
             let door = door.clone();
             async move { door.answer(request).await }
         });
-        Self { api, mcp, documents: Router::new() }
+        Self { api, mcp, documents: Router::new(), widget }
     }
 }
 
@@ -194,7 +219,17 @@ impl Service<Request> for Doors {
         Poll::Ready(Ok(()))
     }
 
-    fn call(&mut self, request: Request) -> RouteFuture<Infallible> {
+    fn call(&mut self, mut request: Request) -> RouteFuture<Infallible> {
+        if let Some(widget) = &mut self.widget {
+            match widget.place.standing_of(&request) {
+                Standing::Outside => {}
+                Standing::Inside => return widget.call(request),
+                Standing::Below(rest) => {
+                    *request.uri_mut() = rest;
+                    return widget.call(request);
+                }
+            }
+        }
         let path = request.uri().path();
         if is_of_the_api(path) {
             self.api.call(request)

@@ -3117,6 +3117,11 @@ export interface components {
             updatedAt: string;
             /** @description Whether the widget is in place. */
             install: components["schemas"]["Install"];
+            /**
+             * @description The address of the widget's script, for the snippet: `<script src="{scriptUrl}" data-site="{id}" async></script>`. Null where the
+             *     operator named no address: then it is `/widget.js` of the host that you called.
+             */
+            scriptUrl: string | null;
             /** @description Its widget configuration. */
             config: components["schemas"]["WidgetConfigView"];
         };

@@ -101,8 +101,11 @@ pub async fn create_site(
         }
     }
     let Some((site, config)) = sites.site(site.id).await? else { return Err(ApiError::not_found("site")) };
-    let detail =
-        SiteDetail { site: SiteView::of(&site, call.request.at), config: WidgetConfigView::of(&config, Vec::new()) };
+    let detail = SiteDetail {
+        site: SiteView::of(&site, call.request.at),
+        script_url: call.app.settings().script_url(),
+        config: WidgetConfigView::of(&config, Vec::new()),
+    };
     Ok(Reply::new(detail).header(header::ETAG, super::config::etag_of(config.version)))
 }
 

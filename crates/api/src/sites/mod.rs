@@ -88,7 +88,8 @@ pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<S
     };
     let warnings = config::warnings_of(&call.app, id).await?;
     let view = WidgetConfigView::of(&config, warnings);
-    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), config: view };
+    let script_url = call.app.settings().script_url();
+    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), script_url, config: view };
     let json = Bytes::from(serde_json::to_vec(&detail).map_err(ApiError::internal)?);
     let etag = config::etag_of_site(config.version, &json, site.updated_at);
     let etag = HeaderValue::try_from(etag).map_err(ApiError::internal)?;

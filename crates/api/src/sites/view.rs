@@ -72,10 +72,15 @@ pub struct Diagnostic {
 
 /// A site with its widget configuration.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
 pub struct SiteDetail {
     /// The site.
     #[serde(flatten)]
     pub site: SiteView,
+    /// The address of the widget's script, for the snippet: `<script src="{scriptUrl}" data-site="{id}" async></script>`. Null where the
+    /// operator named no address: then it is `/widget.js` of the host that you called.
+    pub script_url: Option<String>,
     /// Its widget configuration.
     pub config: WidgetConfigView,
 }

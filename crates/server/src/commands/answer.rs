@@ -68,6 +68,13 @@ impl Context {
         wiring::application(&self.settings, stores, limiter, clock).map(|(app, _)| app)
     }
 
+    /// The address under which pages load the widget, by the same rule; without one of its own, the service's.
+    pub fn widget_address(&self) -> String {
+        let own = self.settings.api.widget_url.clone();
+        let of_service = || ServedAt::read_in(&self.settings.data).and_then(|served| served.widget_url);
+        own.or_else(of_service).unwrap_or_else(|| self.origin())
+    }
+
     /// The origin under which people reach this instance: by the settings of this command, or else by those of the service that
     /// runs on the data folder. Without either it is this machine's alone, which stderr says.
     pub fn origin(&self) -> String {

@@ -78,11 +78,11 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let prepared = prepare(&app, org, new)?;
     store(&stores, &prepared, "askline site create").await?;
     stores.close().await;
-    let origin = context.origin();
+    let address = context.widget_address();
     let site = &prepared.site;
     print_json(&json!({
         "siteId": site.id,
-        "snippet": snippet(&origin, site.id),
+        "snippet": snippet(&address, site.id),
         "orgId": org,
         "name": site.name,
         "domain": site.domain,
@@ -136,8 +136,8 @@ pub async fn sites_of(stores: &Stores, org: OrgId) -> Result<Vec<Site>, Failure>
 }
 
 /// The snippet that a customer pastes.
-pub fn snippet(origin: &str, site: SiteId) -> String {
-    format!("<script src=\"{origin}/widget.js\" data-site=\"{site}\" async></script>")
+pub fn snippet(address: &str, site: SiteId) -> String {
+    format!("<script src=\"{address}/widget.js\" data-site=\"{site}\" async></script>")
 }
 
 /// Checks a new site by the API's own rules.

@@ -59,7 +59,7 @@ pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     }
 }
 
-fn is_shown_by_the_application(path: &str) -> bool {
+pub(super) fn is_shown_by_the_application(path: &str) -> bool {
     let first = path.split('/').next().unwrap_or_default();
     SHOWN_BY_THE_APPLICATION.contains(&first)
 }

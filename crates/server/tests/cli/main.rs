@@ -29,3 +29,4 @@ mod secrets;
 mod serving;
 mod unavailable;
 mod unfinished_files;
+mod widget_place;

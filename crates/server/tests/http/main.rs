@@ -45,3 +45,4 @@ mod the_document;
 mod unreadable;
 mod visible_sites;
 mod webhooks;
+mod widget_place;

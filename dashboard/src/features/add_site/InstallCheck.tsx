@@ -10,6 +10,7 @@ import { Bar } from "../../ui/page";
 import { FormProblem } from "../../ui/Problem";
 import { useSubmission } from "../../ui/submit";
 import { useForms, useNow } from "../../words/forms";
+import { scriptOf } from "../shared/snippets";
 import styles from "./steps.module.css";
 
 const SECOND_MS = 1000;
@@ -32,7 +33,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
         <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
           <Trans>Checked {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
             ? <Trans>The snippet is installed correctly. Open a page in a browser to be counted.</Trans>
-            : <Diagnosis diagnostic={diagnostic} domain={site.domain} />}
+            : <Diagnosis diagnostic={diagnostic} site={site} />}
         </p>
       )}
       {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Check again</Trans>}</Button></Bar> : null}
@@ -41,8 +42,9 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
 }
 
 /** What was found and what to do; a code of a later release has the API's own words. */
-function Diagnosis({ diagnostic, domain }: { diagnostic: Schemas["Diagnostic"]; domain: string }) {
-  const origin = location.origin;
+function Diagnosis({ diagnostic, site }: { diagnostic: Schemas["Diagnostic"]; site: Schemas["SiteDetail"] }) {
+  const { domain } = site;
+  const { origin } = new URL(scriptOf(site, location.origin));
   switch (diagnostic.code) {
     case "unreachable": return <Trans>The page did not respond. Does https://{domain}/ open in your browser without signing in? Askline can’t check pages that only your network can reach; the widget still works there.</Trans>;
     case "no_snippet": return <Trans>The snippet is not on the page. Is the change published? A cache may still show the old page. This check can’t see snippets that a tag manager adds.</Trans>;

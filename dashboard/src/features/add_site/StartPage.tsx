@@ -36,7 +36,7 @@ function Steps({ site, mayCheck, mayAllow }: { site: Schemas["SiteDetail"]; mayC
       <PageHead isNarrow title={isSeen ? t`${site.name}: you’re all set` : t`Set up ${site.name}`} guide="widget-install" help={<Trans>One line of HTML adds the widget to your pages. This page shows when the first reader arrives.</Trans>} />
       <ol className={styles.steps}>
         <Step place={1} state="done" title={t`Your site`}><p className={styles.text}>{site.domain} · {site.timezone}</p></Step>
-        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs siteId={site.id} /></Step>
+        <Step place={2} state={isSeen ? "done" : "now"} title={t`Add the snippet`}><SnippetTabs site={site} /></Step>
         <Step place={3} state={isSeen ? "done" : "later"} title={t`Waiting for the first visit`}>
           <Light isSeen={isSeen} where={site.install.lastSeenUrl ?? seen?.path ?? null} />
           {isSeen ? (

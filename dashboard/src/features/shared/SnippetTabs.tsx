@@ -5,11 +5,12 @@ import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";
 
 import { CopyButton } from "../../ui/CopyButton";
 import { Bar } from "../../ui/page";
-import { KINDS, KIND_NAMES, snippetFor, type Kind } from "./snippets";
+import { KINDS, KIND_NAMES, scriptOf, snippetFor, type Carried, type Kind } from "./snippets";
 import styles from "./SnippetTabs.module.css";
 
-export function SnippetTabs({ siteId }: { siteId: string }) {
+export function SnippetTabs({ site }: { site: Carried }) {
   const { t } = useLingui();
+  const snippet = (kind: Kind) => snippetFor(kind, scriptOf(site, location.origin), site.id);
   const where: Record<Kind, string> = {
     html: t`Paste before </body> on every page.`,
     wordpress: t`Paste into the functions.php of your child theme. No child theme? Add the HTML line as a footer snippet with a code snippet plugin.`,
@@ -17,7 +18,7 @@ export function SnippetTabs({ siteId }: { siteId: string }) {
     next: t`Paste into app/layout.tsx, inside <body>. With the Pages Router, into pages/_app.tsx.`,
     tag_manager: t`Create a “Custom HTML” tag with the trigger “All Pages”.`,
   };
-  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippetFor("html", location.origin, siteId)}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
+  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippet("html")}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
   return (
     <>
       <Tabs className={styles.tabs}>
@@ -27,8 +28,8 @@ export function SnippetTabs({ siteId }: { siteId: string }) {
         {KINDS.map((kind) => (
           <TabPanel key={kind} id={kind} className={styles.panel}>
             <div className={styles.snippet}>
-              <code>{snippetFor(kind, location.origin, siteId)}</code>
-              <CopyButton text={snippetFor(kind, location.origin, siteId)} what={t`snippet`} isSmall={false} />
+              <code>{snippet(kind)}</code>
+              <CopyButton text={snippet(kind)} what={t`snippet`} isSmall={false} />
             </div>
             <p className={styles.hint}>{where[kind]}</p>
           </TabPanel>

@@ -5,18 +5,23 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND_NAMES: Readonly<Record<Kind, string>> = { html: "HTML", wordpress: "WordPress", shopify: "Shopify", next: "Next.js", tag_manager: "Google Tag Manager" };
 
-/** `origin` is the instance's own address. */
-export function snippetFor(kind: Kind, origin: string, siteId: string): string {
-  const tag = `<script src="${origin}/widget.js" data-site="${siteId}" async></script>`;
+/** What a snippet needs to know of its site. */
+export interface Carried { readonly id: string; readonly scriptUrl: string | null }
+
+/** The address of the widget's script: the operator's setting, else this instance as the browser knows it. */
+export const scriptOf = ({ scriptUrl }: Carried, origin: string): string => scriptUrl ?? `${origin}/widget.js`;
+
+export function snippetFor(kind: Kind, script: string, siteId: string): string {
+  const tag = `<script src="${script}" data-site="${siteId}" async></script>`;
   switch (kind) {
     case "html":
     case "shopify": return tag;
     case "wordpress": return `add_action('wp_footer', function () { ?>\n  ${tag}\n<?php });`;
-    case "next": return `import Script from "next/script";\n\n<Script src="${origin}/widget.js" data-site="${siteId}" strategy="afterInteractive" />`;
+    case "next": return `import Script from "next/script";\n\n<Script src="${script}" data-site="${siteId}" strategy="afterInteractive" />`;
     // A tag manager drops attributes that it does not know, so the element is made by script.
     case "tag_manager":
       return [
-        "<script>", "(function () {", '  var script = document.createElement("script");', `  script.src = "${origin}/widget.js";`,
+        "<script>", "(function () {", '  var script = document.createElement("script");', `  script.src = "${script}";`,
         `  script.setAttribute("data-site", "${siteId}");`, "  script.async = true;", "  document.body.appendChild(script);", "})();", "</script>",
       ].join("\n");
   }

@@ -28,7 +28,7 @@ export function SiteSettingsPage() {
       <PageHead isNarrow title={t`Site settings`} guide="dashboard#adding-a-site" help={<Trans>The site’s name, domain and allowed origins.</Trans>} />
       {mayChange ? null : <Note><Trans>Only owners and admins can change these settings. The settings for this browser are yours.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
-      <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs siteId={site.id} /></div></Card>
+      <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs site={site} /></div></Card>
       <Card title={t`This browser`}><ThisBrowser domain={site.domain} /></Card>
       {mayChange ? <Card title={t`Delete the site`}><End site={site} /></Card> : null}
     </>

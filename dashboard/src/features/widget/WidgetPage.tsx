@@ -49,7 +49,7 @@ export function WidgetPage() {
       <Card title={t`On your site`}>
         <div className={styles.inside}>
           <WhenNear>
-            <SnippetTabs siteId={site.id} />
+            <SnippetTabs site={site} />
             <InstallCheck site={site} mayCheck />
           </WhenNear>
         </div>

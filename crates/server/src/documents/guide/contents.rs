@@ -33,6 +33,7 @@ pub(super) const CHAPTERS: &[Chapter] = &[
             page!("quick-start"),
             page!("install"),
             page!("widget-install"),
+            page!("own-domain"),
             page!("dashboard"),
             page!("troubleshooting"),
             page!("faq"),

@@ -30,7 +30,7 @@ pub fn folder_of(layout: &str) -> Instance {
     instance
 }
 
-/// Puts the databases of a layout into a folder, in place of those that are there.
+/// Puts the databases of a layout into a folder, replacing what is there.
 pub fn fill(data: &Path, layout: &str) {
     fs::create_dir_all(data).unwrap();
     fs::set_permissions(data, fs::Permissions::from_mode(0o700)).unwrap();

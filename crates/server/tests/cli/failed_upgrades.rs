@@ -15,7 +15,7 @@ use crate::{
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");
 const OLD: (i64, i64) = (LAYOUTS[0].1, LAYOUTS[0].2);
 const BACKUP_OFF: (&str, &str) = ("ASKLINE_BACKUP__BEFORE_UPGRADE", "false");
-/// SIGXFSZ: a file grew beyond its limit. Nothing of the process runs after it, as with `kill -9`.
+/// SIGXFSZ: a file grew beyond its limit. The process does no more, as after `kill -9`.
 const TOO_LARGE: i32 = 25;
 
 /// Runs `askline migrate`, whose files may have this many bytes: beyond it the kernel kills the process.

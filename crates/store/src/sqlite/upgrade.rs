@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
     events::{self, EVENTS_FILE},
@@ -131,7 +131,7 @@ impl Upgrade {
         if !self.missing.iter().any(|step| step.file == file) {
             return Ok(None);
         }
-        let connection = open_existing(path)?;
+        let connection = open_existing(path).map_err(|error| OpenError::of_rusqlite(path, &error))?;
         // As when a step runs at the opening of a store.
         let checked = connection.pragma_update(None, "foreign_keys", true);
         checked.map_err(|error| OpenError::of_rusqlite(path, &error))?;
@@ -143,8 +143,8 @@ impl Upgrade {
 pub fn missing_steps(dir: &Path) -> Result<Vec<Step>, OpenError> {
     let mut missing = missing_in_metadata(&dir.join(METADATA_FILE))?;
     let path = dir.join(EVENTS_FILE);
-    if holds_something(&path) {
-        let done = events::layout_of(&open_existing(&path)?, &path)?;
+    if let Some(connection) = open_to_look(&path)? {
+        let done = events::layout_of(&connection, &path)?;
         let all = events::step_names().zip(1_i64..);
         let lacked = all.filter(|(_, number)| done > 0 && *number > done);
         missing.extend(lacked.map(|(name, number)| Step { file: EVENTS_FILE, number, name: name.to_owned() }));
@@ -172,11 +172,22 @@ fn holds_something(path: &Path) -> bool {
     path.metadata().is_ok_and(|metadata| metadata.len() > 0)
 }
 
-fn open_existing(path: &Path) -> Result<Connection, OpenError> {
-    let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
+/// A connection to a file with content. One that cannot be opened is left to the opening of the store, which reports it.
+fn open_to_look(path: &Path) -> Result<Option<Connection>, OpenError> {
+    if !holds_something(path) {
+        return Ok(None);
+    }
+    match open_existing(path) {
+        Ok(connection) => Ok(Some(connection)),
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) => Ok(None),
+        Err(error) => Err(OpenError::of_rusqlite(path, &error)),
+    }
+}
+
+fn open_existing(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
-    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
     Ok(connection)
 }
 
@@ -185,11 +196,8 @@ fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
 }
 
 fn missing_in_metadata(path: &Path) -> Result<Vec<Step>, OpenError> {
-    if !holds_something(path) {
-        return Ok(Vec::new());
-    }
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
-    let connection = open_existing(path)?;
+    let Some(connection) = open_to_look(path)? else { return Ok(Vec::new()) };
     if !metadata_file::is_ours(&connection).map_err(failed)? {
         return Err(OpenError::NotAskline { path: path.to_owned() });
     }

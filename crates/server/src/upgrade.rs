@@ -22,6 +22,15 @@ use crate::{
     stores::Stores,
 };
 
+/// Who upgrades.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// A process that has locked the folder, as a server does.
+    Holder,
+    /// A command, which runs beside any server.
+    Command,
+}
+
 /// What an upgrade did.
 #[derive(Debug, Default)]
 pub struct Upgraded {
@@ -58,9 +67,15 @@ pub fn counted(steps: usize) -> String {
 }
 
 /// Applies the steps that the folder lacks, after a backup of it if `backs_up`. If anything fails, the folder is as it was.
-pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool) -> Result<Upgraded, Failure> {
+/// A command is refused while a server runs on the folder: that server knows the old layout only.
+pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Result<Upgraded, Failure> {
     let path = folder.path().to_owned();
     let Some(upgrade) = blocking(move || Upgrade::of_folder(&path)).await?? else { return Ok(Upgraded::default()) };
+    if by == By::Command {
+        drop(folder.lock().map_err(|failure| {
+            Failure::failed(format!("the layout of the data must be upgraded, and {failure}. Nothing was changed"))
+        })?);
+    }
     let backup = match backs_up {
         true => Some(automatic_backups::make(folder).await?),
         false => None,
@@ -86,8 +101,9 @@ pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
     blocking(move || copy(&from, &to)).await?.map_err(told)?;
     let copying = began.elapsed();
     let copied = DataFolder::open(scratch.path())?;
-    let upgraded =
-        bring_up_to_date(&copied, false).await.map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
+    let upgraded = bring_up_to_date(&copied, false, By::Holder)
+        .await
+        .map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
     check_opens(&copied).await.map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
     Ok(Rehearsal { copying, steps: upgraded.steps })
 }

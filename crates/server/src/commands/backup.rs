@@ -9,7 +9,6 @@ use serde_json::json;
 use super::answer::Context;
 use crate::{
     backup_file::{self, Source},
-    config::Settings,
     failure::Failure,
     scratch::note_place,
     stores::Stores,
@@ -62,9 +61,7 @@ impl Restore {
         }
         let header = backup_file::read_into(&self.file, folder.path())?;
         // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
-        // Without a backup before that: the file is one.
-        let settings = Settings { backup_before_upgrade: false, ..context.settings.clone() };
-        let stores = Stores::open_beside_a_server(&settings).await?;
+        let stores = Stores::open_restored(&folder, &context.settings).await?;
         stores.ping().await?;
         stores.close().await;
         drop(lock);

@@ -11,7 +11,7 @@ use crate::{
     config::ServerSettings,
     failure::Failure,
     stores::{Stores, database},
-    upgrade::{self, counted},
+    upgrade::{self, By, counted},
 };
 
 /// `askline migrate`
@@ -110,7 +110,7 @@ async fn rehearse(context: &Context) -> Result<(), Failure> {
 async fn upgrade_folder(context: &Context) -> Result<(), Failure> {
     let folder = context.folder()?;
     let is_new = !folder.has_stores();
-    let upgraded = upgrade::bring_up_to_date(&folder, context.settings.backup_before_upgrade).await?;
+    let upgraded = upgrade::bring_up_to_date(&folder, context.settings.backup_before_upgrade, By::Command).await?;
     // Creates what is missing, and does what follows the steps.
     let stores = context.stores().await?;
     stores.ping().await?;

@@ -123,6 +123,23 @@ fn a_backup_that_cannot_be_written_refuses_the_upgrade() {
 }
 
 #[test]
+fn no_command_upgrades_a_folder_beneath_a_running_server() {
+    let instance = folder_of(LAYOUTS[0].0);
+    // As a server of the earlier release holds it.
+    let lock = fs::File::create(instance.data.join("askline.lock")).unwrap();
+    lock.try_lock().unwrap();
+    for arguments in [&["migrate"][..], &["org", "list"], &["doctor"]] {
+        instance
+            .run(arguments)
+            .refused(1, &["must be upgraded", "another Askline server is running", "Nothing was changed"]);
+    }
+    assert_eq!((layout_of(&instance.data), backups(&instance.data).len()), (OLD, 0));
+    assert_eq!(instance.json(&["migrate", "--check"])["rehearsed"], true);
+    drop(lock);
+    assert_eq!(instance.json(&["migrate"])["changed"], true);
+}
+
+#[test]
 fn a_disk_without_room_for_the_backup_refuses_the_upgrade() {
     let may_mount = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
     if !may_mount.is_ok_and(|status| status.success()) {

@@ -38,7 +38,7 @@ pub fn fill(data: &Path, layout: &str) {
         for end in ["", "-wal", "-shm"] {
             let _ = fs::remove_file(data.join(format!("{name}.db{end}")));
         }
-        let sql = fs::read_to_string(testdata().join(layout).join(format!("{name}.sql"))).unwrap();
+        let sql = fs::read_to_string(testdata().join(layout).join(format!("{name}.dump"))).unwrap();
         let connection = open(data, name);
         connection.execute_batch(&sql).unwrap();
         connection.pragma_update(None, "journal_mode", "WAL").unwrap();

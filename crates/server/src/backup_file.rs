@@ -10,6 +10,7 @@ use std::{
 };
 
 use askline_domain::moment::Moment;
+use askline_store::sqlite::upgrade::copy_databases;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -53,8 +54,29 @@ struct Part {
     sha256: String,
 }
 
-/// Writes a backup of open stores to `file`, which must not exist; its length.
-pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
+/// What a backup is made of.
+#[derive(Clone, Copy)]
+pub enum Source<'s> {
+    /// Open stores.
+    Open(&'s Stores),
+    /// A data folder that this process has not opened: one that must be upgraded first.
+    Closed(&'s Path),
+}
+
+impl Source<'_> {
+    async fn copy_into(self, metadata: &Path, events: &Path) -> Result<(), Failure> {
+        let folder = match self {
+            Source::Open(stores) => return stores.copy_into(metadata, events).await,
+            Source::Closed(folder) => folder.to_owned(),
+        };
+        let (metadata, events) = (metadata.to_owned(), events.to_owned());
+        let copied = tokio::task::spawn_blocking(move || copy_databases(&folder, &metadata, &events)).await;
+        Ok(copied.map_err(|error| Failure::failed(format!("the copying ended early: {error}")))??)
+    }
+}
+
+/// Writes a backup to `file`, which must not exist; its length.
+pub async fn write(source: Source<'_>, file: &Path) -> Result<u64, Failure> {
     if file.exists() {
         return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
     }
@@ -62,7 +84,7 @@ pub async fn write(stores: &Stores, file: &Path) -> Result<u64, Failure> {
     let scratch = Scratch::beside(file, Purpose::Backup)?;
     let [metadata, events] = STORE_FILES.map(|name| scratch.path().join(name));
     let named = |failure: Failure| Failure::failed(format!("{} cannot be written: {failure}", file.display()));
-    stores.copy_into(&metadata, &events).await.map_err(named)?;
+    source.copy_into(&metadata, &events).await.map_err(named)?;
     let target = file.to_owned();
     let packed = tokio::task::spawn_blocking(move || {
         let whole = scratch.path().join("whole");

@@ -13,6 +13,7 @@ mod import;
 pub mod key;
 mod mail;
 mod man;
+mod migrate;
 mod openapi;
 pub mod organization;
 mod routes;
@@ -85,8 +86,8 @@ enum Command {
     Backup(backup::Backup),
     /// Fill a data folder from a backup
     Restore(backup::Restore),
-    /// Bring the data folder's layout up to date
-    Migrate(backup::Migrate),
+    /// Bring the layout of the data up to date, after a backup, or try that on a copy
+    Migrate(migrate::Migrate),
     /// The audit log
     #[command(subcommand)]
     Audit(audit::Audit),

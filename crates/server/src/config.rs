@@ -55,6 +55,8 @@ pub struct Settings {
     pub data: PathBuf,
     /// Servers that several machines share, in the place of the data folder.
     pub servers: Option<ServerSettings>,
+    /// Whether a backup of the data folder is made before it is upgraded.
+    pub backup_before_upgrade: bool,
     /// What concerns the API.
     pub api: ApiSettings,
     /// Connections that are open at once.
@@ -174,6 +176,7 @@ impl Settings {
             listen,
             data: PathBuf::from(layers.text("data", 1)?),
             servers: servers::server_settings(layers)?,
+            backup_before_upgrade: layers.boolean("backup.before_upgrade"),
             api,
             connections,
             link_file: Some(layers.text("links.file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from),

@@ -83,6 +83,17 @@ impl DataFolder {
         }
     }
 
+    /// A folder in it, made if it is missing, and closed to other users.
+    pub fn private_folder(&self, name: &str) -> io::Result<PathBuf> {
+        let path = self.0.join(name);
+        make_private(&path)?;
+        #[cfg(unix)]
+        if close_to_others(&path)? {
+            tracing::warn!(path = %path.display(), "Was open to other users, and is closed to them now");
+        }
+        Ok(path)
+    }
+
     fn names(&self) -> io::Result<Vec<String>> {
         std::fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
     }

@@ -12,7 +12,7 @@ const MIB: u64 = 1024 * 1024;
 /// Below this share of the disk its operator is warned, in percent.
 const LOW_PERCENT: u64 = 10;
 /// Below this much room changes are expected to fail: the stores write into their logs before anything else.
-const MIN_FREE_BYTES: u64 = 16 * MIB;
+pub const MIN_FREE_BYTES: u64 = 16 * MIB;
 
 /// Room on a disk, in bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 
 use std::{ffi::OsString, process::ExitCode};
 
+pub mod automatic_backups;
 pub mod backup_file;
 pub mod commands;
 pub mod common_clock;
@@ -26,6 +27,7 @@ mod scratch;
 pub mod stores;
 pub mod time_limits;
 mod widget_place;
+pub mod upgrade;
 pub mod wiring;
 
 /// The version of this binary.

@@ -14,7 +14,8 @@ use tempfile::TempDir;
 use crate::{data_folder::reason, failure::Failure};
 
 /// How the folders are called, before some letters that no two have in common.
-const PREFIXES: [&str; 4] = [".askline-backup-", ".askline-restore-", ".askline-export-", ".askline-doctor-"];
+const PREFIXES: [&str; 5] =
+    [".askline-backup-", ".askline-restore-", ".askline-export-", ".askline-doctor-", ".askline-migrate-"];
 /// Times that a folder is made again which somebody took for a left one between its making and its locking.
 const TRIES: u32 = 8;
 /// The file in the data folder that lists where backups and exports were written.
@@ -33,6 +34,8 @@ pub enum Purpose {
     Export,
     /// A copy that is looked at and thrown away.
     Doctor,
+    /// A copy that an upgrade is rehearsed on.
+    Rehearsal,
 }
 
 /// A folder of this process.
@@ -209,7 +212,7 @@ mod tests {
     fn it_is_closed_to_others_whatever_the_umask() {
         use std::os::unix::fs::PermissionsExt as _;
         let parent = tempfile::tempdir().expect("a folder");
-        for purpose in [Purpose::Backup, Purpose::Restore, Purpose::Export, Purpose::Doctor] {
+        for purpose in [Purpose::Backup, Purpose::Restore, Purpose::Export, Purpose::Doctor, Purpose::Rehearsal] {
             let scratch = Scratch::make(parent.path(), purpose).expect("made");
             let mode = fs::metadata(scratch.path()).expect("there").permissions().mode();
             assert_eq!(mode & 0o777, 0o700, "{purpose:?}");

@@ -22,6 +22,7 @@ use crate::{
     config::{ServerSettings, Settings},
     data_folder::DataFolder,
     failure::Failure,
+    upgrade::{self, By},
 };
 
 /// Metadata and events. Cheap to clone.
@@ -65,22 +66,54 @@ impl Stores {
             events_per_site_and_day: settings.events_per_site_and_day,
             ..EventOptions::default()
         };
-        Self::open_files(&folder, options).await
+        Self::open_upgraded(&folder, options, settings, By::Holder).await
     }
 
     /// Opens both to fill an empty folder, which is worth nothing before it is full: not each commit waits for the disk.
     /// Whoever serves closes them, and opens them anew.
-    pub async fn open_to_fill(folder: &DataFolder) -> Result<Self, Failure> {
-        Self::open_files(folder, EventOptions { commits: Commits::Fast, ..EventOptions::default() }).await
+    pub async fn open_to_fill(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
+        let options = EventOptions { commits: Commits::Fast, ..EventOptions::default() };
+        Self::open_upgraded(folder, options, settings, By::Holder).await
+    }
+
+    /// Opens both in a folder that this process has locked and filled from a backup. An upgrade needs no other one.
+    pub async fn open_restored(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
+        upgrade::bring_up_to_date(folder, false, By::Holder).await?;
+        Self::open_files(folder, EventOptions::beside_a_server()).await?.telling(settings).await
+    }
+
+    /// Opens both in a copy that is thrown away.
+    pub async fn open_copy(folder: &DataFolder) -> Result<Self, Failure> {
+        Self::open_files(folder, EventOptions::beside_a_server()).await
     }
 
     /// Opens both for a command, which must not hold up a server that runs on the same stores.
     pub async fn open_beside_a_server(settings: &Settings) -> Result<Self, Failure> {
         let opened = match &settings.servers {
             Some(servers) => Self::connect(servers, settings, Arc::new(SystemClock::default())).await,
-            None => Self::open_files(&DataFolder::open(&settings.data)?, EventOptions::beside_a_server()).await,
+            None => {
+                let (folder, options) = (DataFolder::open(&settings.data)?, EventOptions::beside_a_server());
+                Self::open_upgraded(&folder, options, settings, By::Command).await
+            }
         };
         opened?.telling(settings).await
+    }
+
+    /// Opens both after an upgrade where one is needed, which the log or stderr reports.
+    async fn open_upgraded(
+        folder: &DataFolder,
+        options: EventOptions,
+        settings: &Settings,
+        by: By,
+    ) -> Result<Self, Failure> {
+        let upgraded = upgrade::bring_up_to_date(folder, settings.backup_before_upgrade, by).await?;
+        let text = upgraded.text(folder.path());
+        match by {
+            _ if upgraded.steps.is_empty() => {}
+            By::Holder => tracing::info!("{text}"),
+            By::Command => eprintln!("askline: {text}"),
+        }
+        Self::open_files(folder, options).await
     }
 
     async fn open_files(folder: &DataFolder, options: EventOptions) -> Result<Self, Failure> {
@@ -152,6 +185,7 @@ pub fn database(servers: &ServerSettings) -> PostgresOptions {
         url: servers.database.expose().to_owned(),
         connections: servers.connections,
         statement_cache: servers.statement_cache,
+        is_backup_done: servers.is_backup_done,
     }
 }
 

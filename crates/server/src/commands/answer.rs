@@ -45,6 +45,12 @@ impl Context {
         if self.settings.servers.is_some() {
             return self.stores().await;
         }
+        self.existing_folder()?;
+        Stores::open_beside_a_server(&self.settings).await
+    }
+
+    /// The data folder of an instance that exists.
+    pub fn existing_folder(&self) -> Result<DataFolder, Failure> {
         let path = &self.settings.data;
         let nothing = || {
             let text =
@@ -55,10 +61,7 @@ impl Context {
             return Err(nothing());
         }
         let folder = self.folder()?;
-        if !folder.has_stores() {
-            return Err(nothing());
-        }
-        Stores::open_beside_a_server(&self.settings).await
+        if folder.has_stores() { Ok(folder) } else { Err(nothing()) }
     }
 
     /// The application, for rules that it shares with the API.

@@ -1,4 +1,4 @@
-//! `askline backup`, `askline restore` and `askline migrate`.
+//! `askline backup` and `askline restore`.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::answer::Context;
-use crate::{backup_file, failure::Failure, scratch::note_place};
+use crate::{
+    backup_file::{self, Source},
+    failure::Failure,
+    scratch::note_place,
+    stores::Stores,
+};
 
 /// What is told where the key that seals secrets is missing, which no backup holds.
 const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
@@ -25,7 +30,7 @@ impl Backup {
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         let stores = context.existing_stores().await?;
         note_place(&context.settings.data, &self.file);
-        let written = backup_file::write(&stores, &self.file).await;
+        let written = backup_file::write(Source::Open(&stores), &self.file).await;
         stores.close().await;
         let bytes = written?;
         let text = format!("{} holds everything, {bytes} bytes.", self.file.display());
@@ -56,7 +61,7 @@ impl Restore {
         }
         let header = backup_file::read_into(&self.file, folder.path())?;
         // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
-        let stores = context.stores().await?;
+        let stores = Stores::open_restored(&folder, &context.settings).await?;
         stores.ping().await?;
         stores.close().await;
         drop(lock);
@@ -68,20 +73,5 @@ impl Restore {
         let (data, created_at, version) = (folder.path(), header.created_at, header.version);
         let answer = json!({ "data": data, "createdAt": created_at, "version": version, "hasSecretsKey": has_key });
         context.answer(&answer, &text)
-    }
-}
-
-/// `askline migrate`
-#[derive(Debug, Args)]
-pub struct Migrate {}
-
-impl Migrate {
-    /// Runs it: opening a store is what migrates it.
-    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
-        let stores = context.stores().await?;
-        stores.ping().await?;
-        stores.close().await;
-        let path = &context.settings.data;
-        context.answer(&json!({ "data": path, "migrated": true }), &format!("{} is up to date.", path.display()))
     }
 }

@@ -19,6 +19,7 @@ use super::{
 };
 use crate::{
     VERSION,
+    automatic_backups::BACKUPS_FOLDER,
     failure::Failure,
     scratch::{Purpose, Scratch, left_in, places_noted_in},
     stores::Stores,
@@ -237,7 +238,9 @@ fn engines(context: &Context) -> Finding {
 /// What interrupted commands left where they wrote: it may hold copies of the data.
 fn leftovers(data: &Path) -> Finding {
     let (noted, temporary) = (places_noted_in(data), std::env::temp_dir());
-    let usual = [Some(data), data.parent(), Some(temporary.as_path()), Some(Path::new("."))].into_iter().flatten();
+    let backups = data.join(BACKUPS_FOLDER);
+    let usual = [Some(data), Some(backups.as_path()), data.parent(), Some(temporary.as_path()), Some(Path::new("."))];
+    let usual = usual.into_iter().flatten();
     let places = usual.chain(noted.iter().map(PathBuf::as_path));
     let places: BTreeSet<PathBuf> = places.filter_map(|place| place.canonicalize().ok()).collect();
     let left: Vec<String> =

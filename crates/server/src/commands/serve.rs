@@ -107,7 +107,7 @@ impl Instance {
     pub async fn open_to_fill(settings: &Settings) -> Result<Self, Failure> {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
-        let stores = Stores::open_to_fill(&folder).await?;
+        let stores = Stores::open_to_fill(&folder, settings).await?;
         Self::on(stores, settings, Arc::default(), Some(lock)).await
     }
 

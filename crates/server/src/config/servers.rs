@@ -29,6 +29,8 @@ pub struct ServerSettings {
     pub redis: Option<Secret>,
     /// How long before it stops a server tells so.
     pub stop_notice: Duration,
+    /// Whether the operator said that there is a backup, so that an upgrade may rewrite or drop what is stored.
+    pub is_backup_done: bool,
 }
 
 /// The servers, where any are set. What makes no sense without another setting is refused.
@@ -61,6 +63,7 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
         statement_cache: usize::try_from(statements).expect("checked to be in range"),
         key_file: PathBuf::from(key_file),
         stop_notice: Duration::from_secs(notice),
+        is_backup_done: false,
         redis: Some(redis).filter(|redis| !redis.is_empty()).map(Secret::new),
     }))
 }

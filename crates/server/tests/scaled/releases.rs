@@ -38,3 +38,38 @@ async fn an_older_server_goes_on_and_starts_beside_tables_that_it_can_read_and_o
     }
     cluster.outcome_with(&[]).refused(2, &["901", "newer"]);
 }
+
+/// As an earlier release left the tables: without a step that rewrites or drops, and without one that only adds.
+const BEFORE_A_STEP_THAT_DROPS: &str = "ALTER TABLE lost_citations DROP COLUMN evidence; \
+    DELETE FROM _sqlx_migrations WHERE version = 6";
+const BEFORE_A_STEP_THAT_ADDS: &str = "ALTER TABLE citation_urls DROP COLUMN page_known; \
+    DELETE FROM _sqlx_migrations WHERE version = 7";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_step_that_rewrites_or_drops_waits_for_the_operators_word_and_one_that_adds_does_not() {
+    let cluster = Cluster::new().await;
+    drop(cluster.node());
+    cluster.run(BEFORE_A_STEP_THAT_ADDS).await;
+    drop(cluster.node());
+    let steps = "SELECT COUNT(*) FROM _sqlx_migrations WHERE version IN (6, 7)";
+    assert_eq!(cluster.number(steps).await, 2);
+
+    cluster.run(BEFORE_A_STEP_THAT_DROPS).await;
+    let refusal = ["6 (clear_changes)", "pg_dump", "askline migrate --backup-done"];
+    // Behind a pooler steps are applied in another way.
+    for statements in ["100", "0"] {
+        let changes = [("ASKLINE_DATABASE__STATEMENT_CACHE", statements)];
+        cluster.outcome_with(&changes).refused(2, &refusal);
+        cluster.command(&["migrate"], &changes).refused(2, &refusal);
+    }
+    let listed = cluster.command(&["migrate", "--check", "--json"], &[]).json();
+    assert_eq!((&listed["needsBackup"], &listed["upToDate"]), (&true.into(), &false.into()));
+    assert_eq!(listed["steps"][0]["name"], "clear_changes", "{listed}");
+    assert_eq!(cluster.number(steps).await, 1);
+
+    let upgraded = cluster.command(&["migrate", "--backup-done", "--json"], &[]).json();
+    assert_eq!((&upgraded["changed"], upgraded["steps"].as_array().map(Vec::len)), (&true.into(), Some(1)));
+    assert_eq!(cluster.number(steps).await, 2);
+    assert_eq!(cluster.command(&["migrate", "--json"], &[]).json()["changed"], false);
+    drop(cluster.node());
+}

@@ -76,6 +76,17 @@ pub enum ConnectError {
         /// The last migration that this binary has.
         known: i64,
     },
+    /// Missing steps rewrite or drop what is stored, and only a backup brings that back.
+    #[error(
+        "The database at {place} must be upgraded, and these steps rewrite or drop what is stored: {steps}. Make a backup with the \
+         database's own tools, such as pg_dump, then run askline migrate --backup-done. None of these steps was applied."
+    )]
+    BackupNeeded {
+        /// Host, port and database.
+        place: String,
+        /// Number and name of each.
+        steps: String,
+    },
     /// The server is read-only: a standby, or set so.
     #[error(
         "PostgreSQL at {place} only reads (it is a standby, or default_transaction_read_only is on). Name the primary."

@@ -8,9 +8,10 @@ use sqlx::migrate::MigrateError;
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, pool, read_only},
+    events,
     layout::Layout,
-    migrating::migrate,
-    migrations::{MIGRATIONS, STEPS_TABLE},
+    migrating::{MissingStep, Plan, migrate, missing},
+    migrations::{KINDS, MIGRATIONS, STEPS_TABLE},
     shares::Shares,
 };
 use crate::{
@@ -29,6 +30,8 @@ pub struct PostgresOptions {
     /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer
     /// than a transaction.
     pub statement_cache: usize,
+    /// The operator said that there is a backup: steps that rewrite or drop what is stored may be applied.
+    pub is_backup_done: bool,
 }
 
 impl PostgresOptions {
@@ -45,12 +48,33 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let links = |pool| Links::new(pool, options.keeps_statements());
     let write = links(pool(shares.metadata_writes, connecting.clone()));
     check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
-    migrate(&write, &MIGRATIONS, STEPS_TABLE).await.map_err(|error| migration_error(&place, error))?;
+    migrate(&write, plan(), options, &place).await?;
     check_key(&mut write.acquire().await.map_err(failed)?, &place, &sealing).await?;
     let reading = read_only(connecting);
     let read = Pool::Postgres(links(pool(shares.metadata_reads, reading.clone())).into());
     let watching = Pool::Postgres(links(pool(1, reading)).into());
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
+}
+
+fn plan() -> Plan<'static> {
+    Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
+}
+
+/// The steps that the database lacks, each with the kind of its tables: `metadata` or `events`.
+pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static str, MissingStep)>, ConnectError> {
+    let (connecting, place) = connecting(options)?;
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let mut link = links.acquire().await.map_err(failed)?;
+    check_server(&mut link, &place).await?;
+    let mut steps = Vec::new();
+    for (name, plan) in [("metadata", plan()), ("events", events::plan())] {
+        let missing = missing(&mut link, plan).await.map_err(failed)?;
+        steps.extend(missing.into_iter().map(|step| (name, step)));
+    }
+    drop(link);
+    links.close().await;
+    Ok(steps)
 }
 
 /// The first server on a database records which key seals its secrets; every other must have the same.

@@ -1,4 +1,4 @@
-//! Applies the missing steps, one server at a time.
+//! Applies the missing steps, one server at a time. Those that rewrite or drop stored rows wait for the operator's word.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,8 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
 };
 
-use crate::sql::{Link, Links};
+use super::{ConnectError, PostgresOptions, metadata_database::migration_error};
+use crate::sql::{Link, Links, steps::StepKind};
 
 /// The lock under which steps are applied: "ASKLstep".
 const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
@@ -15,17 +16,82 @@ const MIGRATING: i64 = 0x4153_4B4C_7374_6570;
 const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_timeout = '10min'; \
     SET LOCAL idle_in_transaction_session_timeout = 0";
 
-/// Applies them; `table` records which were. The lock belongs to a transaction and not, as sqlx's own, to a session:
-/// behind a pooler the session may be another client's next.
-pub(super) async fn migrate(links: &Links, steps: &Migrator, table: &str) -> Result<(), MigrateError> {
-    let mut turn = links.begin().await?;
-    sqlx::raw_sql(PATIENCE).execute(&mut turn).await?;
-    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut turn).await?;
-    match links.keeping_statements() {
-        Some(pool) => steps.run(pool).await?,
-        None => take(&mut turn, steps, table).await?,
+/// The steps of one kind of tables.
+#[derive(Clone, Copy)]
+pub(super) struct Plan<'s> {
+    /// The steps.
+    pub(super) steps: &'s Migrator,
+    /// What each does to stored rows.
+    pub(super) kinds: &'s [StepKind],
+    /// The table that records which were applied.
+    pub(super) table: &'s str,
+}
+
+/// A step that a database lacks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MissingStep {
+    /// Its number.
+    pub number: i64,
+    /// What it is about.
+    pub name: String,
+    /// Whether it rewrites or drops what is stored.
+    pub rewrites: bool,
+}
+
+/// Applies the missing steps. If one of them rewrites or drops what is stored, none is applied before the operator has
+/// said that there is a backup. The lock belongs to a transaction and not, as sqlx's own, to a session: behind a pooler
+/// the session may be another client's next.
+pub(super) async fn migrate(
+    links: &Links,
+    plan: Plan<'_>,
+    options: &PostgresOptions,
+    place: &str,
+) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let mut turn = links.begin().await.map_err(failed)?;
+    sqlx::raw_sql(PATIENCE).execute(&mut turn).await.map_err(failed)?;
+    let locking = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut turn);
+    locking.await.map_err(failed)?;
+    if !options.is_backup_done {
+        let steps: Vec<String> = missing(&mut turn, plan)
+            .await
+            .map_err(failed)?
+            .into_iter()
+            .filter(|step| step.rewrites)
+            .map(|step| format!("{} ({})", step.number, step.name))
+            .collect();
+        if !steps.is_empty() {
+            return Err(ConnectError::BackupNeeded { place: place.to_owned(), steps: steps.join(", ") });
+        }
     }
-    turn.commit().await.map_err(MigrateError::from)
+    let taken = match links.keeping_statements() {
+        Some(pool) => plan.steps.run(pool).await,
+        None => take(&mut turn, plan.steps, plan.table).await,
+    };
+    taken.map_err(|error| migration_error(place, error))?;
+    turn.commit().await.map_err(failed)
+}
+
+/// The steps that the tables lack; none if there are no tables yet, which are then created.
+pub(super) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec<MissingStep>> {
+    let is_there: bool =
+        sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(plan.table).fetch_one(&mut *link).await?;
+    if !is_there {
+        return Ok(Vec::new());
+    }
+    let applied = format!("SELECT version FROM {}", plan.table);
+    let applied: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(applied)).fetch_all(link).await?;
+    if applied.is_empty() {
+        return Ok(Vec::new());
+    }
+    let all = plan.steps.iter().zip(plan.kinds);
+    let missing = all.filter(|(step, _)| !applied.contains(&step.version));
+    let told = missing.map(|(step, kind)| MissingStep {
+        number: step.version,
+        name: step.description.to_string(),
+        rewrites: *kind == StepKind::Rewrites,
+    });
+    Ok(told.collect())
 }
 
 /// Does the same as sqlx, whose own statements are all named. All steps are applied in one transaction.

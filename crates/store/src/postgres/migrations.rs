@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use sqlx::migrate::Migrator;
 
-use crate::sql::Steps;
+use crate::sql::{Steps, steps::StepKind};
 
 const STEPS: Steps = Steps(&[
     (1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql")),
@@ -20,6 +20,20 @@ const STEPS: Steps = Steps(&[
     (9, "member_sites", include_str!("../../migrations/postgres/0009_member_sites.sql")),
     (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
 ]);
+
+/// What each step does to stored rows. A step without its kind does not compile.
+pub(super) const KINDS: [StepKind; STEPS.0.len()] = [
+    StepKind::Adds,
+    StepKind::Rewrites,
+    StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Rewrites,
+    StepKind::Rewrites,
+    StepKind::Adds,
+    StepKind::Adds,
+    StepKind::Rewrites,
+    StepKind::Adds,
+];
 
 /// The table that records them.
 pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
@@ -41,11 +55,35 @@ pub(super) fn last_step() -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::STEPS;
-    use crate::sql::steps::assert_are_the_files_of;
+    use super::{KINDS, STEPS};
+    use crate::sql::steps::{assert_are_the_files_of, assert_kinds_fit, statement_that_rewrites};
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
         assert_are_the_files_of(&STEPS, "postgres");
+    }
+
+    #[test]
+    fn a_step_that_rewrites_or_drops_says_so() {
+        assert_kinds_fit(&STEPS, &KINDS);
+    }
+
+    #[test]
+    fn what_rewrites_or_drops_is_found_in_the_text_of_a_step() {
+        for text in [
+            "DROP TABLE rules;",
+            "-- x\nDELETE FROM rules;",
+            "ALTER TABLE rules DROP COLUMN name;",
+            "UPDATE rules SET a = 1",
+        ] {
+            assert!(statement_that_rewrites(text).is_some(), "{text}");
+        }
+        for text in [
+            "CREATE TABLE a (b TEXT);",
+            "-- DROP TABLE a\nUPDATE layouts SET readable_from = 6",
+            "ALTER TABLE a ADD COLUMN b TEXT",
+        ] {
+            assert_eq!(statement_that_rewrites(text), None, "{text}");
+        }
     }
 }

@@ -13,7 +13,8 @@ mod shares;
 mod watch;
 
 pub use connect_error::ConnectError;
-pub use metadata_database::{PostgresOptions, connect_metadata, setup_seed};
+pub use metadata_database::{PostgresOptions, connect_metadata, missing_steps, setup_seed};
+pub use migrating::MissingStep;
 pub use nodes::{BEAT_EVERY, Company, Node};
 pub use session_limits::{missing_limits, setting_limits};
 pub use shares::MIN_CONNECTIONS;

@@ -24,6 +24,38 @@ impl Steps {
     }
 }
 
+/// What a step does to rows that are stored already.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum StepKind {
+    /// It only adds tables, columns or indexes: what is stored stays as it is.
+    Adds,
+    /// It rewrites or drops something that is stored: only a backup brings that back.
+    Rewrites,
+}
+
+/// Asserts that a step that rewrites or drops what is stored is of that kind.
+#[cfg(test)]
+pub(crate) fn assert_kinds_fit(steps: &Steps, kinds: &[StepKind]) {
+    // The first step finds nothing stored.
+    for ((number, name, sql), kind) in steps.0.iter().zip(kinds).skip(1) {
+        let found = statement_that_rewrites(sql);
+        let fits = *kind == StepKind::Rewrites || found.is_none();
+        assert!(fits, "step {number} ({name}) rewrites or drops what is stored, so its kind is Rewrites: {found:?}");
+    }
+}
+
+/// The first line of a text that rewrites or drops what is stored. `layouts` is no one's data.
+#[cfg(test)]
+pub(crate) fn statement_that_rewrites(sql: &str) -> Option<&str> {
+    let lines = sql.lines().map(|line| line.split("--").next().unwrap_or_default().trim());
+    lines.into_iter().find(|line| {
+        let begins = ["DROP ", "DELETE ", "TRUNCATE ", "UPDATE "].iter().any(|word| line.starts_with(word));
+        let holds =
+            [" DROP COLUMN", " DROP CONSTRAINT", " SET DATA TYPE", " TYPE "].iter().any(|word| line.contains(word));
+        (begins && !line.starts_with("UPDATE layouts ")) || (line.contains("ALTER ") && holds)
+    })
+}
+
 /// Asserts that the steps are the files of a folder in `migrations`, in the same order.
 #[cfg(test)]
 pub(crate) fn assert_are_the_files_of(steps: &Steps, folder: &str) {

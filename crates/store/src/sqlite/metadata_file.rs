@@ -180,9 +180,8 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
     prepare_for_sqlite(path);
     let connection = Connection::open(path)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
-    let application: i64 = connection.query_row("PRAGMA application_id", [], |row| row.get(0))?;
-    let objects: i64 = connection.query_row("SELECT COUNT(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if application != APPLICATION_ID && (application != 0 || objects > 0) {
+    let (application, objects) = identity(&connection)?;
+    if !is_identity_ours(application, objects) {
         return Err(CheckError::Open(OpenError::NotAskline { path: path_of_error() }));
     }
     if connection.is_readonly(rusqlite::MAIN_DB)? {
@@ -204,6 +203,21 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
         }
     }
     Ok(())
+}
+
+/// Whether the file is a metadata database, or may become one.
+pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+    identity(connection).map(|(application, objects)| is_identity_ours(application, objects))
+}
+
+/// The id of the program whose file it is, and how many tables and indexes it has.
+fn identity(connection: &Connection) -> rusqlite::Result<(i64, i64)> {
+    let number = |sql: &str| connection.query_row(sql, [], |row| row.get(0));
+    Ok((number("PRAGMA application_id")?, number("SELECT COUNT(*) FROM sqlite_schema")?))
+}
+
+fn is_identity_ours(application: i64, objects: i64) -> bool {
+    application == APPLICATION_ID || (application == 0 && objects == 0)
 }
 
 fn last_migration(connection: &Connection) -> rusqlite::Result<i64> {
@@ -240,7 +254,8 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
+/// Writes a complete, compact copy of a database to `target`, which must not exist.
+pub(super) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     let text = new_for_copy(target)?;
     // Readers see one state of the database for as long as the copy takes, and block nobody.
     let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;

@@ -10,6 +10,7 @@ mod key_lookup;
 mod metadata_file;
 mod migrations;
 mod open_error;
+pub mod upgrade;
 mod watch;
 
 use crate::sealing::SealingKey;

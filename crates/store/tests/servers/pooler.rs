@@ -56,7 +56,7 @@ impl Pooler {
 
     /// How a store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0 }
+        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 0, is_backup_done: false }
     }
 
     /// Named prepared statements on any connection to a database.

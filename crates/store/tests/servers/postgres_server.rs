@@ -145,7 +145,7 @@ impl Server {
 
     /// How the store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
-        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100 }
+        PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100, is_backup_done: false }
     }
 
     /// Runs statements in a database.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use sqlx::migrate::Migrator;
 
-use crate::sql::Steps;
+use crate::sql::{Steps, steps::StepKind};
 
 const STEPS: Steps = Steps(&[
     (1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql")),
@@ -12,6 +12,10 @@ const STEPS: Steps = Steps(&[
     (3, "page_raises", include_str!("../../../migrations/postgres_events/0003_page_raises.sql")),
     (4, "views_without_widget", include_str!("../../../migrations/postgres_events/0004_views_without_widget.sql")),
 ]);
+
+/// What each step does to stored rows. A step without its kind does not compile.
+pub(super) const KINDS: [StepKind; STEPS.0.len()] =
+    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds];
 
 /// The table that records them, beside that of the metadata.
 pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";
@@ -32,11 +36,16 @@ pub(in crate::postgres) fn last_step() -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use super::STEPS;
-    use crate::sql::steps::assert_are_the_files_of;
+    use super::{KINDS, STEPS};
+    use crate::sql::steps::{assert_are_the_files_of, assert_kinds_fit};
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
         assert_are_the_files_of(&STEPS, "postgres_events");
+    }
+
+    #[test]
+    fn a_step_that_rewrites_or_drops_says_so() {
+        assert_kinds_fit(&STEPS, &KINDS);
     }
 }

@@ -52,8 +52,7 @@ use super::{
     ConnectError, PostgresOptions,
     connecting::{connecting, pool, read_only, untested_pool},
     layout::Layout,
-    metadata_database::migration_error,
-    migrating::migrate,
+    migrating::{Plan, migrate},
     shares::Shares,
 };
 use crate::{
@@ -100,9 +99,7 @@ pub async fn connect_events(
     let shares = Shares::of(server.connections);
     let write = links(untested_pool(shares.event_writes, connecting.clone()));
     check_layout(&write, &place).await?;
-    migrate(&write, &migrations::MIGRATIONS, migrations::STEPS_TABLE)
-        .await
-        .map_err(|error| migration_error(&place, error))?;
+    migrate(&write, plan(), server, &place).await?;
     let reading = read_only(connecting);
     let read = links(pool(shares.event_reads, reading.clone()));
     let watching = links(pool(1, reading));
@@ -124,6 +121,10 @@ pub async fn connect_events(
     tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
     let lanes = (0..LANES).map(|lane| tokio::spawn(lanes::run(Arc::clone(&inner), lane))).collect();
     Ok(EventServer { inner, lanes: Mutex::new(lanes) })
+}
+
+pub(super) fn plan() -> Plan<'static> {
+    Plan { steps: &migrations::MIGRATIONS, kinds: &migrations::KINDS, table: migrations::STEPS_TABLE }
 }
 
 /// Whether the tables are from this release or an older one.

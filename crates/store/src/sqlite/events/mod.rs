@@ -46,16 +46,16 @@ use rusqlite::Connection;
 use tokio::sync::oneshot;
 
 pub use self::options::EventOptions;
+pub(super) use self::schema::{apply_step, layout_of, step_names};
 use self::{
     queue::{Batch, Queue},
     readers::Readers,
     seen::Identity,
     writer::{Memory, Writer},
 };
-use super::OpenError;
+use super::{OpenError, metadata_file::copy_database};
 use crate::{
     events::{counts::may_be_slow, gathering::closed, revisions::Revisions},
-    private_file::new_for_copy,
     sql::rows::rusqlite_error,
 };
 
@@ -94,12 +94,8 @@ impl EventDatabase {
     pub async fn backup_into(&self, file: &Path) -> StoreResult<()> {
         let (from, to): (PathBuf, PathBuf) = (self.readers.path().to_owned(), file.to_owned());
         let copied = tokio::task::spawn_blocking(move || {
-            let name = new_for_copy(&to)?;
-            let connection = schema::open_reader(&from).map_err(rusqlite_error)?;
-            connection.execute("VACUUM INTO ?1", [name]).map_err(rusqlite_error)?;
             // A backup that is reported as made must survive a loss of power.
-            let synced = std::fs::File::open(&to).and_then(|file| file.sync_all());
-            synced.map_err(|error| StoreError::Unavailable(error.to_string()))
+            copy_database(&from, &to)
         });
         copied.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
     }

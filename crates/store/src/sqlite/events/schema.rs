@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
 use crate::{
     private_file::prepare_for_sqlite,
@@ -13,14 +13,14 @@ use crate::{
 const APPLICATION_ID: i64 = 0x4153_4B45;
 /// Bytes of a page of the file.
 pub(super) const PAGE_BYTES: u64 = 4_096;
-/// Each step runs once, in order; `user_version` says how many did. Only ever appended to.
-const MIGRATIONS: [&str; 6] = [
-    include_str!("migrations/0001_events.sql"),
-    include_str!("migrations/0002_counted_since.sql"),
-    include_str!("migrations/0003_ids_for_seven_days.sql"),
-    include_str!("migrations/0004_bounds_of_each_day.sql"),
-    include_str!("migrations/0005_hours_devices_minutes.sql"),
-    include_str!("migrations/0006_views_without_widget.sql"),
+/// Name and text of each step. Each runs once, in order; `user_version` says how many did. Only ever appended to.
+const MIGRATIONS: [(&str, &str); 6] = [
+    ("events", include_str!("migrations/0001_events.sql")),
+    ("counted_since", include_str!("migrations/0002_counted_since.sql")),
+    ("ids_for_seven_days", include_str!("migrations/0003_ids_for_seven_days.sql")),
+    ("bounds_of_each_day", include_str!("migrations/0004_bounds_of_each_day.sql")),
+    ("hours_devices_minutes", include_str!("migrations/0005_hours_devices_minutes.sql")),
+    ("views_without_widget", include_str!("migrations/0006_views_without_widget.sql")),
 ];
 
 /// The connection that writes; the file is made or migrated if needed.
@@ -92,13 +92,28 @@ fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let found = check_identity(&transaction, path)?;
     let done = usize::try_from(found)
         .map_err(|_| OpenError::Corrupt { path: path.to_owned(), reason: format!("its layout is numbered {found}") })?;
-    for step in &MIGRATIONS[done..] {
-        transaction.execute_batch(step).map_err(failed)?;
-    }
-    if done < MIGRATIONS.len() {
-        let known = i64::try_from(MIGRATIONS.len()).expect("a handful");
-        transaction.pragma_update(None, "user_version", known).map_err(failed)?;
-        transaction.pragma_update(None, "application_id", APPLICATION_ID).map_err(failed)?;
+    for (number, _) in (1..).zip(&MIGRATIONS).skip(done) {
+        apply_step(&transaction, number).map_err(failed)?;
     }
     transaction.commit().map_err(failed)
+}
+
+/// Runs a step, and records that it was applied.
+pub(in crate::sqlite) fn apply_step(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<()> {
+    let place = usize::try_from(number - 1).ok();
+    let Some((_, step)) = place.and_then(|place| MIGRATIONS.get(place)) else { return Ok(()) };
+    transaction.execute_batch(step)?;
+    transaction.pragma_update(None, "user_version", number)?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)
+}
+
+/// The names of all steps, in order.
+pub(in crate::sqlite) fn step_names() -> impl Iterator<Item = &'static str> {
+    MIGRATIONS.iter().map(|(name, _)| *name)
+}
+
+/// How many steps the file has seen: 0 for an empty one, which may become an event database. Another program's file and
+/// that of a newer release are errors.
+pub(in crate::sqlite) fn layout_of(connection: &Connection, path: &Path) -> Result<i64, OpenError> {
+    check_identity(connection, path)
 }

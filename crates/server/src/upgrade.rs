@@ -1,0 +1,182 @@
+//! Brings a data folder up to date, after a backup of it, and rehearses that on a copy.
+//!
+//! A new folder and one that is up to date are left as they are.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+
+use askline_store::{
+    sealing::SEALING_KEY_FILE,
+    sqlite::upgrade::{AppliedStep, Upgrade, UpgradeError, copy_databases, missing_steps},
+};
+
+use crate::{
+    automatic_backups,
+    data_folder::{DataFolder, STORE_FILES, private_file, reason},
+    disk_space::{MIN_FREE_BYTES, Room},
+    failure::Failure,
+    scratch::{Purpose, Scratch},
+    stores::Stores,
+};
+
+/// Who upgrades.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum By {
+    /// A process that has locked the folder, as a server does.
+    Holder,
+    /// A command, which runs beside any server.
+    Command,
+}
+
+/// What an upgrade did.
+#[derive(Debug, Default)]
+pub struct Upgraded {
+    /// The steps; none if the folder was up to date.
+    pub steps: Vec<AppliedStep>,
+    /// The backup that was made before.
+    pub backup: Option<PathBuf>,
+}
+
+impl Upgraded {
+    /// In one sentence, for people.
+    pub fn text(&self, folder: &Path) -> String {
+        let backup = match &self.backup {
+            Some(backup) => format!("the backup made before is {}", backup.display()),
+            None => "no backup was made before".into(),
+        };
+        let folder = folder.display();
+        format!("the data folder {folder} was upgraded in {}; {backup}", counted(self.steps.len()))
+    }
+}
+
+/// What a rehearsal did to a copy.
+#[derive(Debug)]
+pub struct Rehearsal {
+    /// How long it took to copy the databases.
+    pub copying: Duration,
+    /// The steps; none if there is nothing to do.
+    pub steps: Vec<AppliedStep>,
+}
+
+/// A number of steps.
+pub fn counted(steps: usize) -> String {
+    if steps == 1 { "1 step".into() } else { format!("{steps} steps") }
+}
+
+/// Applies the steps that the folder lacks, after a backup of it if `backs_up`. If anything fails, the folder is as it was.
+/// A command is refused while a server runs on the folder: that server knows the old layout only.
+pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Result<Upgraded, Failure> {
+    let path = folder.path().to_owned();
+    let Some(upgrade) = blocking(move || Upgrade::of_folder(&path)).await?? else { return Ok(Upgraded::default()) };
+    if by == By::Command {
+        drop(folder.lock().map_err(|failure| {
+            Failure::failed(format!("the layout of the data must be upgraded, and {failure}. Nothing was changed"))
+        })?);
+    }
+    let backup = match backs_up {
+        true => Some(automatic_backups::make(folder).await?),
+        false => None,
+    };
+    let applied = blocking(move || upgrade.apply()).await?;
+    let steps = applied.map_err(|error| failed(folder, backup.as_deref(), &error))?;
+    Ok(Upgraded { steps, backup })
+}
+
+/// Applies the steps that the folder lacks to a copy of it, and opens the copy. The folder itself stays as it is.
+pub async fn rehearse(folder: &DataFolder) -> Result<Rehearsal, Failure> {
+    let path = folder.path().to_owned();
+    if blocking(move || missing_steps(&path)).await??.is_empty() {
+        return Ok(Rehearsal { copying: Duration::ZERO, steps: Vec::new() });
+    }
+    let told =
+        |why: String| Failure::failed(format!("the upgrade of {} cannot be rehearsed: {why}", folder.path().display()));
+    // The copy, and what the steps write before they are committed.
+    check_room(folder.path(), bytes_of_databases(folder.path()) * 2).map_err(told)?;
+    let scratch = Scratch::make(folder.path(), Purpose::Rehearsal).map_err(|error| told(reason(&error)))?;
+    let (from, to) = (folder.path().to_owned(), scratch.path().to_owned());
+    let began = Instant::now();
+    blocking(move || copy(&from, &to)).await?.map_err(told)?;
+    let copying = began.elapsed();
+    let copied = DataFolder::open(scratch.path())?;
+    let upgraded = bring_up_to_date(&copied, false, By::Holder)
+        .await
+        .map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
+    check_opens(&copied).await.map_err(|failure| told(in_copy(&failure, folder, &copied)))?;
+    Ok(Rehearsal { copying, steps: upgraded.steps })
+}
+
+/// Opens the upgraded copy, which does what follows the steps, and verifies the audit log.
+async fn check_opens(copy: &DataFolder) -> Result<(), Failure> {
+    let stores = Stores::open_copy(copy).await?;
+    stores.ping().await?;
+    let chains = stores.metadata.verify_chains().await;
+    stores.close().await;
+    match chains?.iter().find(|chain| chain.broken_at.is_some() || chain.truncated) {
+        Some(chain) => Err(Failure::failed(format!("the audit log of {} is broken", chain.org_id))),
+        None => Ok(()),
+    }
+}
+
+/// A failure without the name of the copy, which no longer exists.
+fn in_copy(failure: &Failure, folder: &DataFolder, copy: &DataFolder) -> String {
+    let (copy, folder) = (copy.path().display().to_string(), folder.path().display().to_string());
+    format!("{}. Nothing was changed.", failure.to_string().replace(&copy, &folder).trim_end_matches('.'))
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let [metadata, events] = STORE_FILES.map(|name| to.join(name));
+    copy_databases(from, &metadata, &events).map_err(|error| error.to_string())?;
+    // Addresses of webhooks that an early release stored unsealed are sealed with it.
+    match fs::read(from.join(SEALING_KEY_FILE)) {
+        Ok(key) => private_file(&to.join(SEALING_KEY_FILE))
+            .and_then(|mut file| io::Write::write_all(&mut file, &key))
+            .map_err(|error| reason(&error)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(format!("{SEALING_KEY_FILE} {}", reason(&error))),
+    }
+}
+
+/// Refuses what a disk has no room for.
+pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
+    let room = Room::of(folder).map_err(|error| reason(&error))?;
+    let needed = bytes + MIN_FREE_BYTES;
+    if room.free >= needed {
+        return Ok(());
+    }
+    let needed = needed.div_ceil(1024 * 1024);
+    Err(format!("it needs {needed} MiB on the disk of {}, of which {}", folder.display(), room.text()))
+}
+
+/// Bytes of both databases with what is not yet written back to them.
+pub(crate) fn bytes_of_databases(folder: &Path) -> u64 {
+    let files = STORE_FILES.iter().flat_map(|name| [(*name).to_owned(), format!("{name}-wal")]);
+    files.filter_map(|name| folder.join(name).metadata().ok()).map(|metadata| metadata.len()).sum()
+}
+
+fn failed(folder: &DataFolder, backup: Option<&Path>, error: &UpgradeError) -> Failure {
+    let data = folder.path().display();
+    let state = match error.is_half_done {
+        false => "Nothing was changed: the earlier release starts on it as before.",
+        true => "metadata.db is upgraded, events.db is not: free space on the disk and start again, or go back.",
+    };
+    let back = match backup {
+        Some(backup) => format!(
+            "The backup made before is {backup}; the earlier release restores it with: askline restore {backup} --data {data} --force",
+            backup = backup.display()
+        ),
+        None => "No backup was made before, since backup.before_upgrade is off.".into(),
+    };
+    let why = error.to_string();
+    Failure::failed(format!(
+        "the data folder {data} could not be upgraded: {}. {state} {back}",
+        why.trim_end_matches('.')
+    ))
+}
+
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| Failure::failed(format!("the upgrade ended early: {error}")))
+}

@@ -157,6 +157,13 @@ impl Bench {
         Self { instance, server, folder, placeholders }
     }
 
+    /// What a person types where a command asks for a password.
+    fn typed(&self) -> Stdio {
+        let file = self.folder.join("typed");
+        std::fs::write(&file, "a good long password\n").unwrap();
+        std::fs::File::open(file).unwrap().into()
+    }
+
     fn run(&self, place: &str, script: &str) {
         let mut script = script.to_owned();
         for (placeholder, value) in &self.placeholders {
@@ -169,7 +176,7 @@ impl Bench {
             .current_dir(&self.folder)
             .env("PATH", path)
             .env("ASKLINE_DATA", &self.instance.data)
-            .stdin(Stdio::null())
+            .stdin(self.typed())
             .output()
             .unwrap();
         let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));

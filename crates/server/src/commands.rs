@@ -45,6 +45,7 @@ struct CommandLine {
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 struct Common {
     /// The settings file [also: ASKLINE_CONFIG]
     #[arg(long, global = true, value_name = "FILE")]

@@ -81,7 +81,7 @@ pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {
 
 /// `GET /sites/:id`
 pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<SiteDetail>>, ApiError> {
-    // Read anew, not from memory: sightings are written down without a change of generation.
+    // Read again, not from memory: sightings are written down without a change of generation.
     let id = call.tenant.site.site.id;
     let Some((site, config)) = call.app.ports().sites.site(id).await? else {
         return Err(ApiError::not_found("site"));

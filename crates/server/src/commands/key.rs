@@ -40,7 +40,7 @@ pub enum Key {
         #[arg(long = "scope", value_name = "SCOPE", required = true, num_args = 1..)]
         scopes: Vec<Scope>,
         /// A name for the key
-        #[arg(long, default_value = "")]
+        #[arg(long, default_value = "", hide_default_value = true)]
         name: String,
         /// Limit the key to this site; may be given several times
         #[arg(long = "site", value_name = "SITE")]

@@ -195,6 +195,9 @@ fn every_command_of_the_documents_runs_as_it_stands_there() {
         for block in &document.blocks {
             let mut script = Vec::new();
             for command in block {
+                let is_typed = command.contains("--owner-password-stdin") && command.contains(['|', '<']);
+                let is_sent = command.contains("assword\":");
+                assert!(!is_typed && !is_sent, "{}: a password in a command: {command}", document.name);
                 if let Some(target) = command.strip_prefix("make ") {
                     assert!(makefile.contains(&format!("\n{target}:")), "{}: there is no {command}", document.name);
                 }

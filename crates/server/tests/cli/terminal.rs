@@ -62,6 +62,13 @@ fn a_password_is_asked_for_twice_on_a_terminal_and_not_shown() {
 }
 
 #[test]
+fn the_first_start_names_a_command_that_asks_for_the_password() {
+    let log = Instance::new().serve().terminate_and_tell();
+    assert!(log.contains("/setup#") && log.contains("askline org create"), "{log}");
+    assert!(log.contains("--owner-password-stdin") && !log.contains("\"password\""), "{log}");
+}
+
+#[test]
 fn a_deletion_asks_for_the_name_on_a_terminal_and_does_nothing_without_it() {
     let instance = Instance::new();
     let org = instance.organization("pro");

@@ -8,7 +8,6 @@ use askline_domain::{
     audit::AuditDraft,
     ground::Ground,
     id::{OrgId, UserId},
-    mail::{AddressState, PendingAddress},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
@@ -346,32 +345,7 @@ pub(super) async fn user_id_by_email(connection: &mut Connection, email: &str) -
 
 pub(super) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
     let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
-    row.as_ref().map(read_user).transpose()
-}
-
-pub(super) fn read_user(row: &Row) -> StoreResult<User> {
-    let row = RowReader::new(row, "users", "id");
-    Ok(User {
-        id: row.parsed("id")?,
-        email: row.text("email")?,
-        name: row.text("name")?,
-        created_at: row.time("created_ms")?,
-        password_hash: row.optional_text("password_hash")?,
-        address: address_state(&row)?,
-    })
-}
-
-fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
-    let pending = match row.optional_text("pending_email")? {
-        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
-        None => None,
-    };
-    Ok(AddressState {
-        verified_at: row.optional_time("email_verified_ms")?,
-        refused: row.optional_text("mail_refused")?,
-        language: row.optional_parsed("language")?,
-        pending,
-    })
+    row.as_ref().map(account_list::read_user).transpose()
 }
 
 async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {

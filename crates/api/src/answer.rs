@@ -146,7 +146,7 @@ where
         None => reading.await?,
         Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
     };
-    // Whoever may not see the organization or site (any more) gets no earlier answer of it either.
+    // A caller who may not see the organization or site (any more) gets no earlier answer about it either.
     let claim = match policy.idempotent && tenant.is_ok() {
         true => {
             let organization = tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id);

@@ -213,7 +213,7 @@ impl App {
         &self.0.link_registry
     }
 
-    /// What is told of those platforms, made by `make` the first time: it is the same until the process ends.
+    /// The answer about those platforms, made by `make` the first time: it is the same until the process ends.
     pub(crate) fn told_registry(
         &self,
         make: impl FnOnce() -> Result<Arc<SharedData>, ApiError>,

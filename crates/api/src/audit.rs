@@ -1,4 +1,4 @@
-//! The audit log, read. Nothing here writes it: an entry comes with the change it tells of.
+//! Reads the audit log. Nothing here writes it: an entry is written with its change.
 
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
@@ -186,7 +186,7 @@ fn time_of(name: &str, text: Option<&str>, begins: fn(Day) -> Day) -> Result<Opt
     .transpose()
 }
 
-/// Log-ins that failed wait up to a minute for their entry; whoever reads the log reads them as well.
+/// Failed log-ins wait up to a minute for their entry; a reader of the log gets them as well.
 async fn write_what_waits(call: &Call<OrgAccess>) {
     if let Err(error) = call.app.write_failed_log_ins(Due::ReadBy(call.tenant.id)).await {
         tracing::warn!(%error, "Failed log-ins could not be written to the audit log; it is tried again");

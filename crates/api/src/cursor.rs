@@ -22,7 +22,7 @@ pub struct Cursor(String);
 
 /// Tells cursors from ids, and their form from another one.
 const VERSION: &str = "c2";
-/// Characters of the digest of what a cursor is bound to. Against mistakes: whoever makes one up reads their own list.
+/// Characters of the digest of what a cursor is bound to. Against mistakes: an invented cursor only leads to a list of its own caller.
 const DIGEST_CHARACTERS: usize = 16;
 const PARAMETER: &str = "cursor";
 /// Parameters that may differ from page to page.

@@ -30,7 +30,7 @@ use crate::{
 /// Events of one request.
 pub const EVENTS_MOST: usize = 50;
 
-/// How long a sender waits for the answer, whatever the stores wait for. What is stored later all the same is known by its id when it is
+/// How long a sender waits for the answer, whatever the stores wait for. What is stored later nevertheless is known by its id when it is
 /// sent again.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
@@ -236,8 +236,8 @@ async fn store_events(
 }
 
 impl Taken {
-    /// Tells of the events whose sites have as many of their day as they may. The whole request is refused when that leaves
-    /// nothing of it, so that the sender keeps its events for the next day.
+    /// Reports the events whose sites have reached the limit of their day. The whole request is refused if no event is
+    /// left, so that the sender keeps its events for the next day.
     fn refuse_full_days<'a>(
         &mut self,
         full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,

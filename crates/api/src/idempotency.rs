@@ -45,7 +45,7 @@ pub(crate) struct Running {
 
 /// What became of the header.
 pub(crate) enum Claim {
-    /// There was none.
+    /// No key was sent.
     None,
     /// The request is to be done.
     Claimed(Box<Claimed>),

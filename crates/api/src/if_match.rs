@@ -16,7 +16,7 @@ pub(crate) fn check_if_match(headers: &HeaderMap, present: &str) -> Result<(), A
     check_if_match_by(headers, present, |tag| tag == present)
 }
 
-/// The same where a state has several names: `names_it` tells of each tag, without its quotes, whether it means the present one.
+/// The same where a state has several names: `names_it` says for each tag, without its quotes, whether it means the current one.
 pub(crate) fn check_if_match_by(
     headers: &HeaderMap,
     present: &str,

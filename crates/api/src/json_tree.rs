@@ -31,7 +31,7 @@ pub(crate) enum Tree {
 }
 
 impl Tree {
-    /// Reads a JSON text; `None` when it is none, or when something follows it.
+    /// Reads a JSON text; `None` when it is not JSON, or when something follows it.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
         let left = Cell::new(VALUES_MOST);

@@ -22,7 +22,7 @@ const DOWNLOAD_PARAMETER: &str = "format";
 /// Whole numbers that a double holds exactly reach to here.
 const EXACT_MOST: f64 = 9_007_199_254_740_992.0;
 
-/// The rows that take a body and are operations all the same: one that only tells, and those that start a job.
+/// The rows that take a body and are operations nevertheless: one that only answers, and those that start a job.
 const WITH_BODY: [(&str, Effect); 3] = [
     ("test_rules", Effect::Reads),
     ("regenerate_prompts", Effect::StartsJob),

@@ -1,5 +1,6 @@
-//! `GET /link-registry`: the assistants and networks of this instance, for whoever sets up a widget. The same for everybody;
-//! holds nothing of any site.
+//! `GET /link-registry`: the assistants and networks of this instance, to set up a widget.
+//!
+//! The same for every caller; it holds no data of any site.
 
 use askline_domain::{
     link_registry::{AutoSubmits, Confidence, LinkRegistry, Platform, PublicPlatform},

@@ -80,7 +80,7 @@ pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiErr
     me(&call, &user)
 }
 
-/// Gives the account another name. That is no act of an organization, so no audit log tells of it.
+/// Gives the account another name. That is no act of an organization, so no audit log has an entry for it.
 pub async fn update_me(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<MeEdit>>,

@@ -74,7 +74,7 @@ impl PackedData {
     }
 }
 
-/// Data that many requests share, and the same packed as soon as somebody asked who reads that.
+/// Data that many requests share, also packed as soon as a client asked that reads it packed.
 #[derive(Debug)]
 pub struct SharedData {
     json: Bytes,

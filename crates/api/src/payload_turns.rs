@@ -23,7 +23,7 @@ impl PayloadTurns {
     pub(crate) async fn take(&self, site: SiteId) -> PayloadTurn {
         let turn = {
             let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only those that somebody has or waits for are remembered.
+            // Only turns that a request has or waits for are remembered.
             turns.retain(|_, turn| turn.strong_count() > 0);
             match turns.get(&site).and_then(Weak::upgrade) {
                 Some(turn) => turn,

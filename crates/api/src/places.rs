@@ -23,7 +23,7 @@ use crate::error::{ApiError, Code};
 
 /// How long a request waits for a place.
 const WAIT_MOST: Duration = Duration::from_secs(1);
-/// The same for checks of texts, which writes are: somebody stands before them, and they are over in milliseconds.
+/// The same for checks of texts, which writes are: a person waits for them, and they are over in milliseconds.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// Requests of one holder that wait for a place of one pool; further ones are answered at once.
 const WAITING_MOST: usize = 32;
@@ -128,7 +128,7 @@ pub enum Holder {
     Address(IpAddr),
 }
 
-/// Does all that is left of a request on a thread that answers nobody. It goes on to its end when the caller is gone.
+/// Does all that is left of a request on a thread that answers nobody. It continues to its end when the caller disconnects.
 pub(crate) async fn on_a_thread<T: Send + 'static>(
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<T, ApiError> {
@@ -163,7 +163,7 @@ struct PoolParts {
     shares: Mutex<HashMap<Holder, Share>>,
 }
 
-/// What one holder has of a pool. Kept while anybody waits or works under it.
+/// What one holder has of a pool. Kept while a request waits or works under it.
 struct Share {
     places: Arc<Semaphore>,
     seats: usize,
@@ -193,7 +193,7 @@ impl Pool {
         }
     }
 
-    /// Notes that somebody waits or works for `holder`; `None` when enough do already.
+    /// Notes that a request waits or works for `holder`; `None` when enough do already.
     fn seat(&self, holder: Holder) -> Option<(Seat, Arc<Semaphore>)> {
         let mut shares = self.0.shares();
         let share = shares.entry(holder).or_insert_with(|| {
@@ -264,7 +264,7 @@ impl Place {
         tokio::task::spawn_blocking(in_place).await.map_err(ApiError::internal)
     }
 
-    /// Does work that waits for others; the place is given back at its end, also when the caller is gone before.
+    /// Does work that waits for others; the place is given back at its end, also when the caller disconnects before.
     pub async fn finish<T: Send + 'static>(
         self,
         work: impl Future<Output = T> + Send + 'static,

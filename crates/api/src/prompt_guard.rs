@@ -23,7 +23,7 @@ pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
 /// The code of a text that is not judged any more, since those before it took all the steps.
 pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
 
-/// Judges the texts of one request: at most [`MAX_FINDINGS`] are told of each call, and no more steps are taken than a request
+/// Judges the texts of one request: at most [`MAX_FINDINGS`] are reported for each call, and no more steps are taken than a request
 /// may have, however many texts there are.
 pub struct Judge {
     hosts: Vec<String>,
@@ -131,7 +131,7 @@ pub fn found_in<T: AsRef<str>>(
 }
 
 /// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,
-/// which may have been deleted since: what `GET` gave can be sent back, and the widget passes over a prompt that is gone.
+/// which may have been deleted since: what `GET` gave can be sent back, and the widget skips a prompt that was deleted.
 pub async fn check_prompts(
     call: &Call<SiteAccess>,
     newly_named: impl IntoIterator<Item = (String, PromptId)>,

@@ -1,7 +1,7 @@
 //! Under which scheme and host a request's sender reaches this service.
 //!
 //! The setting `public_url` says it. Without one, `X-Forwarded-Proto` and `X-Forwarded-Host` do, of a trusted proxy
-//! alone: anybody else could name any host.
+//! alone: any other sender could name any host.
 
 use axum::http::HeaderMap;
 

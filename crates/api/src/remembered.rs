@@ -16,7 +16,7 @@ use std::{
 use askline_domain::ports::{Changes, StoreResult, Subject};
 use moka::sync::Cache;
 
-/// After this an answer is asked for again even so: it may hold what no change tells of, such as the last use of a session.
+/// After this an answer is asked for again even so: it may hold data that changes without notice, such as the last use of a session.
 const REMEMBERED_FOR: Duration = Duration::from_secs(600);
 
 /// What was read, and `None` when there was nothing.

@@ -196,7 +196,7 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn anyone(self) -> Called<OWNER> {
         self.called_by(Access::Anyone)
     }
-    /// For everybody, and as whoever is logged in when a session is sent.
+    /// For everybody, and as the account of a session when one is sent.
     pub fn anyone_or_session(self) -> Called<OWNER> {
         self.called_by(Access::AnyoneOrSession)
     }

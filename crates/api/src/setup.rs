@@ -44,7 +44,7 @@ impl SetupToken {
         token
     }
 
-    /// What `text` is. Digests are compared, so time tells nothing of the token.
+    /// What `text` is. Digests are compared, so that the time does not reveal the token.
     pub fn check(&self, text: &str) -> SetupTokenCheck {
         let digest = SecretDigest::of(text);
         match &*self.held() {
@@ -59,7 +59,7 @@ impl SetupToken {
         self.held().as_ref().is_some_and(|held| !held.used)
     }
 
-    /// Notes that there is a first owner. The token is still known, so that whoever comes second with it is told.
+    /// Notes that there is a first owner. The token is still known, so that a second person who uses it learns why it fails.
     pub fn end(&self) {
         if let Some(held) = &mut *self.held() {
             held.used = true;

@@ -132,7 +132,7 @@ impl<'s> Look<'s> {
         }
     }
 
-    /// One of several schemas: the one that is meant is told of.
+    /// One of several schemas: errors are about the one that is meant.
     fn at_choices(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
         let all: Vec<&'s Value> = choices(schema).collect();
         let told: Vec<Vec<Violation>> = all

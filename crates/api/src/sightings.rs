@@ -23,7 +23,7 @@ impl SightingNotes {
         }
     }
 
-    /// Writes everything noted down; what could not be written is noted again unless it was seen anew.
+    /// Writes everything noted down; what could not be written is noted again unless there is a newer sighting.
     pub async fn flush(&self, sites: &dyn SiteStore) -> StoreResult<()> {
         let sightings: Vec<Sighting> =
             std::mem::take(&mut *self.0.lock().expect("no holder of this lock panics")).into_values().collect();

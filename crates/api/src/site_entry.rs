@@ -29,7 +29,7 @@ pub struct SiteEntry {
     pub config: ConfigVersion,
     /// Its rules.
     pub rules: OrderedRules,
-    /// The questions and prompts that its readers can have pressed.
+    /// The questions and prompts that its readers can have clicked.
     pub offered: OfferedIds,
     /// Its time zone.
     pub time_zone: TimeZone,

@@ -7,7 +7,7 @@ use crate::error::{ApiError, Code};
 /// A body was given up, since its sender took too long.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SlowBody {
-    /// Nothing of it came for so long.
+    /// No part of it came for so long.
     Paused {
         /// Seconds without a byte.
         seconds: u64,

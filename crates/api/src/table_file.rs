@@ -172,7 +172,7 @@ impl TableFile {
     }
 }
 
-/// A place for a part of a file that is begun: it is waited for, since a file that ends in its middle is none.
+/// A place for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
 pub(crate) async fn place_for_part(call: &Call<SiteAccess>, heavy: Heavy) -> Result<Place, ApiError> {
     const TRIES_MOST: usize = 60;
     let holder = Holder::Organization(call.tenant.organization.id);
@@ -259,7 +259,7 @@ fn is_refused_in_names(character: char) -> bool {
     character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
 }
 
-/// The name in both forms of the header: for whoever reads ASCII alone, and as it is.
+/// The name in both forms of the header: for clients that read only ASCII, and as it is.
 fn disposition(name: &str) -> String {
     let ascii: String = name.chars().map(|character| if character.is_ascii() { character } else { '_' }).collect();
     format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN_IN_HEADER))

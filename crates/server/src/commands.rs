@@ -5,6 +5,7 @@ mod assistants;
 mod audit;
 mod backup;
 mod completions;
+mod confirmation;
 mod demo;
 mod doctor;
 mod export;
@@ -16,6 +17,8 @@ mod man;
 mod migrate;
 mod openapi;
 pub mod organization;
+mod parser_errors;
+mod removal;
 mod routes;
 mod serve;
 pub mod site;
@@ -23,10 +26,7 @@ mod user;
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{
-    Args, CommandFactory as _, Parser, Subcommand,
-    error::{ContextKind, ErrorKind},
-};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
 pub use answer::{Context, audit_draft};
 
@@ -35,9 +35,9 @@ use crate::{
     failure::Failure,
 };
 
-/// Askline: how AI assistants meet your website.
+/// Askline: how AI assistants and your website work together
 #[derive(Debug, Parser)]
-#[command(name = "askline", version, max_term_width = 100)]
+#[command(name = "askline", version, max_term_width = 100, arg_required_else_help = true)]
 struct CommandLine {
     #[command(flatten)]
     common: Common,
@@ -46,6 +46,7 @@ struct CommandLine {
 }
 
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
 struct Common {
     /// The settings file [also: ASKLINE_CONFIG]
     #[arg(long, global = true, value_name = "FILE")]
@@ -53,50 +54,50 @@ struct Common {
     /// The data folder [also: ASKLINE_DATA]
     #[arg(long, global = true, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Print one JSON object instead of text
+    /// Print one JSON object instead of text; `changed` says whether the command changed anything
     #[arg(long, global = true)]
     json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the service
+    /// Run the server
     Serve(serve::Serve),
     /// Run a temporary instance with sample data and a page that carries the widget
     Demo(demo::Demo),
-    /// Organizations and their plans
+    /// Create, list and delete organizations; change their plan and credits
     #[command(subcommand)]
     Org(organization::Org),
-    /// Accounts of people
+    /// List accounts, help people sign in, change email addresses
     #[command(subcommand)]
     User(user::UserCommand),
-    /// Sites
+    /// Create, list and delete sites
     #[command(subcommand)]
     Site(site::SiteCommand),
-    /// API keys
+    /// Create, list, rotate and revoke API keys
     #[command(subcommand)]
     Key(key::Key),
-    /// Bring data in
+    /// Import events
     #[command(subcommand)]
     Import(import::Import),
-    /// Take data out
+    /// Export events, sites or the audit log
     #[command(subcommand)]
     Export(export::Export),
-    /// Write everything into one file, while a server runs or not
+    /// Write a backup of everything into one file; a server may run meanwhile
     Backup(backup::Backup),
-    /// Fill a data folder from a backup
+    /// Restore a backup into a data folder
     Restore(backup::Restore),
-    /// Bring the layout of the data up to date, after a backup, or try that on a copy
+    /// Upgrade the layout of the data after a backup, or rehearse that on a copy
     Migrate(migrate::Migrate),
-    /// The audit log
+    /// Verify the audit log
     #[command(subcommand)]
     Audit(audit::Audit),
-    /// Try whether mail works, and look at what is sent
+    /// Send a test mail, or preview all mails
     #[command(subcommand)]
     Mail(mail::MailCommand),
-    /// Ask the running server whether it and its stores answer
+    /// Check whether the running server and its stores respond
     Health(health::Health),
-    /// Check data, counters, disk and settings
+    /// Check data, counters, disk and settings; change nothing
     Doctor(doctor::Doctor),
     /// Print the table of all routes as Markdown
     Routes(routes::Routes),
@@ -104,22 +105,18 @@ enum Command {
     Assistants(assistants::Assistants),
     /// Print the OpenAPI document
     Openapi(openapi::Openapi),
-    /// Print what a shell needs to complete these commands
+    /// Print the completions for a shell
     Completions(completions::Completions),
-    /// Print the manual page, or write those of all commands
+    /// Print the manual page, or write the pages of all commands
     Man(man::ManualPages),
 }
 
 /// Runs one command line to its end.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
-    let line = match CommandLine::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let line = match CommandLine::try_parse_from(&arguments) {
         Ok(line) => line,
-        Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
-            // Whoever pipes the help into a program that ends early has seen enough.
-            let _ = error.print();
-            return Ok(());
-        }
-        Err(error) => return Err(misuse(&error)),
+        Err(error) => return parser_errors::answer(&error, &arguments, &command_line()),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
@@ -128,14 +125,19 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
     runtime.block_on(dispatch(line))
 }
 
+/// All commands with their options, as the parser knows them.
+pub fn command_line() -> clap::Command {
+    CommandLine::command()
+}
+
 async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     let CommandLine { common, command } = line;
     match &command {
         Command::Routes(routes) => return routes.run(common.json),
         Command::Openapi(openapi) => return openapi.run(),
         Command::Assistants(assistants) => return assistants.run(common.json),
-        Command::Completions(completions) => return completions.run(CommandLine::command()),
-        Command::Man(pages) => return pages.run(CommandLine::command()),
+        Command::Completions(completions) => return completions.run(command_line(), common.json),
+        Command::Man(pages) => return pages.run(command_line(), common.json),
         _ => {}
     }
     let listen = match &command {
@@ -171,32 +173,18 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
     }
 }
 
-/// The first paragraph of what clap says, in one line.
-fn misuse(error: &clap::Error) -> Failure {
-    let text = error.render().to_string();
-    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
-        return Failure::misuse("which command? See askline --help");
-    }
-    let paragraph = text.trim_start_matches("error: ").split("\n\n").next().unwrap_or_default().to_owned();
-    let meant = [ContextKind::SuggestedSubcommand, ContextKind::SuggestedArg, ContextKind::SuggestedValue];
-    let meant = meant.into_iter().find_map(|kind| error.get(kind)).map(|meant| format!("; did you mean {meant}?"));
-    Failure::misuse(format!("{paragraph}{} (see askline --help)", meant.unwrap_or_default()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_command_line_contradicts_itself_nowhere() {
-        CommandLine::command().debug_assert();
+        command_line().debug_assert();
     }
 
     #[test]
     fn a_wrong_command_line_is_one_line() {
-        for line in
-            [&["askline", "fly"][..], &["askline"], &["askline", "org", "create"], &["askline", "key", "revoke", "x"]]
-        {
+        for line in [&["askline", "fly"][..], &["askline", "org", "create"], &["askline", "key", "revoke", "x"]] {
             let failure = run(line.iter().map(OsString::from)).expect_err("misuse");
             assert!(matches!(failure, Failure::Misuse(_)), "{failure}");
             assert!(!failure.to_string().contains('\n'), "{failure}");

@@ -28,9 +28,9 @@ use crate::{
     time_limits,
 };
 
-/// How long it waits until it tries again to reach the others, whoever wishes it.
+/// How long it waits before it tries again to reach the others, whatever asked for it.
 const TRY_AGAIN: Duration = Duration::from_millis(100);
-/// Clocks that differ by more than this are told of.
+/// Clocks that differ by more than this are reported.
 const CLOCKS_DIFFER_SECONDS: i64 = 2;
 
 /// The company of one server. Cheap to clone.
@@ -99,7 +99,7 @@ impl Company {
         self.heard.is_outdated.load(Ordering::Relaxed)
     }
 
-    /// What is not as it should be while this server can serve all the same.
+    /// Problems with which this server can still serve.
     pub fn worries(&self) -> Vec<String> {
         let mut worries: Vec<String> = self.found.iter().cloned().collect();
         worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));

@@ -263,7 +263,7 @@ fn log_settings(layers: &Layers) -> Result<LogSettings, Failure> {
     Ok(LogSettings { format, level })
 }
 
-/// Whether one directive ends in a level. The filter would take a word that is none for the name of a part of the program,
+/// Whether one directive ends in a level. The filter would take another word for the name of a part of the program,
 /// and log all that this part says: a mistyped level would silence everything else.
 fn names_a_level(directive: &str) -> bool {
     let level = directive.rsplit('=').next().unwrap_or("").trim();

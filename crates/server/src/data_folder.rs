@@ -1,4 +1,4 @@
-//! The data folder: made if it is missing, refused if it is somebody else's, locked while a server runs on it.
+//! The data folder: made if it is missing, refused if it belongs to another user, locked while a server runs on it.
 
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},
@@ -98,9 +98,9 @@ impl DataFolder {
         std::fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
     }
 
-    /// Takes from other users what rights they have on the folder and on the files in it: somebody made the folder, or an
-    /// older release did, and everything in it is nobody else's business on this machine. What belongs to another user stays
-    /// as it is, and is told of.
+    /// Takes away the rights that other users have on the folder and on the files in it: a person or an older release may have
+    /// created it with them, and no other user of this machine may read its content. What belongs to another user stays as it
+    /// is, and is reported.
     #[cfg(unix)]
     fn close_to_others(&self) {
         let files = std::fs::read_dir(&self.0).into_iter().flatten().flatten().map(|entry| entry.path());

@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(level(16, 10_000), Level::Low);
         assert_eq!(level(15, 10_000), Level::Full);
         assert_eq!(level(0, 10_000), Level::Full);
-        // A small disk is none of which a tenth is enough.
+        // A tenth of a small disk is not enough.
         assert_eq!(level(15, 100), Level::Full);
         assert_eq!(level(17, 100), Level::Enough);
     }

@@ -83,7 +83,7 @@ pub struct DocumentPlace {
 pub enum MetricsAccess {
     /// Nobody: it has a listener of its own.
     Elsewhere,
-    /// Whoever sends the token.
+    /// Anyone who sends the token.
     Token(Secret),
     /// Programs on this machine.
     ThisMachine,

@@ -1,8 +1,15 @@
 //! Why a command did not do what it was asked: one line for stderr and an exit code.
 
-use std::{fmt, process::ExitCode};
+use std::{
+    fmt,
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use askline_domain::{ports::StoreError, violation::Violation};
+
+/// The exit code of a program that was ended by SIGPIPE, as shells show it.
+const UNREAD_CODE: u8 = 141;
 
 /// A command that ended without success. Its text is one line and holds no secret.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,9 +18,14 @@ pub enum Failure {
     Misuse(String),
     /// The command was right and could not be done: exit code 1.
     Failed(String),
+    /// Everything that there is to say was said: no text, only this exit code.
+    Silent(u8),
 }
 
 impl Failure {
+    /// Nobody reads stdout any more: as other tools do, the command ends without a word.
+    pub const UNREAD: Self = Self::Silent(UNREAD_CODE);
+
     /// A wrong command line or setting.
     pub fn misuse(text: impl Into<String>) -> Self {
         Self::Misuse(one_line(&text.into()))
@@ -29,14 +41,32 @@ impl Failure {
         match self {
             Failure::Misuse(_) => ExitCode::from(2),
             Failure::Failed(_) => ExitCode::from(1),
+            Failure::Silent(code) => ExitCode::from(*code),
+        }
+    }
+
+    /// Why text could not be written to stdout.
+    pub fn unprinted(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::UNREAD,
+            _ => Self::failed(format!("the answer cannot be printed: {error}")),
+        }
+    }
+
+    /// Says it on stderr, if that is still read.
+    pub fn say(&self) {
+        if !matches!(self, Failure::Silent(_)) {
+            say(&format!("askline: {self}"));
         }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Failure::Misuse(text) | Failure::Failed(text)) = self;
-        f.write_str(text)
+        match self {
+            Failure::Misuse(text) | Failure::Failed(text) => f.write_str(text),
+            Failure::Silent(code) => write!(f, "ended with exit code {code}"),
+        }
     }
 }
 
@@ -53,6 +83,19 @@ impl From<Vec<Violation>> for Failure {
         let texts: Vec<String> = violations.into_iter().map(|violation| violation.message).collect();
         Self::misuse(texts.join(" "))
     }
+}
+
+/// The result of printing what a service says at its start: it runs on when nobody reads that.
+pub fn unless_unread(printed: Result<(), Failure>) -> Result<(), Failure> {
+    match printed {
+        Err(failure) if failure == Failure::UNREAD => Ok(()),
+        printed => printed,
+    }
+}
+
+/// Writes a line to stderr. `eprintln!` would panic if nobody reads it any more.
+pub fn say(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// Scripts read stderr by lines.

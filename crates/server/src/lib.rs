@@ -26,8 +26,8 @@ mod request_host;
 mod scratch;
 pub mod stores;
 pub mod time_limits;
-mod widget_place;
 pub mod upgrade;
+mod widget_place;
 pub mod wiring;
 
 /// The version of this binary.
@@ -45,7 +45,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match commands::run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("askline: {failure}");
+            failure.say();
             failure.exit_code()
         }
     }

@@ -1,6 +1,6 @@
 //! The network: an accept loop of our own, since it must bound connections, time out slow ones and end in order.
 //!
-//! Knows nothing of what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
+//! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
 
 mod bodies;
 mod connection;
@@ -35,7 +35,7 @@ const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
 const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
 /// How long to wait when the system has no file descriptor for a new connection.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// The sign to stop: false until somebody asks for the end.
+/// The sign to stop: false until the end is requested.
 pub type Stop = watch::Receiver<bool>;
 
 /// The signs of the end: that it is near, so that balancers and clients can go elsewhere, and that it has come.

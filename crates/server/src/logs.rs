@@ -6,8 +6,8 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogFormat, LogSettings};
 
-/// The library of the Model Context Protocol tells of every message in three lines, arguments included, and PostgreSQL of every table
-/// that is there already. What an operator says of them goes before this.
+/// The library of the Model Context Protocol logs every message in three lines, arguments included, and PostgreSQL every table
+/// that exists already. An operator's settings for them take precedence.
 const QUIET: &str = "rmcp=warn,sqlx::postgres::notice=warn";
 
 /// Starts logging. A second call in one process changes nothing.

@@ -1,7 +1,7 @@
 //! Where a service is reached, written into its data folder for the commands beside it.
 //!
 //! Commands are often run without the settings of the service: in another container, or without its environment. What they print
-//! for people must lead to the service all the same.
+//! for people must lead to the service nevertheless.
 
 use std::{
     io::{self, Write as _},

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Uri, header, uri::Authority};
 /// Names of this machine, as a browser writes them.
 const THIS_MACHINE: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The host a request names: of HTTP/1.1 the header, of HTTP/2 `:authority`. Two are none.
+/// The host a request names: of HTTP/1.1 the header, of HTTP/2 `:authority`. Two count as no host.
 pub fn host_of(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
     let mut hosts = headers.get_all(header::HOST).iter();
     match (hosts.next(), hosts.next()) {

@@ -16,7 +16,7 @@ use crate::{data_folder::reason, failure::Failure};
 /// How the folders are called, before some letters that no two have in common.
 const PREFIXES: [&str; 5] =
     [".askline-backup-", ".askline-restore-", ".askline-export-", ".askline-doctor-", ".askline-migrate-"];
-/// Times that a folder is made again which somebody took for a left one between its making and its locking.
+/// How often a folder is created again that another process took for a leftover between its creation and its lock.
 const TRIES: u32 = 8;
 /// The file in the data folder that lists where backups and exports were written.
 const PLACES_FILE: &str = "written_to.json";
@@ -89,7 +89,7 @@ impl Scratch {
             #[cfg(unix)]
             builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
             let folder = builder.tempdir_in(parent)?;
-            // Somebody who sweeps may hold it in this moment, and removes it.
+            // A process that removes leftovers may hold it at this moment, and removes it.
             if let Ok(lock) = File::open(folder.path())
                 && lock.try_lock().is_ok()
                 && folder.path().exists()
@@ -108,7 +108,7 @@ pub fn left_in(parent: &Path) -> Vec<PathBuf> {
         let name = entry.file_name();
         PREFIXES.iter().any(|prefix| name.to_string_lossy().starts_with(prefix))
     });
-    // A link leads elsewhere and is none of ours.
+    // A link leads elsewhere and is not one of our folders.
     let folders = named.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path());
     folders.filter(|path| !is_held(path)).collect()
 }

@@ -69,8 +69,8 @@ impl Stores {
         Self::open_upgraded(&folder, options, settings, By::Holder).await
     }
 
-    /// Opens both to fill an empty folder, which is worth nothing before it is full: not each commit waits for the disk.
-    /// Whoever serves closes them, and opens them anew.
+    /// Opens both to fill an empty folder, which has no value before it is full: not every commit waits for the disk.
+    /// They must be closed and opened again before they are served.
     pub async fn open_to_fill(folder: &DataFolder, settings: &Settings) -> Result<Self, Failure> {
         let options = EventOptions { commits: Commits::Fast, ..EventOptions::default() };
         Self::open_upgraded(folder, options, settings, By::Holder).await
@@ -143,7 +143,7 @@ impl Stores {
         let Some(files) = &self.files else {
             return Err(Failure::failed("a database server is copied by its own tools, such as pg_dump"));
         };
-        // Events first: a site that is registered in between has none, while the other way round its events had no site.
+        // Events first: a site that is registered in between has no events; in the other order its events would have no site.
         files.events.backup_into(events).await?;
         files.metadata.backup_into(metadata).await?;
         Ok(())

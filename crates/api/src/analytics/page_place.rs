@@ -27,7 +27,7 @@ pub(super) fn read(text: &str) -> Option<(Window, PagePlace)> {
     let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
     let (from, to, order, passed, path, figures, last_click_at_ms): Written = serde_json::from_slice(&bytes).ok()?;
     let days = i64::from(to) - i64::from(from) + 1;
-    // Anybody can make one up: what was never given out must do no harm.
+    // Anyone can invent one: a cursor that was never given out must do no harm.
     let is_window = (1..=i64::from(WINDOW_DAYS_MOST)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
     let window = Window { from: Day(from), to: Day(to) };
     is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))

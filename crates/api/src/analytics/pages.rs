@@ -193,7 +193,7 @@ pub async fn show_pages(
     let query = input.query;
     let mut question = Question::of(&query, &call).await?;
     let limit = limit_of(query.limit)?;
-    // Whoever reads on past midnight does so in the days of the first part.
+    // A caller who reads on past midnight does so in the days of the first part.
     let (window, after) = read_place(query.cursor.as_deref(), page_place::read)?
         .map_or((question.window, None), |(window, place)| (window, Some(place)));
     question.window = window;

@@ -1,4 +1,4 @@
-//! `GET /analytics/:siteId/ai`: presses of AI buttons, by prompt where that is asked for.
+//! `GET /analytics/:siteId/ai`: clicks on assistants, by prompt if requested.
 
 use std::collections::HashMap;
 
@@ -92,7 +92,7 @@ pub async fn show_ai_clicks(
 }
 
 async fn read_by_prompt(call: &Call<SiteAccess>, question: &Question, with_parts: bool) -> Result<AiClicks, ApiError> {
-    // Before the total, which only grows: what is pressed in between has no prompt for one answer, and none is lost.
+    // Before the total, which only grows: a click in between has no prompt for one answer, and none is lost.
     let asked = vec![CountsQuestion::by_day(CounterKind::PromptClick, question.window)];
     let by_prompt = counts(call, &question.filter, asked).await?.pop().unwrap_or_default();
     let report: AiClicks = read(call, question, with_parts).await?;

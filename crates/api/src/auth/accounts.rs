@@ -56,7 +56,7 @@ pub async fn set_up(
     let audit = founding(&call, &organization, &owner);
     let organizations = &call.app.ports().organizations;
     let user = organizations.create_first_organization(&organization, &owner, audit).await?;
-    // Ended in either case: when it was somebody else, or the command line, the token opens nothing any more.
+    // Ended in either case: if another person or the command line was first, the token opens nothing any more.
     call.app.setup_token().end();
     log_in_as(&call, user.ok_or_else(first_owner_exists)?).await
 }

@@ -1,4 +1,4 @@
-//! `/auth/email`: another e-mail address for an account, proofs of addresses, and the way back from the address before.
+//! `/auth/email`: changes an account's email address, confirms addresses, and undoes a change.
 
 use askline_domain::{
     account::AddressChange,

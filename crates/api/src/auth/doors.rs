@@ -1,5 +1,6 @@
-//! `GET /auth/doors`: how one gets into this instance, for a log-in page. Tells settings of the operator and nothing of any
-//! account.
+//! `GET /auth/doors`: the ways to sign in to this instance, for the sign-in page.
+//!
+//! Shows settings of the operator and no data of any account.
 
 use schemars::JsonSchema;
 use serde::Serialize;

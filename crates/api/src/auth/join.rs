@@ -1,5 +1,6 @@
-//! `POST /auth/invitations/accept`: how somebody becomes a member, into the account that they are logged in to, or
-//! into a new one. Never into an account that an e-mail address alone points at.
+//! `POST /auth/invitations/accept`: makes a person a member, with the account of their session or a new one.
+//!
+//! Never with an account that is only named by an email address.
 
 use askline_domain::{
     account::InvitationAcceptance,

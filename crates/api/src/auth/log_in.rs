@@ -63,7 +63,7 @@ pub async fn log_in(
     }
 }
 
-/// What is longer belongs to no account, whoever it is meant for.
+/// Longer texts belong to no account.
 fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
     let mut violations = Violations::new();
     violations.check_length("email", email, 0, EMAIL_BYTES_MOST);
@@ -99,7 +99,7 @@ async fn attempt(
     }
     match &found {
         Some((user, memberships)) => note_failure(call, user, memberships),
-        // The e-mail is not logged: people type passwords into the wrong field.
+        // The email is not logged: people type passwords into the wrong field.
         None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
     }
     tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(looked_up)).await;

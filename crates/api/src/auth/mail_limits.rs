@@ -13,14 +13,14 @@ use crate::{
     error::{ApiError, Code},
 };
 
-/// Takes one of the resets and proofs that an address may be sent, whoever asks; the seconds to wait when there is none left.
+/// Takes one of the resets and confirmations that an address may be sent, no matter who asks; the seconds to wait when all are used.
 pub(super) async fn take_to_address(app: &App, email: &str) -> Result<(), u64> {
     let caller = QuotaCaller::MailTo(number_of(email));
     let decision = app.ports().rate_limiter.take(caller, MAX_MAILS_TO_ADDRESS_PER_HOUR).await;
     decision.admission.map(|_| ()).ok_or_else(|| decision.retry_after_seconds())
 }
 
-/// What somebody is told who asks for more mails to an address than it may be sent.
+/// The refusal of more mails to an address than it may be sent.
 pub(super) fn too_many(seconds: u64) -> ApiError {
     let text = format!(
         "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
@@ -28,7 +28,7 @@ pub(super) fn too_many(seconds: u64) -> ApiError {
     ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
 }
 
-/// Takes one of the mails that an organization may send to strangers; `None` when there is none left.
+/// Takes one of the mails that an organization may send to strangers; `None` when all are used.
 pub(crate) async fn take_of_organization(app: &App, org: OrgId) -> Option<Admission> {
     let limit = MAX_MAILS_TO_STRANGERS_PER_HOUR;
     app.ports().rate_limiter.take(QuotaCaller::MailOfOrganization(org), limit).await.admission
@@ -39,7 +39,7 @@ pub(crate) async fn give_back_of_organization(app: &App, org: OrgId, admission: 
     app.ports().rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;
 }
 
-/// What is asked of mail where there is none.
+/// Refuses what needs mail where no mail server is set.
 pub(super) fn check_mail(app: &App) -> Result<(), ApiError> {
     match app.settings().mail {
         true => Ok(()),

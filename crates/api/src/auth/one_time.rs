@@ -1,5 +1,7 @@
-//! `POST /auth/one-time`: in by a token that the operator made. It works once. One for somebody who cannot log in ends every
-//! other session and the old password, and the session may set a new one without naming it; one of a demonstration ends nothing.
+//! `POST /auth/one-time`: signs in with a token that the operator made, which works once.
+//!
+//! A token for a person who cannot sign in ends all other sessions and the old password, and the session may set a new password
+//! without the old one; a token of a demonstration ends nothing.
 
 use askline_domain::{secret::SecretDigest, token::OneTimeUse};
 use schemars::JsonSchema;
@@ -21,7 +23,7 @@ pub struct OneTimeEntry {
     pub token: String,
 }
 
-/// Starts a session of the account that the token was made for. After `once_…` set a new password: the old one is gone.
+/// Starts a session of the account that the token was made for. After `once_…` set a new password: the old one no longer works.
 pub async fn enter_once(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<OneTimeEntry>>,

@@ -1,5 +1,5 @@
 //! Tries at a password: counted before it is looked at and given back when it was right, so that tries sent at once
-//! cannot all pass before the first is known to be wrong. An e-mail without an account is counted alike.
+//! cannot all pass before the first is known to be wrong. An email without an account is counted alike.
 
 use askline_domain::{
     id::UserId,

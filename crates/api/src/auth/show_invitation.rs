@@ -1,5 +1,6 @@
-//! `POST /auth/invitations/show`: what an invitation is to, for whoever holds its token, before they take it up. By POST,
-//! since a token in an address would stand in logs. Changes nothing.
+//! `POST /auth/invitations/show`: shows an invitation to the holder of its token, before they accept it.
+//!
+//! By POST, since logs would show a token in an address. Changes nothing.
 
 use askline_domain::{organization::User, role::Role, secret::SecretDigest};
 use schemars::JsonSchema;

@@ -241,7 +241,7 @@ pub(super) fn user_actor(user: &User) -> Actor {
     Actor { kind: ActorKind::User, id: user.id.to_string(), name: user.email.clone() }
 }
 
-/// The user as the one acted upon.
+/// The user as the target of an audit entry.
 pub(super) fn user_target(user: &User) -> Target {
     Target::new("user", user.id, user.email.clone())
 }

@@ -1,4 +1,4 @@
-//! The end of a key: revoked by its owner, or by whoever found it in the open.
+//! The end of a key: revoked by its owner, or reported by a person who found it.
 
 use askline_domain::{
     api_key::digest_of_well_formed,

@@ -1,4 +1,4 @@
-//! Invitations: how somebody is asked to join. The token is shown once, and nobody is a member before it is taken up.
+//! Invitations to join. The token is shown once, and nobody is a member before it is accepted.
 
 use askline_domain::{
     account::{Invitee, NewMember},

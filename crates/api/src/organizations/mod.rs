@@ -1,4 +1,4 @@
-//! Organizations: founded, shown with plan and seats, renamed, deleted. Nothing of the members themselves.
+//! Organizations: founded, shown with plan and seats, renamed, deleted. Members are elsewhere.
 
 mod change;
 mod found;
@@ -131,7 +131,7 @@ fn state_of(organization: &Organization) -> String {
     hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
 }
 
-/// An organization with its entity tag, which stands for all that is told of it, and begins with the state that `If-Match` compares.
+/// An organization with its entity tag, which stands for the whole answer, and begins with the state that `If-Match` compares.
 fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<OrganizationView>, ApiError> {
     let state = state_of(&organization);
     let view = OrganizationView::of(organization, seats);

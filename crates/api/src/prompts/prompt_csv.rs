@@ -1,6 +1,6 @@
 //! Prompts as CSV (RFC 4180): written so that a spreadsheet runs nothing, read back to the same.
 //!
-//! One column for each field but `warnings`, which are made anew. Platforms stand in one cell, with spaces between
+//! One column for each field but `warnings`, which are made again. Platforms stand in one cell, with spaces between
 //! them. An empty cell is null or left out.
 
 use std::rc::Rc;

@@ -57,7 +57,7 @@ pub async fn replace_rule(
     }
     let rule = PromptRule { settings, updated_at: call.request.at, ..before };
     let _turn = room_for(&call, |source| source.put_rule(&rule)).await?;
-    // Somebody may have had the turn before.
+    // Another request may have had the turn before.
     check_if_match(&call.request.headers, &state_of(&find(&call, rule.id).await?))?;
     let audit = audit(&call, "rule.updated", &rule);
     match call.app.ports().rules.replace_rule(&rule, audit).await? {

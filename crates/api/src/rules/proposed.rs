@@ -1,5 +1,5 @@
 //! Rules that a generation proposes for single pages: listed, approved in one step, dismissed. What is approved passes the
-//! same checks as a rule that somebody writes.
+//! same checks as a rule that a person writes.
 
 use askline_domain::{
     audit::Target,

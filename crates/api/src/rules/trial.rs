@@ -1,6 +1,6 @@
 //! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
 //!
-//! Judged in places of their own: rules are anybody's, and a thousand of them on a long path keep a processor busy.
+//! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
 
 use askline_domain::{
     built_in_prompts::spoken_prompts,

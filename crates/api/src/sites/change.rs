@@ -43,7 +43,7 @@ pub struct Deleted {
 }
 
 impl Deleted {
-    /// The thing with this id is gone.
+    /// The thing with this id is deleted.
     pub fn of(id: impl ToString) -> Self {
         Self { id: id.to_string(), status: "deleted" }
     }
@@ -164,7 +164,7 @@ pub async fn delete_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Delet
     if !call.app.ports().sites.delete_site(site.org_id, site.id, audit).await? {
         return Err(ApiError::not_found("site"));
     }
-    // The site is gone for everybody now; its rows and events follow.
+    // The site is absent for everybody now; its rows and events follow.
     remove_what_is_gone(&call.app);
     Ok(Reply::new(Deleted::of(site.id)))
 }

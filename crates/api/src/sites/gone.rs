@@ -17,6 +17,8 @@ const MAX_PIECE_ROWS: u32 = 1_000;
 const PIECE_PAUSE: Duration = Duration::from_millis(20);
 /// Sites whose events are looked for at once.
 const MAX_SITES_AT_ONCE: u32 = 500;
+/// Sites whose events one command removes; the service removes those of the rest.
+const MAX_SITES_OF_A_COMMAND: u32 = 10_000;
 
 /// The one removal that this process runs at a time.
 #[derive(Default)]
@@ -52,6 +54,18 @@ pub async fn take_up_removals(app: &App) -> StoreResult<u64> {
         remove_what_is_gone(app);
     }
     done
+}
+
+/// Removes what was deleted, for a command that runs beside a service. The service may still write events that it accepted before it
+/// noticed the deletion, so the sites stay noted: its next round, or the next start, removes what came late.
+pub async fn remove_beside_a_service(app: &App) -> StoreResult<()> {
+    while app.ports().organizations.remove_piece(MAX_PIECE_ROWS).await? {
+        tokio::time::sleep(PIECE_PAUSE).await;
+    }
+    for site in app.ports().sites.removed_sites(MAX_SITES_OF_A_COMMAND).await? {
+        app.ports().events.remove_site(site).await?;
+    }
+    Ok(())
 }
 
 async fn remove_all(app: &App) -> StoreResult<u64> {

@@ -15,8 +15,8 @@ pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
-pub use gone::take_up_removals;
 pub(crate) use gone::{Removals, remove_what_is_gone};
+pub use gone::{remove_beside_a_service, take_up_removals};
 pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
 pub use public_config::{PublicPrompt, show_public_config};
 pub use refused_origins::list_refused_origins;
@@ -81,7 +81,7 @@ pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {
 
 /// `GET /sites/:id`
 pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<SiteDetail>>, ApiError> {
-    // Read anew, not from memory: sightings are written down without a change of generation.
+    // Read again, not from memory: sightings are written down without a change of generation.
     let id = call.tenant.site.site.id;
     let Some((site, config)) = call.app.ports().sites.site(id).await? else {
         return Err(ApiError::not_found("site"));

@@ -1,6 +1,6 @@
 //! The keyless payload: what it is made of, how large it may be, and what is left out where it would be larger.
 //!
-//! A write that would make it too large is refused by [`room_for`]. What is too large all the same (stored by an earlier
+//! A write that would make it too large is refused by [`room_for`]. What is too large nevertheless (stored by an earlier
 //! release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts that it names,
 //! the rules in the order in which they count with the prompts that they name, and then the other prompts, oldest first.
 

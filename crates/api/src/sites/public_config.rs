@@ -1,6 +1,6 @@
 //! `GET /sites/:id/config`: all that the widget needs, for everybody, cached at the edge.
 //!
-//! Holds no secret and nothing of the organization.
+//! Holds no secret and no data of the organization.
 
 use askline_domain::{
     id::{PromptId, SiteId},

@@ -1,4 +1,4 @@
-//! A workbook of one sheet, written row by row: rows wait in a temporary file, packed pieces go to whoever takes them.
+//! A workbook of one sheet, written row by row: rows wait in a temporary file, packed pieces go to the caller.
 
 use std::io;
 

@@ -1,4 +1,4 @@
-//! Webhooks: addresses that are told of events. A secret leaves in the one answer that makes it.
+//! Webhooks: addresses that are notified of events. A secret is only in the answer that makes it.
 
 mod change;
 mod deliveries;

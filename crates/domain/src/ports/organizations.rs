@@ -282,6 +282,9 @@ pub trait OrganizationStore: Send + Sync + 'static {
     /// An account and its memberships.
     async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>>;
 
+    /// All accounts with their memberships, newest first, for the command line.
+    async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>>;
+
     /// Gives an account another email; returns false if another account has it or this account does not exist.
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool>;
 

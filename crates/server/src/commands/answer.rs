@@ -1,7 +1,7 @@
 //! What every command is given, and how it answers: JSON for programs, text for people, on stdout.
 
 use std::{
-    io::{self, BufRead as _, Write as _},
+    io::{self, BufRead as _, IsTerminal as _, Write as _},
     sync::Arc,
 };
 
@@ -17,7 +17,12 @@ use jiff::Timestamp;
 use serde_json::Value;
 
 use crate::{
-    config::Settings, data_folder::DataFolder, failure::Failure, public_address::ServedAt, stores::Stores, wiring,
+    config::Settings,
+    data_folder::DataFolder,
+    failure::{Failure, say},
+    public_address::ServedAt,
+    stores::Stores,
+    wiring,
 };
 
 /// The settings of one run.
@@ -87,18 +92,44 @@ impl Context {
         public_url.unwrap_or_else(|| {
             let listening = || ServedAt::of(&self.settings, self.settings.listen).listening;
             let local = served.map_or_else(listening, |served| served.listening);
-            eprintln!(
+            say(&format!(
                 "askline: the public address is not known, so the answer names {local}, which only this machine reaches; \
                  set public_url for the service, or for this command with ASKLINE_PUBLIC_URL"
-            );
+            ));
             local
         })
     }
 
-    /// Prints the one answer of a command.
+    /// Prints the one answer of a command. Its JSON says in `changed` whether the command changed, wrote or sent anything: false,
+    /// unless `value` has the field.
     pub fn answer(&self, value: &Value, text: &str) -> Result<(), Failure> {
-        if self.json { print_json(value) } else { print_line(text) }
+        if self.json { print_json(&with_changed(value)) } else { print_line(text) }
     }
+
+    /// Prints the answer of a command that changes something, unless it is so already.
+    pub fn answer_change(&self, changed: bool, mut value: Value, text: &str) -> Result<(), Failure> {
+        value["changed"] = changed.into();
+        self.answer(&value, text)
+    }
+
+    /// Prints a secret that was just made, alone, so that a shell can take it from stdout; what a person should know goes to stderr.
+    pub fn answer_secret(&self, mut value: Value, field: &str, secret: &str, explanation: &str) -> Result<(), Failure> {
+        value[field] = secret.into();
+        self.answer_change(true, value, secret)?;
+        if !self.json {
+            say(explanation);
+        }
+        Ok(())
+    }
+}
+
+/// An answer that says whether something changed: nothing did, unless it says so itself.
+pub fn with_changed(value: &Value) -> Value {
+    let mut value = value.clone();
+    if value.get("changed").is_none() {
+        value["changed"] = false.into();
+    }
+    value
 }
 
 /// Prints one JSON object in one line.
@@ -106,27 +137,41 @@ pub fn print_json(value: &Value) -> Result<(), Failure> {
     print_line(&value.to_string())
 }
 
-/// Prints text, whole and at once. Whoever stopped reading has seen enough.
+/// Prints text and a line's end, whole and at once.
 pub fn print_line(text: &str) -> Result<(), Failure> {
-    let mut stdout = io::stdout().lock();
-    match writeln!(stdout, "{text}").and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::failed(format!("the answer cannot be printed: {error}")))
-        }
-        _ => Ok(()),
-    }
+    print_bytes(format!("{text}\n").as_bytes())
 }
 
-/// The first line of stdin, as a secret: the arguments of a process can be read by everybody on the machine.
-pub fn secret_from_stdin(what: &str) -> Result<Secret, Failure> {
+/// Prints bytes as they are, whole and at once.
+pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    let written = stdout.write_all(bytes).and_then(|()| stdout.flush());
+    written.map_err(|error| Failure::unprinted(&error))
+}
+
+/// A new password: on a terminal it is asked for twice and not shown; otherwise it is the first line of stdin. It is never an argument,
+/// since everybody on the machine can read those.
+pub fn new_password(whose: &str) -> Result<Secret, Failure> {
+    if io::stdin().is_terminal() {
+        let ask = |prompt: String| {
+            let typed = rpassword::prompt_password(prompt).map(Secret::new);
+            typed.map_err(|error| Failure::failed(format!("{whose} cannot be read from the terminal: {error}")))
+        };
+        let password = ask(format!("{whose} (not shown): "))?;
+        let repeated = ask("The same again: ".to_owned())?;
+        return match password.expose() == repeated.expose() {
+            true => Ok(password),
+            false => Err(Failure::misuse("the two passwords differ; nothing was changed")),
+        };
+    }
     let mut line = String::new();
     io::stdin()
         .lock()
         .read_line(&mut line)
-        .map_err(|error| Failure::failed(format!("{what} cannot be read from stdin: {error}")))?;
+        .map_err(|error| Failure::failed(format!("{whose} cannot be read from stdin: {error}")))?;
     let text = line.trim_end_matches(['\r', '\n']);
     if text.is_empty() {
-        return Err(Failure::misuse(format!("{what} was expected as the first line of stdin")));
+        return Err(Failure::misuse(format!("{whose} was expected as the first line of stdin")));
     }
     Ok(Secret::new(text))
 }

@@ -8,7 +8,7 @@ use askline_domain::link_registry::{
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{print_json, print_line};
+use super::answer::{print_json, print_line, with_changed};
 use crate::failure::Failure;
 
 const HEAD: &str = "# Assistants
@@ -34,7 +34,7 @@ impl Assistants {
         let registry = LinkRegistry::built_in();
         if as_json {
             let items: Vec<Value> = registry.iter().map(as_value).collect();
-            return print_json(&json!({ "items": items, "defaultIds": registry.default_ids() }));
+            return print_json(&with_changed(&json!({ "items": items, "defaultIds": registry.default_ids() })));
         }
         print_line(page(registry).trim_end())
     }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// `askline audit …`
 #[derive(Debug, Subcommand)]
 pub enum Audit {
-    /// Read every chain from its beginning and tell where one is broken
+    /// Check the hashes of every audit log from its beginning, and name the entries where one is broken
     Verify,
 }
 

@@ -34,7 +34,7 @@ impl Backup {
         stores.close().await;
         let bytes = written?;
         let text = format!("{} holds everything, {bytes} bytes.", self.file.display());
-        context.answer(&json!({ "file": self.file, "bytes": bytes }), &text)
+        context.answer_change(true, json!({ "file": self.file, "bytes": bytes }), &text)
     }
 }
 
@@ -72,6 +72,6 @@ impl Restore {
         }
         let (data, created_at, version) = (folder.path(), header.created_at, header.version);
         let answer = json!({ "data": data, "createdAt": created_at, "version": version, "hasSecretsKey": has_key });
-        context.answer(&answer, &text)
+        context.answer_change(true, answer, &text)
     }
 }

@@ -8,7 +8,13 @@ use super::{
     answer::{Context, print_json, print_line},
     serve::Instance,
 };
-use crate::{demo, failure::Failure, listen::Listener, logs, public_address::ServedAt};
+use crate::{
+    demo,
+    failure::{Failure, unless_unread},
+    listen::Listener,
+    logs,
+    public_address::ServedAt,
+};
 
 /// Ports that are tried after the usual one.
 const PORTS_TRIED: u16 = 100;
@@ -55,9 +61,9 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let instance = instance.reopen(&context.settings).await?;
     ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
     if context.json {
-        print_json(&filled.json())?
+        unless_unread(print_json(&filled.json()))?;
     } else {
-        print_line(&filled.text())?
+        unless_unread(print_line(&filled.text()))?;
     }
     let page = filled.page();
     // The plaintext of passwords and keys has been shown; nothing keeps it while the server runs.

@@ -32,13 +32,13 @@ const LINK_DAYS_MOST: u32 = 180;
 /// `askline doctor`
 #[derive(Debug, Args)]
 pub struct Doctor {
-    /// Only report how old the entries of the AI platforms are; needs no data
+    /// Only list when the links to each assistant were last checked; needs no data
     #[arg(long)]
     links: bool,
-    /// The age in days from which on an entry counts as outdated
+    /// The number of days after which an entry is outdated
     #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
     older_than: u32,
-    /// Only send a test to this address and print what was said to the mail server; needs no data
+    /// Only send a test mail to this address and print the dialogue with the mail server; needs no data
     #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
     mail: Option<String>,
 }

@@ -36,28 +36,28 @@ const BATCH_EVENTS: u32 = 2_000;
 /// `askline export …`
 #[derive(Debug, Subcommand)]
 pub enum Export {
-    /// The raw events of a site, oldest first
+    /// Export the raw events of a site, oldest first
     Events {
-        /// The site
+        /// The site's id
         #[arg(long)]
         site: SiteId,
-        /// The file, or - for stdout
+        /// The file to write, which must not exist; - for stdout
         file: PathBuf,
     },
-    /// The audit log of an organization, newest first, with its hashes
+    /// Export the audit log of an organization, newest first, with its hashes
     Audit {
-        /// The organization
+        /// The organization's id
         #[arg(long)]
         org: OrgId,
-        /// The file, or - for stdout
+        /// The file to write, which must not exist; - for stdout
         file: PathBuf,
     },
-    /// The sites of an organization with their widget configuration
+    /// Export the sites of an organization with their widget configuration
     Sites {
-        /// The organization
+        /// The organization's id
         #[arg(long)]
         org: OrgId,
-        /// The file, or - for stdout
+        /// The file to write, which must not exist; - for stdout
         file: PathBuf,
     },
 }
@@ -80,7 +80,7 @@ impl Export {
             return Ok(());
         }
         let text = format!("{lines} lines written to {}.", file.display());
-        context.answer(&json!({ "file": file, "lines": lines }), &text)
+        context.answer_change(true, json!({ "file": file, "lines": lines }), &text)
     }
 }
 
@@ -129,7 +129,7 @@ impl Target {
     fn broken(&self, error: &io::Error) -> Failure {
         match &self.file {
             Some(unfinished) => cannot_be_written(&unfinished.file, error),
-            None => Failure::failed(format!("the export broke off: {error}")),
+            None => Failure::unprinted(error),
         }
     }
 }
@@ -169,7 +169,7 @@ async fn events(stores: &Stores, site: SiteId, target: &mut Target) -> Result<()
     }
 }
 
-/// An event as the intake and the import take it.
+/// An event in the form that the API and the import accept.
 fn line_of(event: &Event, origin: &str) -> Value {
     let mut line = json!({
         "siteId": event.site,

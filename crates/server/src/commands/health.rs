@@ -1,5 +1,6 @@
-//! `askline health`: does the server on this machine answer, and do its stores? For service managers and containers, which
-//! have no other program to ask with. Opens no data.
+//! `askline health`: whether the server on this machine and its stores respond.
+//!
+//! For service managers and containers without an HTTP client. Opens no data.
 
 use std::{net::SocketAddr, time::Duration};
 

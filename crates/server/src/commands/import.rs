@@ -1,4 +1,4 @@
-//! `askline import`: history from elsewhere. Every line is checked as the intake checks an event, and may be repeated.
+//! `askline import`: events from a file. Every line is checked like an event of the API, and may be repeated.
 
 mod past_ids;
 
@@ -41,15 +41,15 @@ const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);
 /// `askline import …`
 #[derive(Debug, Subcommand)]
 pub enum Import {
-    /// Events as NDJSON, each as the intake takes it, with `at` for the time it happened
+    /// Import events from NDJSON: one event of `POST /events` per line, with `at` for its time
     Events {
-        /// The site they belong to
+        /// The id of the site that the events belong to
         #[arg(long, required_unless_present = "as_site")]
         site: Option<SiteId>,
-        /// Take what another site or instance exported as this site's, whatever site, domain and assistants it names
+        /// Import what another site or instance exported as events of this site, whatever site, domain and assistants they name
         #[arg(long, value_name = "SITE", conflicts_with = "site")]
         as_site: Option<SiteId>,
-        /// The file, or - for stdin
+        /// The file to read; - for stdin
         file: PathBuf,
     },
 }
@@ -148,7 +148,8 @@ fn report(context: &Context, outcome: Outcome) -> Result<(), Failure> {
     let errors: Vec<Value> =
         outcome.refusals.iter().map(|(line, reason)| json!({ "line": line, "message": reason })).collect();
     let Outcome { stored, repeated, refused, refusals } = outcome;
-    let answer = json!({ "stored": stored, "repeated": repeated, "refused": refused, "errors": errors });
+    let answer =
+        json!({ "changed": stored > 0, "stored": stored, "repeated": repeated, "refused": refused, "errors": errors });
     let mut text = format!("{stored} events stored, {repeated} were stored before, {refused} refused.");
     for (line, reason) in &refusals {
         text.push_str(&format!("\nline {line}: {reason}"));
@@ -196,7 +197,7 @@ impl HitContext for Place {
         social_network::get(id).is_some()
     }
 
-    /// History may tell of questions of another instance, and of some that are long gone.
+    /// A file may name questions of another instance, and questions that were deleted long ago.
     fn had_question(&self, _: QuestionId) -> bool {
         true
     }

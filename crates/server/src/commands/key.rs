@@ -1,13 +1,14 @@
-//! `askline key`: API keys. The plaintext is printed once, by `create`, and is stored nowhere.
+//! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord, KeySettings, NAME_CHARACTERS_MOST},
+    api_key::{ApiKey, KeyRecord, KeySettings, KeyStatus, NAME_CHARACTERS_MOST},
     audit::Target,
     id::{Id as _, KeyId, OrgId, SiteId},
     moment::Moment,
+    organization::Organization,
     organization_bounds::MAX_KEYS_MADE_A_DAY,
     page::PageRequest,
-    ports::KeyCreation,
+    ports::{KeyCreation, KeyRotation},
     scope::{Scope, ScopeSet},
     visible_sites::VisibleSites,
 };
@@ -22,35 +23,48 @@ use super::{
 use crate::{failure::Failure, stores::Stores};
 
 const EXPIRES_IN_DAYS_MOST: i64 = 3_650;
+/// How long an old key works beside its replacement, unless told otherwise: a day.
+const OVERLAP_SECONDS: u32 = 86_400;
+/// The longest overlap: thirty days.
+const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
 
 /// `askline key …`
 #[derive(Debug, Subcommand)]
 pub enum Key {
-    /// Make a key and print it once
+    /// Create a key and print it, alone on stdout; it is shown only this once
     Create {
         /// The organization's id
         #[arg(long)]
         org: OrgId,
-        /// What it may do, such as analytics:read, or * for everything; may be given several times
+        /// A scope, such as analytics:read, or * for all; may be given several times
         #[arg(long = "scope", value_name = "SCOPE", required = true, num_args = 1..)]
         scopes: Vec<Scope>,
-        /// What you call it
-        #[arg(long, default_value = "")]
+        /// A name for the key
+        #[arg(long, default_value = "", hide_default_value = true)]
         name: String,
-        /// A site it is limited to; may be given several times
+        /// Limit the key to this site; may be given several times
         #[arg(long = "site", value_name = "SITE")]
         sites: Vec<SiteId>,
-        /// Days after which it ends by itself
+        /// The number of days after which the key expires [default: never]
         #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(1..=EXPIRES_IN_DAYS_MOST))]
         expires_in_days: Option<i64>,
     },
     /// List keys, masked
     List {
-        /// Only those of this organization
+        /// Only the keys of this organization
         #[arg(long)]
         org: Option<OrgId>,
     },
-    /// End a key, at once for every running server
+    /// Replace a key by a new one with the same settings, and print the new one, alone on stdout
+    Rotate {
+        /// The id of the old key: key_…
+        id: KeyId,
+        /// The number of seconds for which the old key still works; 0 after a leak
+        #[arg(long, value_name = "SECONDS", default_value_t = OVERLAP_SECONDS,
+            value_parser = clap::value_parser!(u32).range(0..=MAX_OVERLAP_SECONDS))]
+        overlap_seconds: u32,
+    },
+    /// Revoke a key: every running server refuses it within a second
     Revoke {
         /// The key's id: key_…
         id: KeyId,
@@ -72,6 +86,7 @@ impl Key {
                 create(context, new).await
             }
             Key::List { org } => list(context, *org).await,
+            Key::Rotate { id, overlap_seconds } => rotate(context, *id, *overlap_seconds).await,
             Key::Revoke { id } => revoke(context, *id).await,
         }
     }
@@ -81,12 +96,48 @@ async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let (record, key) = new.store(&stores, "askline key create").await?;
     stores.close().await;
-    let mut answer = view(&record);
-    answer["key"] = key.expose().into();
-    context.answer(
-        &answer,
-        &format!("{}\nIts id is {}. It is shown this once and stored nowhere.", key.expose(), record.id),
-    )
+    let explanation = format!("Created {}. The key is shown only this once.", record.id);
+    context.answer_secret(view(&record), "key", key.expose(), &explanation)
+}
+
+async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let old = key_with_id(&stores, id).await?;
+    organization_with_keys(&stores, old.org_id).await?;
+    let at = now();
+    let key = ApiKey::generate(&mut rand::rng());
+    let new = old.successor(KeyId::new(at, &mut rand::rng()), &key, None, at);
+    let targets = vec![old.audit_target(), new.audit_target()];
+    let metadata = json!({ "replacedById": new.id, "overlapSeconds": overlap_seconds });
+    let audit = audit_draft(old.org_id, "askline key rotate", "key.rotated", targets, metadata);
+    let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
+    let rotated = stores.metadata.rotate_key(id, &new, old_ends_at, at, audit).await?;
+    stores.close().await;
+    let replaced = match rotated {
+        KeyRotation::Rotated(replaced) => replaced,
+        KeyRotation::NotRotatable(status) => {
+            return Err(Failure::failed(format!("{id} {}", why_not_rotatable(status))));
+        }
+        KeyRotation::DayLimitReached => return Err(too_many_made("the organization")),
+        KeyRotation::Missing => return Err(no_such_key(id)),
+    };
+    let end = replaced.expires_at.unwrap_or(old_ends_at);
+    let explanation = format!(
+        "Created {}, which replaces {id}. The old key works until {}. The new key is shown only this once.",
+        new.id,
+        Moment(end)
+    );
+    let mut answer = view(&new);
+    answer["oldKeyExpiresAt"] = json!(Moment(end));
+    context.answer_secret(answer, "key", key.expose(), &explanation)
+}
+
+const fn why_not_rotatable(status: KeyStatus) -> &'static str {
+    match status {
+        KeyStatus::Active => "was replaced already; rotate the key that replaced it",
+        KeyStatus::Expired => "has expired; create a new key",
+        KeyStatus::Revoked => "was revoked; create a new key",
+    }
 }
 
 async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
@@ -112,14 +163,40 @@ async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
 
 async fn revoke(context: &Context, id: KeyId) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let missing = || Failure::failed(format!("there is no key {id}"));
-    let org = stores.metadata.organization_of_key(id).await?.ok_or_else(missing)?;
-    let record = stores.metadata.key(org, id).await?.ok_or_else(missing)?;
+    let record = key_with_id(&stores, id).await?;
     let targets = vec![Target::new("key", id, record.masked)];
-    let audit = audit_draft(org, "askline key revoke", "key.revoked", targets, json!({ "name": record.name }));
-    let revoked = stores.metadata.revoke_key(org, id, now(), audit).await?.ok_or_else(missing)?;
+    let audit =
+        audit_draft(record.org_id, "askline key revoke", "key.revoked", targets, json!({ "name": record.name }));
+    let at = now();
+    let revoked = stores.metadata.revoke_key(record.org_id, id, at, audit).await?.ok_or_else(|| no_such_key(id))?;
     stores.close().await;
-    context.answer(&view(&revoked), &format!("{id} is revoked."))
+    let changed = record.revoked_at.is_none() && revoked.revoked_at == Some(at);
+    let text = if changed { format!("{id} is revoked.") } else { format!("{id} was revoked before.") };
+    context.answer_change(changed, view(&revoked), &text)
+}
+
+async fn key_with_id(stores: &Stores, id: KeyId) -> Result<KeyRecord, Failure> {
+    let org = stores.metadata.organization_of_key(id).await?.ok_or_else(|| no_such_key(id))?;
+    stores.metadata.key(org, id).await?.ok_or_else(|| no_such_key(id))
+}
+
+fn no_such_key(id: KeyId) -> Failure {
+    Failure::failed(format!("there is no key {id}"))
+}
+
+fn too_many_made(who: &str) -> Failure {
+    Failure::failed(format!(
+        "{who} made {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is as many as an organization may; make more tomorrow"
+    ))
+}
+
+/// An organization whose plan has API keys.
+async fn organization_with_keys(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
+    let organization = stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?;
+    match organization.plan.limits().keys {
+        0 => Err(Failure::failed(format!("the {} plan has no API keys; raise it first", organization.plan.name()))),
+        _ => Ok(organization),
+    }
 }
 
 async fn keys_of(stores: &Stores, org: OrgId) -> Result<Vec<KeyRecord>, Failure> {
@@ -174,16 +251,8 @@ impl NewKey {
         if self.name.chars().count() > NAME_CHARACTERS_MOST {
             return Err(Failure::misuse(format!("--name may have at most {NAME_CHARACTERS_MOST} characters")));
         }
-        let Some(organization) = stores.metadata.organization(self.org).await? else {
-            return Err(no_such_organization(self.org));
-        };
+        let organization = organization_with_keys(stores, self.org).await?;
         let most = organization.plan.limits().keys;
-        if most == 0 {
-            return Err(Failure::failed(format!(
-                "the {} plan has no API keys; raise it first",
-                organization.plan.name()
-            )));
-        }
         for site in self.site_ids.listed().unwrap_or_default() {
             if stores.metadata.site(*site).await?.is_none_or(|(site, _)| site.org_id != self.org) {
                 return Err(Failure::failed(format!("{} has no site {site}", organization.name)));
@@ -210,10 +279,7 @@ impl NewKey {
                 organization.plan.name(),
                 organization.name
             ))),
-            KeyCreation::DayLimitReached => Err(Failure::failed(format!(
-                "{} made {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is as many as an organization may; make more tomorrow",
-                organization.name
-            ))),
+            KeyCreation::DayLimitReached => Err(too_many_made(&organization.name)),
         }
     }
 }

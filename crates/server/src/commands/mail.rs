@@ -21,14 +21,14 @@ const SAMPLE_URL: &str = "https://askline.example.com";
 /// `askline mail …`
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
-    /// Send a test to an address and print what was said to the mail server, without secrets
+    /// Send a test mail and print the dialogue with the mail server, without secrets
     Test {
-        /// Where the test goes
+        /// The email address that gets the test mail
         address: String,
     },
-    /// Write every kind of mail in every language as text and HTML, to be looked at
+    /// Write an example of every mail in every language into a folder, as text and HTML
     Preview {
-        /// The folder; it is made if it is missing
+        /// The folder; it is created if it is missing
         dir: PathBuf,
     },
 }
@@ -59,6 +59,7 @@ pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
     let advice = sent.as_ref().err().map(advice);
     let last = advice.map_or_else(|| format!("The mail server took the test for {to}."), str::to_owned);
     let answer = json!({
+        "changed": sent.is_ok(),
         "sent": sent.is_ok(),
         "dialogue": dialogue.lines(),
         "failure": sent.as_ref().err().map(ToString::to_string),
@@ -113,5 +114,5 @@ fn preview(context: &Context, dir: &PathBuf) -> Result<(), Failure> {
     }
     let names: Vec<&str> = previews.iter().map(|preview| preview.name.as_str()).collect();
     let text = format!("{} mails were written to {}.", names.len(), dir.display());
-    context.answer(&json!({ "folder": dir, "mails": names }), &text)
+    context.answer_change(true, json!({ "folder": dir, "mails": names }), &text)
 }

@@ -1,4 +1,4 @@
-//! `askline org`: organizations, their first owner and their plan.
+//! `askline org`: creates, lists and deletes organizations, and changes their plan and credits.
 
 use askline_domain::{
     audit::{AuditDraft, Target},
@@ -21,7 +21,11 @@ use askline_domain::{
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::answer::{Context, audit_draft, now, print_json, secret_from_stdin, table};
+use super::{
+    answer::{Context, audit_draft, new_password, now, print_json, table},
+    confirmation::confirm_deletion,
+    removal::remove_now,
+};
 use crate::{failure::Failure, stores::Stores};
 
 /// Characters of the reason for an adjustment.
@@ -32,21 +36,22 @@ const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
 /// `askline org …`
 #[derive(Debug, Subcommand)]
 pub enum Org {
-    /// Make an organization and its owner, or an invitation for one; prints JSON
+    /// Create an organization and its owner, or an invitation for the owner; prints JSON
     Create {
-        /// What it is called
+        /// The organization's name
         #[arg(long)]
         name: String,
         /// free, pro, business or enterprise [default: the setting organizations.default_plan]
         #[arg(long)]
         plan: Option<Plan>,
-        /// The owner's e-mail address; refused when an account has it, unless --owner-user names that account
+        /// The owner's email address; refused when an account has it, unless --owner-user names that account
         #[arg(long, value_name = "EMAIL")]
         owner_email: String,
-        /// The id of the account with that e-mail address: it becomes the owner as it is
+        /// The id of the account with that email address, which becomes the owner as it is
         #[arg(long, value_name = "USER", conflicts_with = "owner_password_stdin")]
         owner_user: Option<UserId>,
-        /// Read a new owner's password from the first line of stdin; otherwise an invitation is printed
+        /// Ask for the new owner's password, or read it from the first line of stdin if that is no terminal; without this,
+        /// an invitation is printed
         #[arg(long)]
         owner_password_stdin: bool,
     },
@@ -61,15 +66,23 @@ pub enum Org {
     AdjustCredits {
         /// The organization's id
         org: OrgId,
-        /// How many; with a minus sign they are taken
+        /// The number of credits; a minus sign takes them away
         #[arg(allow_negative_numbers = true)]
         amount: i64,
-        /// Why; shown in the ledger
+        /// The reason, as the ledger shows it
         #[arg(long)]
         reason: String,
     },
     /// List organizations
     List,
+    /// Delete an organization with its sites, keys, members and audit log; accounts stay
+    Delete {
+        /// The organization's id
+        org: OrgId,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 impl Org {
@@ -79,7 +92,7 @@ impl Org {
             Org::Create { name, plan, owner_email, owner_user, owner_password_stdin } => {
                 let plan = plan.unwrap_or(context.settings.api.default_plan);
                 let password = match owner_password_stdin {
-                    true => Some(secret_from_stdin("the owner's password")?),
+                    true => Some(new_password("the owner's password")?),
                     false => None,
                 };
                 let new = NewOrganization::check(name, plan, owner_email, password.as_ref())?;
@@ -88,6 +101,7 @@ impl Org {
             Org::SetPlan { org, plan } => set_plan(context, *org, *plan).await,
             Org::AdjustCredits { org, amount, reason } => adjust_credits(context, *org, *amount, reason.trim()).await,
             Org::List => list(context).await,
+            Org::Delete { org, yes } => delete(context, *org, *yes).await,
         }
     }
 }
@@ -102,7 +116,7 @@ async fn create(
 ) -> Result<(), Failure> {
     let stores = context.stores().await?;
     let (name, plan) = (new.name.clone(), new.plan);
-    let answer = |org, user| json!({ "orgId": org, "userId": user, "name": name, "plan": plan });
+    let answer = |org, user| json!({ "changed": true, "orgId": org, "userId": user, "name": name, "plan": plan });
     let answer = match (owner, password) {
         (Some(owner), _) => answer(new.store_of(&stores, owner).await?, owner),
         (None, Some(password)) => {
@@ -127,6 +141,11 @@ async fn create(
 async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let Some(before) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    if before.plan == plan {
+        stores.close().await;
+        let text = format!("{} has the {} plan already.", before.name, plan.name());
+        return context.answer(&json!({ "orgId": org, "plan": plan, "previousPlan": plan }), &text);
+    }
     let targets = vec![Target::new("organization", org, before.name)];
     let metadata = json!({ "from": before.plan, "to": plan });
     let audit = audit_draft(org, "askline org set-plan", "plan.changed", targets, metadata);
@@ -135,7 +154,8 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
     };
     stores.close().await;
     let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
-    context.answer(&json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan }), &text)
+    let answer = json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan });
+    context.answer_change(true, answer, &text)
 }
 
 async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str) -> Result<(), Failure> {
@@ -158,7 +178,34 @@ async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str
         return Err(Failure::failed(format!("{} credits are not available", amount.unsigned_abs())));
     };
     let text = format!("{} credits are available now.", account.available());
-    context.answer(&json!({ "orgId": org, "balance": account.balance, "available": account.available() }), &text)
+    let answer = json!({ "orgId": org, "balance": account.balance, "available": account.available() });
+    context.answer_change(true, answer, &text)
+}
+
+/// Deletes by the rules of the API, but for the role: nobody is left to read the audit log, so it goes, too. An export of it that was
+/// kept is whole if it ends with the hash that is printed.
+async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let name = organization.name;
+    confirm_deletion(is_confirmed, &format!("the organization {name} with its sites, keys and audit log"), &name)?;
+    let app = context.application(&stores)?;
+    let removed = stores.metadata.remove_organization(org, &[], now()).await?;
+    let removed = removed.ok_or_else(|| no_such_organization(org))?;
+    remove_now(&app).await;
+    stores.close().await;
+    let answer = json!({
+        "orgId": org,
+        "name": name,
+        "sites": removed.sites,
+        "auditEntries": removed.audit_entries,
+        "lastAuditHash": removed.last_audit_hash,
+    });
+    let text = format!(
+        "{name} is deleted, with {} sites. Its audit log had {} entries; the last one's hash was {}.",
+        removed.sites, removed.audit_entries, removed.last_audit_hash
+    );
+    context.answer_change(true, answer, &text)
 }
 
 async fn list(context: &Context) -> Result<(), Failure> {
@@ -209,7 +256,7 @@ pub struct NewOrganization {
 }
 
 impl NewOrganization {
-    /// Checks what somebody typed.
+    /// Checks the input of a command or of the demonstration.
     pub fn check(name: &str, plan: Plan, owner_email: &str, password: Option<&Secret>) -> Result<Self, Failure> {
         let mut violations = Violations::new();
         let name = check_organization_name("--name", name, &mut violations);
@@ -241,7 +288,7 @@ impl NewOrganization {
         }
     }
 
-    /// Stores it for the account `owner`, which must have the address that was typed: who mistypes one of the two
+    /// Stores it for the account `owner`, which must have the address that was typed: a mistake in one of the two
     /// must not give an organization away.
     async fn store_of(self, stores: &Stores, owner: UserId) -> Result<OrgId, Failure> {
         let (organization, audit) = self.organization(CREATE);
@@ -256,7 +303,7 @@ impl NewOrganization {
         Ok(organization.id)
     }
 
-    /// Stores it for whoever takes up the invitation.
+    /// Stores it for the person who accepts the invitation.
     async fn store_for_invited(self, stores: &Stores) -> Result<(OrgId, Invitation, Secret), Failure> {
         if stores.metadata.user_by_email(&self.owner_email).await?.is_some() {
             return Err(has_account(stores, &self.owner_email).await?);
@@ -291,7 +338,7 @@ impl NewOrganization {
     }
 }
 
-/// The refusal of an address that has an account: it may be somebody else's than the operator thinks.
+/// The refusal of an address that has an account: it may belong to another person than the operator thinks.
 async fn has_account(stores: &Stores, email: &str) -> Result<Failure, Failure> {
     let found = stores.metadata.user_by_email(email).await?;
     let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());

@@ -10,7 +10,7 @@ use askline_api::{
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::answer::{print_json, print_line};
+use super::answer::{print_json, print_line, with_changed};
 use crate::failure::Failure;
 
 /// `askline routes`
@@ -38,7 +38,7 @@ impl Routes {
                     })
                 })
                 .collect();
-            return print_json(&json!({ "items": items }));
+            return print_json(&with_changed(&json!({ "items": items })));
         }
         let mut page = String::from(
             "# Routes\n\nWritten by `askline routes` from the route table; do not edit.\n\n\

@@ -21,7 +21,7 @@ use crate::{
     data_folder::{DataFolder, FolderLock},
     disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
-    failure::Failure,
+    failure::{Failure, say, unless_unread},
     housekeeping,
     listen::{Ending, Listener},
     logs, measurements,
@@ -60,20 +60,20 @@ pub async fn run(context: Context) -> Result<(), Failure> {
             None => instance.app.setup_token().issue(),
         }),
     };
-    // Not through the log, which is kept: this token is for whoever starts the server.
-    eprintln!("askline: listening on {address}");
+    // Not through the log, which is kept: this token is for the person who starts the server.
+    say(&format!("askline: listening on {address}"));
     if let Some(token) = &setup_token {
         let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
-        let token = token.expose();
-        eprintln!(
-            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{token}\n\
-             askline: without a browser:\n  \
-             curl -X POST {address}/api/v1/auth/setup -H 'Content-Type: application/json' \\\n    \
-             -d '{{\"token\": \"{token}\", \"email\": \"you@example.com\", \"password\": \"…\", \"organizationName\": \"…\"}}'"
-        );
+        say(&format!(
+            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{}\n\
+             askline: without a browser, with the same settings (it asks for the password):\n  \
+             askline org create --name NAME --owner-email EMAIL --owner-password-stdin",
+            token.expose()
+        ));
     }
     if context.json {
-        print_json(&json!({ "listening": address, "setupToken": setup_token.as_ref().map(|token| token.expose()) }))?;
+        let said = json!({ "listening": address, "setupToken": setup_token.as_ref().map(|token| token.expose()) });
+        unless_unread(print_json(&said))?;
     }
     drop(setup_token);
     instance.serve(&context.settings, listener, None).await
@@ -103,7 +103,7 @@ impl Instance {
         Self::on(stores, settings, clock, lock).await
     }
 
-    /// The same with stores that are fast to fill. What is to be served is opened anew after that, by [`Instance::reopen`].
+    /// The same with stores that are fast to fill. [`Instance::reopen`] opens them again before they are served.
     pub async fn open_to_fill(settings: &Settings) -> Result<Self, Failure> {
         let folder = DataFolder::open(&settings.data)?;
         let lock = folder.lock()?;
@@ -224,7 +224,7 @@ fn stop_at_signal(notice: Duration) -> Result<Ending, Failure> {
         let _ = ask.send(true);
         // Some programs send a signal twice, to the process and to its group: that is one wish and not two.
         tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
-        // Somebody at the keyboard who presses Ctrl-C again does not want to wait.
+        // A person who types Ctrl-C again does not want to wait.
         interrupt.recv().await;
         std::process::exit(1);
     });

@@ -1,4 +1,4 @@
-//! `askline site`: registering sites and their snippet.
+//! `askline site`: creates, lists and deletes sites, and prints their snippet.
 
 use askline_api::{
     app::App,
@@ -20,36 +20,47 @@ use serde_json::{Value, json};
 
 use super::{
     answer::{Context, audit_draft, now, print_json, table},
+    confirmation::confirm_deletion,
     organization::{no_such_organization, one_or_every_organization},
+    removal::remove_now,
 };
 use crate::{failure::Failure, stores::Stores};
 
 /// `askline site …`
 #[derive(Debug, Subcommand)]
 pub enum SiteCommand {
-    /// Register a site; prints JSON with its id and its snippet
+    /// Create a site; prints JSON with its id and its snippet
     Create {
         /// The organization's id
         #[arg(long)]
         org: OrgId,
-        /// What it is called
+        /// The site's name [default: its domain]
         #[arg(long)]
         name: Option<String>,
-        /// Its bare domain: example.com
+        /// The domain alone: example.com
         #[arg(long)]
         domain: String,
-        /// The IANA time zone whose days its counters use
+        /// The IANA time zone of its days in reports, such as Europe/Berlin
         #[arg(long, value_name = "TZ", default_value = "UTC")]
         timezone: String,
-        /// An origin whose events are taken [default: the domain with and without www. over HTTPS]
+        /// An allowed origin: only pages from these are counted; may be given several times
+        /// [default: the domain over HTTPS, with and without www.]
         #[arg(long = "origin", value_name = "ORIGIN")]
         origins: Vec<String>,
     },
     /// List sites
     List {
-        /// Only those of this organization
+        /// Only the sites of this organization
         #[arg(long)]
         org: Option<OrgId>,
+    },
+    /// Delete a site with its events, counts, widget, prompts, rules and monitors
+    Delete {
+        /// The site's id
+        site: SiteId,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
     },
 }
 
@@ -68,6 +79,7 @@ impl SiteCommand {
                 create(context, *org, new).await
             }
             SiteCommand::List { org } => list(context, *org).await,
+            SiteCommand::Delete { site, yes } => delete(context, *site, *yes).await,
         }
     }
 }
@@ -81,6 +93,7 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     let address = context.widget_address();
     let site = &prepared.site;
     print_json(&json!({
+        "changed": true,
         "siteId": site.id,
         "snippet": snippet(&address, site.id),
         "orgId": org,
@@ -89,6 +102,28 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
         "allowedOrigins": site.allowed_origins,
         "timezone": site.timezone,
     }))
+}
+
+async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let missing = || Failure::failed(format!("there is no site {id}"));
+    let (site, _) = stores.metadata.site(id).await?.ok_or_else(missing)?;
+    confirm_deletion(
+        is_confirmed,
+        &format!("the site {} with everything that was counted on it", site.name),
+        &site.domain,
+    )?;
+    let app = context.application(&stores)?;
+    let targets = vec![Target::new("site", id, &*site.name)];
+    let audit =
+        audit_draft(site.org_id, "askline site delete", "site.deleted", targets, json!({ "domain": site.domain }));
+    if !stores.metadata.delete_site(site.org_id, id, audit).await? {
+        return Err(missing());
+    }
+    remove_now(&app).await;
+    stores.close().await;
+    let answer = json!({ "siteId": id, "orgId": site.org_id, "name": site.name, "domain": site.domain });
+    context.answer_change(true, answer, &format!("{} ({id}) is deleted.", site.domain))
 }
 
 async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {

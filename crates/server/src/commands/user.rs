@@ -1,9 +1,11 @@
-//! `askline user`: ways back in for people who lost theirs, and another e-mail address for an account.
+//! `askline user`: lists accounts, helps people who cannot sign in, and changes the email address of an account.
 
 use askline_domain::{
     audit::{AuditDraft, Target},
+    id::{Id as _, OrgId},
     moment::Moment,
     organization::{Membership, ONE_TIME_LASTS, User, check_email},
+    page::PageRequest,
     ports::OneTimeToken,
     token::new_one_time_token,
     violation::Violations,
@@ -11,27 +13,36 @@ use askline_domain::{
 use clap::Subcommand;
 use serde_json::{Value, json};
 
-use super::answer::{Context, audit_draft, now};
+use super::{
+    answer::{Context, audit_draft, now, table},
+    organization::no_such_organization,
+};
 use crate::{failure::Failure, stores::Stores};
 
 /// `askline user …`
 #[derive(Debug, Subcommand)]
 pub enum UserCommand {
-    /// Print an address that lets somebody in once, within 15 minutes, to set a new password
+    /// List accounts with their organizations and roles
+    List {
+        /// Only the members of this organization
+        #[arg(long)]
+        org: Option<OrgId>,
+    },
+    /// Print a one-time sign-in link, valid for 15 minutes, with which its user sets a new password
     ResetPassword {
-        /// The account's e-mail address
+        /// The account's email address
         email: String,
     },
-    /// Take an account's e-mail address as its owner's, without a mail
+    /// Confirm an account's email address without a mail
     Prove {
-        /// The account's e-mail address
+        /// The account's email address
         email: String,
     },
-    /// Give an account another e-mail address
+    /// Change the email address of an account
     Rename {
-        /// The e-mail address so far
+        /// The current email address
         old: String,
-        /// The e-mail address from now on
+        /// The new email address
         new: String,
     },
 }
@@ -40,11 +51,65 @@ impl UserCommand {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match self {
+            UserCommand::List { org } => list(context, *org).await,
             UserCommand::ResetPassword { email } => reset_password(context, email).await,
             UserCommand::Prove { email } => prove(context, email).await,
             UserCommand::Rename { old, new } => rename(context, old, new).await,
         }
     }
+}
+
+async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    if let Some(org) = org
+        && stores.metadata.organization(org).await?.is_none()
+    {
+        return Err(no_such_organization(org));
+    }
+    let mut accounts = every_account(&stores).await?;
+    stores.close().await;
+    let is_listed = |memberships: &[Membership]| {
+        org.is_none_or(|org| memberships.iter().any(|membership| membership.org_id == org))
+    };
+    accounts.retain(|(_, memberships)| is_listed(memberships));
+    let items: Vec<Value> = accounts.iter().map(|(user, memberships)| view(user, memberships)).collect();
+    let rows: Vec<Vec<String>> = accounts
+        .iter()
+        .map(|(user, memberships)| {
+            let roles = memberships.iter().map(|one| format!("{} ({})", one.org_name, one.role));
+            vec![user.id.to_string(), user.email.clone(), user.name.clone(), roles.collect::<Vec<_>>().join(", ")]
+        })
+        .collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "EMAIL", "NAME", "ORGANIZATIONS"], &rows))
+}
+
+/// All accounts, newest first.
+async fn every_account(stores: &Stores) -> Result<Vec<(User, Vec<Membership>)>, Failure> {
+    let mut accounts: Vec<(User, Vec<Membership>)> = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.users(request).await?;
+        accounts.extend(page.items);
+        match accounts.last() {
+            Some((last, _)) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(accounts),
+        }
+    }
+}
+
+fn view(user: &User, memberships: &[Membership]) -> Value {
+    let orgs: Vec<Value> = memberships
+        .iter()
+        .map(|one| json!({ "id": one.org_id, "name": one.org_name, "role": one.role, "siteIds": one.sites }))
+        .collect();
+    json!({
+        "userId": user.id,
+        "email": user.email,
+        "name": user.name,
+        "createdAt": Moment(user.created_at),
+        "emailConfirmed": user.address.verified_at.is_some(),
+        "orgs": orgs,
+    })
 }
 
 async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
@@ -61,16 +126,22 @@ async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
     let url = format!("{}/enter#{}", context.origin(), secret.expose());
     let minutes = ONE_TIME_LASTS.as_mins();
     let text = format!(
-        "{url}\nLets {} in once, within {minutes} minutes. The old password and every session end with it.",
+        "{url}\nSigns {} in once, within {minutes} minutes. Using it ends the old password and all sessions.",
         user.email
     );
     let expires_at = Moment(token.expires_at).to_string();
-    context.answer(&json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at }), &text)
+    let answer = json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
+    context.answer_change(true, answer, &text)
 }
 
 async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let (user, memberships) = account(&stores, email).await?;
+    let answer = json!({ "userId": user.id, "email": user.email });
+    if user.address.verified_at.is_some() {
+        stores.close().await;
+        return context.answer(&answer, &format!("{} was confirmed before.", user.email));
+    }
     let audits = entries("askline user prove", "member.email_proven", &user, &memberships, &json!({}));
     let proven = stores.metadata.prove_by_operator(user.id, now(), audits).await?;
     stores.close().await;
@@ -78,7 +149,7 @@ async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
         return Err(no_account(&user.email));
     }
     let text = format!("{} is confirmed. A new password can be set by mail.", user.email);
-    context.answer(&json!({ "userId": user.id, "email": user.email }), &text)
+    context.answer_change(true, answer, &text)
 }
 
 async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> {
@@ -87,6 +158,11 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
     let new = violations.finish(new)?.unwrap_or_default();
     let stores = context.existing_stores().await?;
     let (user, memberships) = account(&stores, old).await?;
+    let answer = json!({ "userId": user.id, "email": new, "previousEmail": user.email });
+    if user.email == new {
+        stores.close().await;
+        return context.answer(&answer, &format!("{new} is the address of the account already."));
+    }
     let metadata = json!({ "from": user.email, "to": new });
     let audits = entries("askline user rename", "member.renamed", &user, &memberships, &metadata);
     let renamed = stores.metadata.rename_user(user.id, &new, audits).await?;
@@ -94,8 +170,8 @@ async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> 
     if !renamed {
         return Err(Failure::failed(format!("{new} has an account already; nothing was changed")));
     }
-    let text = format!("{} logs in as {new} now.", user.email);
-    context.answer(&json!({ "userId": user.id, "email": new, "previousEmail": user.email }), &text)
+    let text = format!("{} signs in as {new} now.", user.email);
+    context.answer_change(true, answer, &text)
 }
 
 async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>), Failure> {

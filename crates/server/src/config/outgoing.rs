@@ -1,6 +1,6 @@
 //! `outgoing.*`: the networks of the operator's own that outgoing requests may reach.
 //!
-//! Whoever may register a site or a webhook may make the service ask there. A mistyped prefix (`10.0.0.0/0`) would open
+//! Anyone who may register a site or a webhook may make the service send requests there. A mistyped prefix (`10.0.0.0/0`) would open
 //! everything, loopback and a cloud's metadata included, so a wide network counts only when it is said twice.
 
 use ipnet::IpNet;

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// Connections that can be asked for.
 const CONNECTIONS_MOST: i64 = 1_000;
 const STATEMENTS_MOST: i64 = 10_000;
-/// Seconds. Whoever stops servers seldom waits longer for their end.
+/// Seconds. Service managers seldom wait longer for a server to end.
 const STOP_NOTICE_MOST: i64 = 60;
 
 /// Servers in the place of the data folder.
@@ -46,7 +46,7 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
     let Some(database) = database_address(layers)? else {
         return match (redis.is_empty(), key_file.is_empty()) {
             (true, true) => Ok(None),
-            // Whoever shares one of them has several servers, and they must not each have stores of their own.
+            // An operator who shares one of them has several servers, and each must not have stores of its own.
             (false, _) => Err(layers.bad_secret("redis.url", "empty where database.url is")),
             (_, false) => Err(layers.bad("secrets.key_file", "empty where database.url is")),
         };

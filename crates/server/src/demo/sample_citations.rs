@@ -79,7 +79,7 @@ fn offer(engine: Engine) -> EngineOffer {
     EngineOffer { engine, model: MODEL.into(), credits_per_answer: CREDITS, readiness: EngineReadiness::Ready }
 }
 
-/// Run by hand from now on: the engines of a demonstration have no keys, unless its user gives them some.
+/// Run manually from now on: the engines of a demonstration have no keys, unless its user gives them some.
 fn monitor(site: &Site, sample: &SampleMonitor, at: Timestamp) -> Result<Monitor, Failure> {
     let new = NewMonitor {
         query: sample.query.into(),

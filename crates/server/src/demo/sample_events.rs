@@ -101,7 +101,7 @@ impl SampleEvents {
         self.ready.extend(events);
     }
 
-    /// Whoever opens the demonstration at night finds readers, too.
+    /// Also a demonstration that is opened at night has readers.
     fn visits_now(&mut self, choices: &DayChoices, events: &mut Vec<Event>) {
         for visit in 0..VISITS_NOW {
             let at = self.now - VISIT_NOW_EVERY * (visit as i32);
@@ -134,7 +134,7 @@ impl SampleEvents {
         })
     }
 
-    /// A page is opened, at a time of the day's rhythm or `at`, and something may be pressed there.
+    /// A page is opened, at a time of the day's rhythm or `at`, and something may be clicked there.
     fn visit(&mut self, choices: &DayChoices, at: Option<Timestamp>, events: &mut Vec<Event>) -> Event {
         let presses = &self.sample.readers.presses;
         let mut view = self.view(choices);

@@ -9,7 +9,7 @@ mod sunday_recipes;
 
 use askline_domain::{engine::Engine, plan::Plan};
 
-/// Days that are told of, today included.
+/// Days with data, today included.
 pub const DAYS: i32 = 90;
 /// Runs of each monitor.
 pub const RUNS: usize = 45;
@@ -110,7 +110,7 @@ pub struct Share<T> {
 pub enum Source {
     /// Another page of the site.
     Within,
-    /// Nowhere that the browser tells of.
+    /// The browser names no referrer.
     Direct,
     /// A page that links the site.
     Page(&'static str),

@@ -1,5 +1,6 @@
-//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build. It holds nothing of an instance: what
-//! it shows it asks the API for, with the session of whoever looks.
+//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build.
+//!
+//! It holds no data of an instance: it requests everything from the API, with the session of the person who looks at it.
 
 use axum::{
     body::Body,
@@ -16,7 +17,7 @@ const PAGE: &str = "index.html";
 /// Where the files lie that carry a digest of their content in their name.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// Asked for anew at each visit, and answered with 304 until an upgrade.
+/// Requested again at each visit, and answered with 304 until an upgrade.
 const CHECKED: &str = "no-cache";
 
 /// First segments of the addresses that the application itself shows. `dashboard/tests/addresses.test.ts` compares them with

@@ -45,7 +45,7 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-/// Ready, and what is not as it should be all the same, a line each.
+/// Ready, and the problems that there are nevertheless, one per line.
 fn lines(worries: &[String]) -> String {
     let mut text = "ready\n".to_owned();
     worries.iter().for_each(|worry| text.extend([worry.as_str(), "\n"]));

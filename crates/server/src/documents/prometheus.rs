@@ -16,8 +16,8 @@ use askline_domain::secret::SecretDigest;
 use super::{DocumentPlace, MetricsAccess};
 use crate::request_host::{host_of, is_this_machine};
 
-/// The router of a listener of its own: whoever reaches it may read. Where that is this machine alone, a page in a
-/// browser here is not whoever: the request must name this machine.
+/// The router of a listener of its own: anyone who reaches it may read. Where only this machine reaches it, a page in a
+/// browser here may not: the request must name this machine.
 #[expect(clippy::disallowed_methods, reason = "a listener of its own, outside the table of the API")]
 pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
     let for_this_machine = address.ip().to_canonical().is_loopback();
@@ -34,7 +34,7 @@ pub fn router(recorder: PrometheusHandle, address: SocketAddr) -> Router {
 pub(super) async fn show(State(place): State<DocumentPlace>, request: Request) -> Response {
     let admitted = match &place.metrics {
         MetricsAccess::Elsewhere => false,
-        // Digests are compared, so time tells nothing of the token.
+        // Digests are compared, so that the time does not reveal the token.
         MetricsAccess::Token(token) => {
             bearer(request.headers()).is_some_and(|sent| SecretDigest::of(sent) == token.digest())
         }

@@ -18,7 +18,7 @@ use super::timer::SharedTimer;
 const ANSWER_PATIENCE: Duration = Duration::from_secs(60);
 /// Bytes of an answer that give a client another second. Slower than the slowest mobile networks of today.
 const ANSWER_BYTES_PER_SECOND: u32 = 8 * 1024;
-/// How long a client may take within a request before its place may be given to somebody else, when places run short.
+/// How long a client may take within a request before its place may be given to another client, when places run short.
 const SLOW_AFTER: Duration = Duration::from_secs(10);
 /// How long a client of HTTP/2 may take to agree that an idle connection ends.
 const GOODBYE: Duration = Duration::from_secs(5);
@@ -77,7 +77,7 @@ pub(super) enum Why {
     Idle,
     /// Its client reads its answer too slowly.
     Slow,
-    /// Somebody else needs its place.
+    /// Another client needs its place.
     Short,
 }
 
@@ -316,7 +316,7 @@ impl Drop for InWork {
     }
 }
 
-/// Whether somebody waits for a place, and what that one hears of connections.
+/// Whether a client waits for a place, and what it is told about connections.
 #[derive(Default)]
 pub struct Shortage {
     is_there: AtomicBool,
@@ -325,7 +325,7 @@ pub struct Shortage {
 }
 
 impl Shortage {
-    /// Somebody waits for a place.
+    /// A client waits for a place.
     pub fn begin(&self) {
         self.is_there.store(true, Ordering::SeqCst);
     }

@@ -1,4 +1,4 @@
-//! The API, called in the name of whoever called us: the same credential, address and user agent, through its router.
+//! The API, called in the name of our own caller: the same credential, address and user agent, through its router.
 
 use std::{
     net::SocketAddr,
@@ -44,7 +44,7 @@ const PASSED_ON: [HeaderName; 9] = [
     header::ALLOW,
 ];
 
-/// Whoever called, and what the API said to them last.
+/// The caller, and what the API answered last.
 #[derive(Clone)]
 pub(super) struct ApiCaller {
     api: Router,
@@ -98,7 +98,7 @@ impl ApiCaller {
         })
     }
 
-    /// Counts one request of a valid key; gives what it may do. Whoever has no key is refused as by the API.
+    /// Counts one request of a valid key; returns its scopes. A caller without a key is refused as by the API.
     pub(super) async fn enter(&self) -> Result<ScopeSet, Refusal> {
         let own_key = OperationRequest { method: Method::GET, target: OWN_KEY.to_owned(), body: None };
         let answer = self.send(own_key).await;

@@ -1,7 +1,7 @@
 //! Where an answer goes on that was cut: which page of the API, which table, which row.
 //!
-//! A place is bound to the tool and its arguments, and to the row before it: where that row is gone, an assistant begins
-//! again, and never reads a row twice or misses one unawares.
+//! A place is bound to the tool and its arguments, and to the row before it: if that row was deleted, an assistant starts
+//! again, and never reads a row twice or misses one without noticing.
 
 use askline_api::error::{ApiError, Code};
 use askline_domain::secret::SecretDigest;
@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 /// Tells these cursors from the API's own.
 const PREFIX: &str = "m1.";
-/// Bytes of digests. Against mistakes: whoever makes a cursor up reads their own data.
+/// Bytes of digests. Against mistakes: an invented cursor only leads to data of its own caller.
 const DIGEST_BYTES: usize = 6;
 /// Arguments that a cursor brings along, or that may differ from page to page.
 pub(super) const CURSOR: &str = "cursor";

@@ -94,7 +94,7 @@ pub(super) fn write(name: &str, arguments: &Map<String, Value>, scopes: &ScopeSe
     Ok(result.with_description(described.description.unwrap_or_default()))
 }
 
-/// The text of an argument; an empty one, which some clients send for a field left blank, is none.
+/// The text of an argument. An empty one counts as missing: some clients send it for a field left blank.
 fn text<'a>(arguments: &'a Map<String, Value>, name: &str) -> Result<Option<&'a str>, String> {
     match arguments.get(name) {
         None => Ok(None),

@@ -35,7 +35,7 @@ impl LeftOut {
         all.iter().find(|one| one.place == place).map(|one| one.how)
     }
 
-    /// A sentence for whoever reads the answer.
+    /// A sentence for the reader of the answer.
     pub(super) fn told(&self) -> String {
         match self.how {
             LeftOutHow::Whole => format!("{}: left out; {}.", self.place, self.instead),

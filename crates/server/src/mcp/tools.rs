@@ -64,7 +64,7 @@ impl KnownTool {
             .read_only(reads)
             .destructive(!reads)
             .idempotent(reads)
-            // A generation reads pages of the site, and may ask a model of somebody else.
+            // A generation reads pages of the site, and may ask a model of another company.
             .open_world(!reads);
         let tool = Tool::new(policy.operation, description, input_schema(&operation))
             .with_title(policy.summary)
@@ -83,7 +83,7 @@ impl KnownTool {
         self.operation.scope().is_none_or(|scope| scopes.grants(scope))
     }
 
-    /// Answers a call in the name of whoever called.
+    /// Answers a call in the name of its caller.
     pub(super) async fn call(&self, caller: &ApiCaller, mut arguments: Map<String, Value>) -> CallToolResult {
         let asked = Place::taken(self.name(), &mut arguments).and_then(|from| {
             let own_cursor = !self.takes_cursor() && arguments.contains_key(CURSOR) && self.goes_on();

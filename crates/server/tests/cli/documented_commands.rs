@@ -160,6 +160,13 @@ impl Bench {
         Self { instance, server, folder, placeholders }
     }
 
+    /// What a person types where a command asks for a password.
+    fn typed(&self) -> Stdio {
+        let file = self.folder.join("typed");
+        std::fs::write(&file, "a good long password\n").unwrap();
+        std::fs::File::open(file).unwrap().into()
+    }
+
     fn run(&self, place: &str, script: &str) {
         let mut script = script.to_owned();
         for (placeholder, value) in &self.placeholders {
@@ -172,7 +179,7 @@ impl Bench {
             .current_dir(&self.folder)
             .env("PATH", path)
             .env("ASKLINE_DATA", &self.instance.data)
-            .stdin(Stdio::null())
+            .stdin(self.typed())
             .output()
             .unwrap();
         let (said, errors) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
@@ -191,6 +198,9 @@ fn every_command_of_the_documents_runs_as_it_stands_there() {
         for block in &document.blocks {
             let mut script = Vec::new();
             for command in block {
+                let is_typed = command.contains("--owner-password-stdin") && command.contains(['|', '<']);
+                let is_sent = command.contains("assword\":");
+                assert!(!is_typed && !is_sent, "{}: a password in a command: {command}", document.name);
                 if let Some(target) = command.strip_prefix("make ") {
                     assert!(makefile.contains(&format!("\n{target}:")), "{}: there is no {command}", document.name);
                 }

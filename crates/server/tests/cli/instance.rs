@@ -77,14 +77,28 @@ impl Instance {
 
     /// Runs a command with an environment and something on stdin.
     pub fn run_with(&self, arguments: &[&str], environment: &[(&str, &str)], stdin: &str) -> Outcome {
-        let mut command = self.command(arguments);
-        let mut child = command
-            .envs(environment.iter().copied())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
+        Self::ended(self.command(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()), environment, stdin)
+    }
+
+    /// Runs a command whose stdout nobody reads.
+    pub fn run_unread(&self, arguments: &[&str], environment: &[(&str, &str)]) -> Outcome {
+        Self::ended(self.command(arguments).stdout(closed()).stderr(Stdio::piped()), environment, "")
+    }
+
+    /// Runs a command when nobody reads what it says, on either stream.
+    pub fn run_unheard(&self, arguments: &[&str]) -> Outcome {
+        Self::ended(self.command(arguments).stdout(closed()).stderr(closed()), &[], "")
+    }
+
+    /// Runs the program with these arguments alone, without even a data folder.
+    pub fn run_bare(&self, arguments: &[&str]) -> Outcome {
+        let mut command = Command::new(BINARY);
+        command.args(arguments).current_dir(self.data.parent().unwrap()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Self::ended(&mut command, &[], "")
+    }
+
+    fn ended(command: &mut Command, environment: &[(&str, &str)], stdin: &str) -> Outcome {
+        let mut child = command.envs(environment.iter().copied()).stdin(Stdio::piped()).spawn().unwrap();
         // A command that asks for nothing may have ended already.
         let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
         let output = child.wait_with_output().unwrap();
@@ -95,7 +109,8 @@ impl Instance {
         }
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    /// The program with these arguments, on this folder.
+    pub fn command(&self, arguments: &[&str]) -> Command {
         let mut command = match &*self.first {
             "" if self.disk_mib > 0 => {
                 let mut namespace = Command::new("unshare");
@@ -131,17 +146,13 @@ impl Instance {
 
     /// Makes an organization; its id.
     pub fn organization(&self, plan: &str) -> String {
-        let arguments = [
-            "org",
-            "create",
-            "--name",
-            "Example",
-            "--plan",
-            plan,
-            "--owner-email",
-            OWNER_EMAIL,
-            "--owner-password-stdin",
-        ];
+        self.organization_of(OWNER_EMAIL, plan)
+    }
+
+    /// Makes an organization with a new account that owns it; its id.
+    pub fn organization_of(&self, email: &str, plan: &str) -> String {
+        let arguments =
+            ["org", "create", "--name", "Example", "--plan", plan, "--owner-email", email, "--owner-password-stdin"];
         let outcome = self.run_with(&arguments, &[], &format!("{OWNER_PASSWORD}\n"));
         outcome.json()["orgId"].as_str().unwrap().to_owned()
     }
@@ -177,6 +188,13 @@ impl Instance {
         let address = said["listening"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
         Server { child, address, said, log }
     }
+}
+
+/// A pipe without a reader.
+fn closed() -> Stdio {
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    writer.into()
 }
 
 /// What a server says, read all the time so that it is never held up.

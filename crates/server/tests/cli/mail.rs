@@ -68,11 +68,11 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
         assert!(told.stdout.contains("its authority is known here (mail.ca_file)"), "{}", told.stdout);
         let authority = server.authority().unwrap().to_str().unwrap();
         let told = instance.run_with(
-            &["mail", "test", "ada@example.com"],
+            &["mail", "test", "ada@example.com", "--json"],
             &[PUBLIC, FROM, ("ASKLINE_MAIL__URL", &server.url()), ("ASKLINE_MAIL__CA_FILE", authority)],
             "",
         );
-        assert_eq!(told.code, 0, "{}", told.stdout);
+        assert_eq!(told.json()["changed"], true, "{}", told.stdout);
     });
 }
 

@@ -5,6 +5,7 @@ mod behind_pooler;
 mod broken_ways;
 mod clocks;
 mod cluster;
+mod commands;
 mod connection_count;
 mod counted;
 #[path = "../../../store/tests/servers/cutting_proxy.rs"]

@@ -3,6 +3,7 @@
 //! Opening a database, its migrations and what only one engine does are in that engine's folder. Several processes may
 //! write to the same database at any time, so nothing here relies on being alone.
 
+mod account_list;
 mod accounts;
 mod audit_chain;
 mod audit_log;

@@ -8,7 +8,6 @@ use askline_domain::{
     audit::AuditDraft,
     ground::Ground,
     id::{OrgId, UserId},
-    mail::{AddressState, PendingAddress},
     organization::{Member, Membership, Organization, SeatCount, User},
     page::{Page, PageRequest},
     plan::Plan,
@@ -22,7 +21,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, accounts, invitations, member_sites, members, removal_pieces, scope::Scope};
+use super::{MetadataStore, account_list, accounts, invitations, member_sites, members, removal_pieces, scope::Scope};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds, page_bound, page_rows},
@@ -207,6 +206,11 @@ impl OrganizationStore for MetadataStore {
         user_and_memberships(&mut snapshot, id).await
     }
 
+    async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        account_list::page(&mut snapshot, page).await
+    }
+
     async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
         let scopes = [Scope::User(id), Scope::Email(email)].into_iter().chain(audits.iter().map(Scope::of));
         let mut change = self.begin(scopes).await?;
@@ -341,31 +345,7 @@ pub(super) async fn user_id_by_email(connection: &mut Connection, email: &str) -
 
 pub(super) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
     let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
-    row.map(|row| {
-        let row = RowReader::new(&row, "users", "id");
-        Ok(User {
-            id: row.parsed("id")?,
-            email: row.text("email")?,
-            name: row.text("name")?,
-            created_at: row.time("created_ms")?,
-            password_hash: row.optional_text("password_hash")?,
-            address: address_state(&row)?,
-        })
-    })
-    .transpose()
-}
-
-fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
-    let pending = match row.optional_text("pending_email")? {
-        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
-        None => None,
-    };
-    Ok(AddressState {
-        verified_at: row.optional_time("email_verified_ms")?,
-        refused: row.optional_text("mail_refused")?,
-        language: row.optional_parsed("language")?,
-        pending,
-    })
+    row.as_ref().map(account_list::read_user).transpose()
 }
 
 async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
@@ -383,18 +363,18 @@ pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) ->
     .bind(user.to_string())
     .fetch_all(connection)
     .await?;
-    rows.iter()
-        .map(|row| {
-            let row = RowReader::new(row, "memberships", "org_id");
-            Ok(Membership {
-                org_id: row.parsed("org_id")?,
-                org_name: row.text("org_name")?,
-                plan: row.parsed("plan")?,
-                role: row.parsed("role")?,
-                sites: member_sites::read(&row)?,
-            })
-        })
-        .collect()
+    rows.iter().map(read_membership).collect()
+}
+
+pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {
+    let row = RowReader::new(row, "memberships", "org_id");
+    Ok(Membership {
+        org_id: row.parsed("org_id")?,
+        org_name: row.text("org_name")?,
+        plan: row.parsed("plan")?,
+        role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
+    })
 }
 
 async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {

@@ -23,6 +23,7 @@ on_every_backend! {
     an_account_gets_an_address_that_no_other_has,
     the_first_organization_is_made_only_once,
     organizations_are_listed_newest_first_page_by_page,
+    accounts_are_listed_newest_first_with_their_memberships_page_by_page,
     a_plan_is_changed_with_its_audit_entry,
 }
 
@@ -147,6 +148,33 @@ async fn organizations_are_listed_newest_first_page_by_page<B: Backend>(backend:
     let rest = store.organizations(PageRequest { limit: 2, before: Some(stored[1].bits()) }).await.unwrap();
     assert!(!rest.has_more);
     assert_eq!(rest.items[0].id, stored[2]);
+}
+
+async fn accounts_are_listed_newest_first_with_their_memberships_page_by_page<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (first, owner) = stored_organization(store).await;
+    let second = organization();
+    assert!(store.create_organization_of(&second, owner, audit(second.id, "o.created")).await.unwrap());
+    let (removed, without) = stored_organization(store).await;
+    assert!(store.remove_organization(removed, &[], now()).await.unwrap().is_some());
+    let (third, other) = stored_organization(store).await;
+    let (mut orgs, mut expected) = (vec![first, second.id], Vec::new());
+    orgs.sort();
+    expected.extend([(owner, orgs), (without, Vec::new()), (other, vec![third])]);
+    expected.sort_by(|(one, _), (other, _)| other.cmp(one));
+
+    let mut listed = Vec::new();
+    let mut before = None;
+    for has_more in [true, false] {
+        let page = store.users(PageRequest { limit: 2, before }).await.unwrap();
+        assert_eq!(page.has_more, has_more);
+        before = page.items.last().map(|(user, _)| user.id.bits());
+        for (user, memberships) in page.items {
+            assert_eq!(store.user(user.id).await.unwrap(), Some((user.clone(), memberships.clone())));
+            listed.push((user.id, memberships.iter().map(|each| each.org_id).collect::<Vec<_>>()));
+        }
+    }
+    assert_eq!(listed, expected);
 }
 
 async fn a_plan_is_changed_with_its_audit_entry<B: Backend>(backend: &B) {

@@ -1,5 +1,6 @@
-//! Ids of raw events of long ago. The store recognises an id for seven days after it was taken; a file of history may be
-//! read again after months, and must count once all the same.
+//! Ids of old raw events, so that a file that is imported again counts once.
+//!
+//! The store recognizes an id only for seven days after it was stored; a file may be imported again after months.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +12,7 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-/// Ids kept in memory; beyond it the days are begun anew. Exports are in the order of days, so mostly one day is needed.
+/// Ids kept in memory; beyond that all days are read again. Exports are in the order of days, so usually one day is needed.
 const IDS_MOST: usize = 4_000_000;
 
 /// The ids of the days that were asked for.

@@ -1,0 +1,209 @@
+//! What holds for every command, whatever it does: its help, its misuse, its JSON, and silence when nobody reads.
+
+use std::{collections::BTreeSet, path::PathBuf};
+
+use serde_json::{Value, json};
+
+use crate::instance::{Instance, Server};
+
+/// Commands that are not called here: why, or where.
+const NOT_CALLED: [(&str, &str); 4] = [
+    ("serve", "runs until it is stopped; `serving` starts it"),
+    ("demo", "runs until it is stopped; `demo` starts it"),
+    ("openapi", "prints a document that is JSON already"),
+    ("mail test", "needs a mail server; `mail` has one"),
+];
+/// Commands that print nothing, unless they are asked for JSON.
+const PRINT_NOTHING: [&str; 1] = ["man --to"];
+
+/// Every command by its words, and whether it is a group of commands.
+fn commands() -> Vec<(Vec<String>, bool)> {
+    fn add(command: &clap::Command, words: &[String], all: &mut Vec<(Vec<String>, bool)>) {
+        all.push((words.to_vec(), command.has_subcommands()));
+        for inner in command.get_subcommands() {
+            add(inner, &[words, &[inner.get_name().to_owned()]].concat(), all);
+        }
+    }
+    let mut all = Vec::new();
+    add(&askline_server::commands::command_line(), &[], &mut all);
+    all
+}
+
+fn with<'a>(words: &'a [String], more: &[&'a str]) -> Vec<&'a str> {
+    words.iter().map(String::as_str).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn every_command_has_help_which_its_misuse_names() {
+    let instance = Instance::new();
+    let all = commands();
+    assert!(all.len() > 30, "only {} commands", all.len());
+    for (words, _) in &all {
+        let help = instance.run(&with(words, &["--help"]));
+        assert_eq!((help.code, help.stderr.as_str()), (0, ""), "{words:?}");
+        assert!(help.stdout.contains("Usage: ") && help.stdout.contains("--json"), "{words:?}: {}", help.stdout);
+        let called = with(words, &["--help"]).join(" ");
+        let misuse = instance.run(&with(words, &["--no-such-option"]));
+        misuse.refused(2, &["--no-such-option", &format!("(see askline {called})")]);
+    }
+    instance.run(&["key", "creat"]).refused(2, &["creat", "did you mean create?", "(see askline key --help)"]);
+    let config = ["--config", "key", "--data=site", "org", "create", "--plan", "gold"];
+    instance.run(&config).refused(2, &["gold", "(see askline org create --help)"]);
+}
+
+#[test]
+fn a_group_without_a_command_prints_its_help() {
+    let instance = Instance::new();
+    let groups: Vec<Vec<String>> =
+        commands().into_iter().filter(|(_, is_group)| *is_group).map(|(words, _)| words).collect();
+    assert!(groups.len() > 5);
+    for words in groups {
+        // Without even the folder.
+        let outcome = instance.run_bare(&with(&words, &[]));
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (2, ""), "{words:?}");
+        let help = instance.run(&with(&words, &["--help"])).stdout;
+        assert_eq!(outcome.stderr, help, "{words:?}");
+    }
+}
+
+/// A call of a command, and whether it changes something; `None` where the command says it otherwise.
+struct Call {
+    command: &'static str,
+    more: Vec<String>,
+    changes: Option<bool>,
+}
+
+/// An instance with something of everything, and a service on it.
+struct Bench {
+    instance: Instance,
+    restored: Instance,
+    server: Server,
+    org: String,
+    site: String,
+    key: String,
+    history: PathBuf,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let instance = Instance::new();
+        let org = instance.organization("enterprise");
+        let site = instance.site(&org);
+        let key = instance.json(&["key", "create", "--org", &org, "--scope", "*"])["id"].as_str().unwrap().to_owned();
+        let history = instance.beside("history.ndjson");
+        let event = json!({ "type": "view", "eventId": "0193a1b2-c3d4-7abc-8def-000000000001", "url": "https://example.com/", "at": "2026-01-31T09:30:00Z" });
+        std::fs::write(&history, event.to_string()).unwrap();
+        let server = instance.serve();
+        Self { instance, restored: Instance::new(), server, org, site, key, history }
+    }
+
+    /// Every command in an order in which each can do its work, and once more where it then changes nothing.
+    fn calls(&self) -> Vec<Call> {
+        let beside = |name: &str| self.instance.beside(name).display().to_string();
+        let (org, site, key) = (self.org.as_str(), self.site.as_str(), self.key.as_str());
+        let history = self.history.display().to_string();
+        let call = |command, more: &[&str], changes: bool| Call {
+            command,
+            more: more.iter().map(|&word| word.to_owned()).collect(),
+            changes: Some(changes),
+        };
+        vec![
+            call("org create", &["--name", "Other", "--owner-email", "ada@example.com"], true),
+            call("org set-plan", &[org, "business"], true),
+            call("org set-plan", &[org, "business"], false),
+            call("org adjust-credits", &[org, "5", "--reason", "a gift"], true),
+            call("org list", &[], false),
+            call("user list", &[], false),
+            call("user prove", &["owner@example.com"], true),
+            call("user prove", &["owner@example.com"], false),
+            call("user reset-password", &["owner@example.com"], true),
+            call("user rename", &["owner@example.com", "new@example.com"], true),
+            call("user rename", &["new@example.com", "new@example.com"], false),
+            call("site create", &["--org", org, "--domain", "example.org"], true),
+            call("site list", &[], false),
+            call("key create", &["--org", org, "--scope", "sites:read"], true),
+            call("key list", &[], false),
+            call("key rotate", &[key], true),
+            call("key revoke", &[key], true),
+            call("key revoke", &[key], false),
+            call("import events", &["--site", site, &history], true),
+            call("import events", &["--site", site, &history], false),
+            call("export events", &["--site", site, &beside("events.ndjson")], true),
+            call("export audit", &["--org", org, &beside("audit.ndjson")], true),
+            call("export sites", &["--org", org, &beside("sites.ndjson")], true),
+            call("backup", &[&beside("all.backup")], true),
+            call("restore", &[&beside("all.backup")], true),
+            Call { changes: None, ..call("migrate", &[], false) },
+            call("audit verify", &[], false),
+            call("mail preview", &[&beside("mails")], true),
+            call("health", &["--listen", &self.server.address], false),
+            call("doctor", &[], false),
+            call("doctor", &["--links"], false),
+            call("routes", &[], false),
+            call("assistants", &[], false),
+            call("completions", &["bash"], false),
+            call("man", &[], false),
+            call("man --to", &[&beside("man")], true),
+            call("site delete", &[site, "--yes"], true),
+            call("org delete", &[org, "--yes"], true),
+        ]
+    }
+
+    /// The folder that a call is about: a backup is restored into another one.
+    fn place(&self, call: &Call) -> &Instance {
+        if call.command == "restore" { &self.restored } else { &self.instance }
+    }
+}
+
+#[test]
+fn the_json_of_every_command_says_whether_something_changed() {
+    let bench = Bench::new();
+    let calls = bench.calls();
+    let called = calls.iter().map(|call| call.command).chain(NOT_CALLED.iter().map(|(command, _)| *command));
+    let called: BTreeSet<String> = called.map(|command| command.replace(" --to", "")).collect();
+    let leaves = commands().into_iter().filter(|(_, is_group)| !is_group).map(|(words, _)| words.join(" "));
+    assert_eq!(called, leaves.collect(), "every command is called, or listed with a reason");
+    for call in &calls {
+        let words: Vec<&str> = call.command.split(' ').chain(call.more.iter().map(String::as_str)).collect();
+        let answer = bench.place(call).json(&words);
+        match call.changes {
+            Some(changes) => assert_eq!(answer["changed"], Value::Bool(changes), "{words:?}: {answer}"),
+            None => assert!(answer.is_object(), "{words:?}: {answer}"),
+        }
+    }
+}
+
+#[test]
+fn every_command_ends_in_silence_when_nobody_reads_its_answer() {
+    let bench = Bench::new();
+    // Otherwise some say on stderr that no address is known.
+    let public = [("ASKLINE_PUBLIC_URL", "https://ask.example.com")];
+    for call in bench.calls() {
+        let words: Vec<&str> = call.command.split(' ').chain(call.more.iter().map(String::as_str)).collect();
+        let outcome = bench.place(&call).run_unread(&words, &public);
+        let code = if PRINT_NOTHING.contains(&call.command) { 0 } else { 141 };
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (code, ""), "{words:?}");
+    }
+    let org = bench.instance.organization_of("another@example.com", "enterprise");
+    let site = bench.instance.site(&org);
+    let streams: [&[&str]; 5] = [
+        &["export", "sites", "--org", &org, "-"],
+        &["export", "audit", "--org", &org, "-"],
+        &["site", "list", "--json"],
+        &["openapi"],
+        &["--version"],
+    ];
+    for words in streams {
+        let outcome = bench.instance.run_unread(words, &public);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (141, ""), "{words:?}");
+    }
+    bench.instance.run(&["import", "events", "--site", &site, bench.history.to_str().unwrap()]);
+    let exported = bench.instance.run_unread(&["export", "events", "--site", &site, "-"], &public);
+    assert_eq!((exported.code, exported.stderr.as_str()), (141, ""));
+    for (words, _) in commands() {
+        let outcome = bench.instance.run_unread(&with(&words, &["--help"]), &public);
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (141, ""), "{words:?} --help");
+        // Misuse keeps its exit code, even if nobody is there to be told.
+        assert_eq!(bench.instance.run_unheard(&with(&words, &["--no-such-option"])).code, 2, "{words:?}");
+    }
+}

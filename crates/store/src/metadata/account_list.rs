@@ -1,0 +1,82 @@
+//! Reads accounts from their rows, and lists all with their memberships.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    id::UserId,
+    mail::{AddressState, PendingAddress},
+    organization::{Membership, User},
+    page::{Page, PageRequest},
+    ports::StoreResult,
+};
+
+use super::organizations::read_membership;
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, page_bound, page_rows},
+    sql,
+};
+
+/// A page of accounts, newest first, each with its memberships, oldest organization first.
+pub(super) async fn page(connection: &mut Connection, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
+    let rows = sql("SELECT * FROM users WHERE id < $1 ORDER BY id DESC LIMIT $2")
+        .bind(page_bound::<UserId>(page))
+        .bind(page_rows(page))
+        .fetch_all(&mut *connection)
+        .await?;
+    let users = Page::cut(rows.iter().map(read_user).collect::<StoreResult<Vec<User>>>()?, page.limit);
+    let (Some(newest), Some(oldest)) = (users.items.first(), users.items.last()) else {
+        return Ok(users.map(|user| (user, Vec::new())));
+    };
+    let mut memberships = memberships_between(connection, oldest.id, newest.id).await?;
+    Ok(users.map(|user| {
+        let own = memberships.remove(&user.id).unwrap_or_default();
+        (user, own)
+    }))
+}
+
+/// The memberships of all accounts from one id to another.
+async fn memberships_between(
+    connection: &mut Connection,
+    oldest: UserId,
+    newest: UserId,
+) -> StoreResult<HashMap<UserId, Vec<Membership>>> {
+    let rows = sql("SELECT m.user_id, m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
+         JOIN organizations o ON o.id = m.org_id \
+         WHERE m.user_id >= $1 AND m.user_id <= $2 AND o.is_removed = 0 ORDER BY m.org_id")
+    .bind(oldest.to_string())
+    .bind(newest.to_string())
+    .fetch_all(connection)
+    .await?;
+    let mut memberships: HashMap<UserId, Vec<Membership>> = HashMap::new();
+    for row in &rows {
+        let user = RowReader::new(row, "memberships", "user_id").parsed("user_id")?;
+        memberships.entry(user).or_default().push(read_membership(row)?);
+    }
+    Ok(memberships)
+}
+
+pub(super) fn read_user(row: &Row) -> StoreResult<User> {
+    let row = RowReader::new(row, "users", "id");
+    Ok(User {
+        id: row.parsed("id")?,
+        email: row.text("email")?,
+        name: row.text("name")?,
+        created_at: row.time("created_ms")?,
+        password_hash: row.optional_text("password_hash")?,
+        address: address_state(&row)?,
+    })
+}
+
+fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
+    let pending = match row.optional_text("pending_email")? {
+        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
+        None => None,
+    };
+    Ok(AddressState {
+        verified_at: row.optional_time("email_verified_ms")?,
+        refused: row.optional_text("mail_refused")?,
+        language: row.optional_parsed("language")?,
+        pending,
+    })
+}

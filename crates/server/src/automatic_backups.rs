@@ -20,7 +20,7 @@ const MAX_KEPT: usize = 3;
 const PREFIX: &str = "before-upgrade-";
 const SUFFIX: &str = ".tar";
 
-/// Makes one of a folder that is not open yet, and deletes the oldest ones beyond [`MAX_KEPT`].
+/// Makes one of a folder that is not open yet, and deletes the oldest ones beyond the newest three.
 pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     let refused = |why: String| {
         Failure::failed(format!(

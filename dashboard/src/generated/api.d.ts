@@ -3118,7 +3118,7 @@ export interface components {
             /** @description Whether the widget is in place. */
             install: components["schemas"]["Install"];
             /**
-             * @description The address of the widget's script, for the snippet: `<script src="{scriptUrl}" data-site="{id}" async></script>`. Null where the
+             * @description The address of the widget's script, for the `src` of the snippet, whose `data-site` is the id. Null where the
              *     operator named no address: then it is `/widget.js` of the host that you called.
              */
             scriptUrl: string | null;

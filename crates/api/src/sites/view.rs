@@ -78,7 +78,7 @@ pub struct SiteDetail {
     /// The site.
     #[serde(flatten)]
     pub site: SiteView,
-    /// The address of the widget's script, for the snippet: `<script src="{scriptUrl}" data-site="{id}" async></script>`. Null where the
+    /// The address of the widget's script, for the `src` of the snippet, whose `data-site` is the id. Null where the
     /// operator named no address: then it is `/widget.js` of the host that you called.
     pub script_url: Option<String>,
     /// Its widget configuration.

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::{
     answer::{Context, print_json, print_line},
-    serve::Instance,
+    serve::{Instance, stop_at_signal},
 };
 use crate::{
     demo,
@@ -60,6 +60,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let filled = demo::fill(&instance.app, &instance.stores, listener.address()).await?;
     let instance = instance.reopen(&context.settings).await?;
     ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
+    let ending = stop_at_signal(&context.settings)?;
     if context.json {
         unless_unread(print_json(&filled.json()))?;
     } else {
@@ -68,7 +69,7 @@ pub async fn run(mut context: Context, data_is_given: bool) -> Result<(), Failur
     let page = filled.page();
     // The plaintext of passwords and keys has been shown; nothing keeps it while the server runs.
     drop(filled);
-    let served = instance.serve(&context.settings, listener, Some(page)).await;
+    let served = instance.serve(&context.settings, listener, ending, Some(page)).await;
     drop(temporary);
     served
 }

@@ -60,6 +60,8 @@ pub async fn run(context: Context) -> Result<(), Failure> {
             None => instance.app.setup_token().issue(),
         }),
     };
+    // Before anybody can know that it listens: a signal that comes at once ends it as any other.
+    let ending = stop_at_signal(&context.settings)?;
     // Not through the log, which is kept: this token is for the person who starts the server.
     say(&format!("askline: listening on {address}"));
     if let Some(token) = &setup_token {
@@ -76,7 +78,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
         unless_unread(print_json(&said))?;
     }
     drop(setup_token);
-    instance.serve(&context.settings, listener, None).await
+    instance.serve(&context.settings, listener, ending, None).await
 }
 
 /// Stores, application and the right to serve them.
@@ -130,10 +132,15 @@ impl Instance {
         Ok(Self { stores, app, jobs, company, lock })
     }
 
-    /// Serves until SIGTERM or SIGINT, then finishes what was taken.
-    pub async fn serve(self, settings: &Settings, listener: Listener, demo: Option<DemoPage>) -> Result<(), Failure> {
+    /// Serves until `ending`, then finishes what was taken.
+    pub async fn serve(
+        self,
+        settings: &Settings,
+        listener: Listener,
+        ending: Ending,
+        demo: Option<DemoPage>,
+    ) -> Result<(), Failure> {
         let recorder = measurements::recorder()?;
-        let ending = stop_at_signal(settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice))?;
         let stop = ending.stop.clone();
         let metrics = match settings.metrics.listen {
             None => None,
@@ -205,8 +212,9 @@ fn prepare_policy() {
     drop(examine(IN_LATIN_LETTERS, OwnAddresses::Hosts(&[])));
 }
 
-/// The signs of the end, given at a signal: the second one `notice` after the first.
-fn stop_at_signal(notice: Duration) -> Result<Ending, Failure> {
+/// The signs of the end, given at SIGTERM or SIGINT: the second one after the notice that the settings want.
+pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
+    let notice = settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice);
     let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));
     let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
     let ((tell, near), (ask, stop)) = (watch::channel(false), watch::channel(false));

@@ -1,6 +1,7 @@
 //! Commands on a terminal: what they ask there, and what they never show.
 
 use std::{
+    fs,
     io::{Read as _, Write as _},
     process::{Command, Stdio},
 };
@@ -12,8 +13,9 @@ use crate::instance::Instance;
 const PASSWORD: &str = "a good long password";
 const ORGANIZATION: [&str; 6] = ["org", "create", "--name", "Example", "--owner-email", "owner@example.com"];
 
-/// Runs a command on a terminal: waits for each text, then types the line beside it. The exit code, and all that was shown.
-pub fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &str)]) -> (i32, String) {
+/// Runs a command on a terminal: waits for each text, and where the lines are hidden until the terminal shows nothing; then types the
+/// line beside it. The exit code, and all that was shown.
+fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str, &str)], is_hidden: bool) -> (i32, String) {
     let program = instance.command(arguments);
     let words = std::iter::once(program.get_program()).chain(program.get_args());
     let call: Vec<String> = words.map(|word| format!("'{}'", word.to_str().unwrap())).collect();
@@ -36,6 +38,9 @@ pub fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str,
             shown.extend_from_slice(&piece[..bytes]);
         }
         read = shown.len();
+        if is_hidden {
+            wait_until_nothing_is_shown(child.id());
+        }
         writeln!(keyboard, "{typed}").unwrap();
     }
     screen.read_to_end(&mut shown).unwrap();
@@ -43,17 +48,28 @@ pub fn on_a_terminal(instance: &Instance, arguments: &[&str], dialogue: &[(&str,
     (child.wait().unwrap().code().unwrap_or(-1), String::from_utf8_lossy(&shown).into_owned())
 }
 
+/// A prompt comes before the terminal stops to show what is typed; no person is quick enough to notice.
+fn wait_until_nothing_is_shown(script: u32) {
+    let command = fs::read_to_string(format!("/proc/{script}/task/{script}/children")).unwrap();
+    let terminal = fs::read_link(format!("/proc/{}/fd/0", command.trim())).unwrap();
+    let shows = || {
+        let state = Command::new("stty").arg("-F").arg(&terminal).arg("-a").output().unwrap();
+        String::from_utf8_lossy(&state.stdout).split_whitespace().all(|word| word != "-echo")
+    };
+    while shows() {}
+}
+
 #[test]
 fn a_password_is_asked_for_twice_on_a_terminal_and_not_shown() {
     let instance = Instance::new();
     let arguments = [&ORGANIZATION[..], &["--owner-password-stdin"]].concat();
     let differing = [("password (not shown)", PASSWORD), ("again", "another long password")];
-    let (code, shown) = on_a_terminal(&instance, &arguments, &differing);
+    let (code, shown) = on_a_terminal(&instance, &arguments, &differing, true);
     assert_eq!(code, 2, "{shown}");
     assert!(shown.contains("differ") && !instance.data.exists(), "{shown}");
 
     let (code, shown) =
-        on_a_terminal(&instance, &arguments, &[("password (not shown)", PASSWORD), ("again", PASSWORD)]);
+        on_a_terminal(&instance, &arguments, &[("password (not shown)", PASSWORD), ("again", PASSWORD)], true);
     assert_eq!(code, 0, "{shown}");
     assert!(!shown.contains(PASSWORD), "{shown}");
     let server = instance.serve();
@@ -78,11 +94,11 @@ fn a_deletion_asks_for_the_name_on_a_terminal_and_does_nothing_without_it() {
         let question = format!("Type {name}");
         let listed = || instance.run(&[group, "list"]).stdout.contains(id);
         for typed in ["", "y", "example", "Example.com."] {
-            let (code, shown) = on_a_terminal(&instance, &[group, "delete", id], &[(&question, typed)]);
+            let (code, shown) = on_a_terminal(&instance, &[group, "delete", id], &[(&question, typed)], false);
             assert_eq!(code, 1, "{shown}");
             assert!(shown.contains("nothing was deleted") && listed(), "{group}: {shown}");
         }
-        let (code, shown) = on_a_terminal(&instance, &[group, "delete", id], &[(&question, name)]);
+        let (code, shown) = on_a_terminal(&instance, &[group, "delete", id], &[(&question, name)], false);
         assert_eq!(code, 0, "{shown}");
         assert!(shown.contains("is deleted") && !listed(), "{group}: {shown}");
     }

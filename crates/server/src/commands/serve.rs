@@ -60,7 +60,7 @@ pub async fn run(context: Context) -> Result<(), Failure> {
             None => instance.app.setup_token().issue(),
         }),
     };
-    // Before anybody can know that it listens: a signal that comes at once ends it as any other.
+    // Before anyone can know that it listens: a signal that comes at once ends it as any other.
     let ending = stop_at_signal(&context.settings)?;
     // Not through the log, which is kept: this token is for the person who starts the server.
     say(&format!("askline: listening on {address}"));

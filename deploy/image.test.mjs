@@ -4,12 +4,12 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 
 import { ROOT, image, stages } from "./dockerfile.mjs";
+import { freePort } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Changing a process's root is for root alone. */
@@ -40,15 +40,6 @@ function run([program, ...args], input) {
 function contained(commandLine, own = {}) {
   const variables = Object.entries({ ...environment, ...own }).map(([name, value]) => `${name}=${value}`);
   return [...AS_ROOT, "env", "-i", ...variables, "/usr/sbin/chroot", `--userspec=${user}`, tree, ...commandLine];
-}
-
-/** A port of this machine that nobody uses. */
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 /**

@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { ROOT } from "./dockerfile.mjs";
+import { freePort } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Longer than a start takes; only a failing test waits as long. */
@@ -24,15 +24,6 @@ const logs = join(folder, "logs");
 /** @type {import("node:child_process").ChildProcess[]} */
 const running = [];
 let port = 0;
-
-/** A port of this machine that nobody uses. */
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  const { port: free } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((done) => server.close(done));
-  return free;
-}
 
 /** The service, on a data folder of the test's; where it listens. */
 async function startService() {

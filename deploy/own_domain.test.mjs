@@ -3,13 +3,13 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
 import { ROOT } from "./dockerfile.mjs";
+import { freePort } from "./throwaway_servers.mjs";
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 /** Longer than a start takes; only a failing test waits as long. */
@@ -25,14 +25,6 @@ const running = [];
 /** The port of each example's site. @type {number[]} */
 const ports = [];
 let siteId = "";
-
-async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => server.once("listening", done));
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  await new Promise((done) => server.close(done));
-  return port;
-}
 
 /** @param {string[]} words */
 function command(...words) {

@@ -9,7 +9,7 @@ use std::{
 
 use crate::{
     earlier_layouts::{LAYOUTS, backups, folder_of, layout_of, names_in, open},
-    instance::Instance,
+    instance::{Instance, may_mount},
 };
 
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");
@@ -141,9 +141,7 @@ fn no_command_upgrades_a_folder_beneath_a_running_server() {
 
 #[test]
 fn a_disk_without_room_for_the_backup_refuses_the_upgrade() {
-    let may_mount = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
-    if !may_mount.is_ok_and(|status| status.success()) {
-        eprintln!("not run: this user may not mount a disk of its own (unshare --map-root-user --mount)");
+    if !may_mount() {
         return;
     }
     let instance = folder_of(LAYOUTS[0].0);

@@ -1,10 +1,10 @@
 //! A disk that fills up: who is told, and when. The disk is one in memory, in a namespace of the server's own.
 
-use std::{fs, io::Write as _, path::Path, process::Command};
+use std::{fs, io::Write as _, path::Path};
 
 use askline_stand_in::until_blocking as until;
 
-use crate::instance::{Instance, Server};
+use crate::instance::{Instance, Server, may_mount};
 
 const DISK_MIB: u32 = 400;
 
@@ -25,9 +25,7 @@ fn says(server: &Server, text: &str) -> bool {
 
 #[test]
 fn a_disk_that_fills_up_is_told_by_the_log_once_by_readyz_by_a_measurement_and_by_doctor() {
-    let may_mount = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
-    if !may_mount.is_ok_and(|status| status.success()) {
-        eprintln!("not run: this user may not mount a disk of its own (unshare --map-root-user --mount)");
+    if !may_mount() {
         return;
     }
     let instance = Instance::with_disk(DISK_MIB);

@@ -367,3 +367,13 @@ impl Address<'_> {
         Answer { status, head: head.to_lowercase(), body: body.to_owned() }
     }
 }
+
+/// Whether this user may mount a disk of its own; says so on stderr if not.
+pub fn may_mount() -> bool {
+    let tried = Command::new("unshare").args(["--map-root-user", "--mount", "true"]).status();
+    let may = tried.is_ok_and(|status| status.success());
+    if !may {
+        eprintln!("not run: this user may not mount a disk of its own (unshare --map-root-user --mount)");
+    }
+    may
+}

@@ -82,11 +82,6 @@ impl Upgrade {
         Ok((!missing.is_empty()).then(|| Self { dir: dir.to_owned(), missing, _lock: lock }))
     }
 
-    /// What will be applied.
-    pub fn steps(&self) -> &[Step] {
-        &self.missing
-    }
-
     /// Applies all steps. If one fails, both files are as they were.
     pub fn apply(self) -> Result<Vec<AppliedStep>, UpgradeError> {
         let (metadata_path, events_path) = (self.dir.join(METADATA_FILE), self.dir.join(EVENTS_FILE));

@@ -5,6 +5,8 @@ mod documents;
 #[cfg(test)]
 mod manifests;
 #[cfg(test)]
+mod named_paths;
+#[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod tree;

@@ -1,7 +1,13 @@
 //! Tests that keep the repository to its style. It has no functions to call.
 
 #[cfg(test)]
+mod circles;
+#[cfg(test)]
 mod documents;
+#[cfg(test)]
+mod folders;
+#[cfg(test)]
+mod left;
 #[cfg(test)]
 mod manifests;
 #[cfg(test)]

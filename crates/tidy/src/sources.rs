@@ -2,25 +2,11 @@
 
 use crate::tree::{files, none};
 
-/// The most lines of a file with one idea.
-const LINES_MOST: usize = 420;
-
 #[test]
 fn every_rust_file_opens_with_what_it_is() {
     let silent: Vec<String> =
         files(&[".rs"]).into_iter().filter(|(_, text)| !text.starts_with("//!")).map(|(path, _)| path).collect();
     none("no `//!` at the top", &silent);
-}
-
-#[test]
-fn no_source_file_is_too_long_for_one_idea() {
-    let long: Vec<String> = files(&[".rs", ".ts", ".tsx", ".mjs", ".sh"])
-        .into_iter()
-        // Only compilers read generated files.
-        .filter(|(path, text)| !path.contains("/generated/") && text.lines().count() > LINES_MOST)
-        .map(|(path, text)| format!("{path}: {} lines", text.lines().count()))
-        .collect();
-    none("split these", &long);
 }
 
 #[test]

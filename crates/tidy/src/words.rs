@@ -1,11 +1,13 @@
 //! Words and phrases that texts and comments must not contain.
 //!
-//! The lists are `words/english.txt` and `words/german.txt`. `words/left.txt` counts those that are left; its numbers
-//! only go down.
+//! The lists are `words/english.txt` and `words/german.txt`. `left/words.txt` counts those that are left.
 
-use std::{collections::BTreeMap, fs};
+use std::fs;
 
-use crate::tree::{files, none, root};
+use crate::{
+    left::{Counts, Left},
+    tree::{files, root},
+};
 
 /// A word, or the beginning of one, and its replacement.
 struct Word {
@@ -14,57 +16,34 @@ struct Word {
     instead: String,
 }
 
-/// An occurrence of a word: the kind of text, the word, and the line that a failure prints.
+/// An occurrence of a word: the kind of text and the word, and the line that a failure prints.
 struct Place {
-    kind: &'static str,
-    word: String,
+    key: String,
     told: String,
 }
+
+const LEFT: Left = Left {
+    name: "words.txt",
+    head: "How many words of english.txt are left, by kind of text: `kind | word | number`. Numbers only go down.",
+};
 
 #[test]
 fn no_text_has_more_words_that_are_not_to_be_used_than_are_left() {
     let places = places();
-    let left = left();
-    let counts = counts(&places);
-    let mut wrong = Vec::new();
-    for (key, count) in &counts {
-        let allowed = left.get(key).copied().unwrap_or(0);
-        if *count > allowed {
-            wrong
-                .push(format!("{} in {}: {count}, and {allowed} are left in crates/tidy/words/left.txt", key.1, key.0));
-            let of_word = places.iter().filter(|place| (place.kind, &place.word) == (key.0.as_str(), &key.1));
-            wrong.extend(of_word.map(|place| format!("  {}", place.told)));
-        }
-    }
-    none("write other words", &wrong);
+    LEFT.check_none_is_higher("write other words", &counts(&places), |key| {
+        places.iter().filter(|place| place.key == key).map(|place| place.told.clone()).collect()
+    });
 }
 
 #[test]
 fn the_numbers_of_words_that_are_left_only_go_down() {
-    let counts = counts(&places());
-    let left = left().into_iter().filter(|(key, allowed)| counts.get(key).copied().unwrap_or(0) < *allowed);
-    let lower: Vec<String> = left
-        .map(|((kind, word), allowed)| {
-            let now = counts.get(&(kind.clone(), word.clone())).copied().unwrap_or(0);
-            format!("{kind} | {word} | {allowed}, now {now}")
-        })
-        .collect();
-    none("fewer are left: cargo test -p askline-tidy -- --ignored write_how_many_words_are_left", &lower);
+    LEFT.check_none_is_lower(&counts(&places()));
 }
 
-/// Lowers the numbers to what is left; never raises one.
 #[test]
-#[ignore = "writes words/left.txt"]
+#[ignore = "writes left/words.txt"]
 fn write_how_many_words_are_left() {
-    let counts = counts(&places());
-    let mut text = String::from(HEAD);
-    for (key, allowed) in left() {
-        let now = counts.get(&key).copied().unwrap_or(0).min(allowed);
-        if now > 0 {
-            text.push_str(&format!("{} | {} | {now}\n", key.0, key.1));
-        }
-    }
-    fs::write(root().join("crates/tidy/words/left.txt"), text).expect("the file can be written");
+    LEFT.write(&counts(&places()));
 }
 
 #[test]
@@ -108,9 +87,6 @@ fn comments_are_told_from_code() {
     }
 }
 
-const HEAD: &str =
-    "# How many words of english.txt are left, by kind of text: `kind | word | number`. Numbers only go down.\n";
-
 fn list(name: &str) -> Vec<Word> {
     let text = fs::read_to_string(root().join("crates/tidy/words").join(name)).expect("a list of words");
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
@@ -123,22 +99,10 @@ fn list(name: &str) -> Vec<Word> {
         .collect()
 }
 
-fn left() -> BTreeMap<(String, String), usize> {
-    let text = fs::read_to_string(root().join("crates/tidy/words/left.txt")).expect("the numbers");
-    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.split(" | ").collect();
-            let [kind, word, count] = fields[..] else { panic!("left.txt: not three fields: {line}") };
-            ((kind.to_owned(), word.to_owned()), count.parse().expect("a number"))
-        })
-        .collect()
-}
-
-fn counts(places: &[Place]) -> BTreeMap<(String, String), usize> {
-    let mut counts = BTreeMap::new();
+fn counts(places: &[Place]) -> Counts {
+    let mut counts = Counts::new();
     for place in places {
-        *counts.entry((place.kind.to_owned(), place.word.clone())).or_insert(0) += 1;
+        *counts.entry(place.key.clone()).or_default() += 1;
     }
     counts
 }
@@ -147,12 +111,11 @@ fn counts(places: &[Place]) -> BTreeMap<(String, String), usize> {
 fn places() -> Vec<Place> {
     let (english, german) = (list("english.txt"), list("german.txt"));
     let mut places = Vec::new();
-    let mut look = |kind, path: &str, number: usize, text: &str, words: &[Word]| {
-        places.extend(found(text, words).map(|word| Place {
-            kind,
-            word: word.word.clone(),
-            told: told(path, number + 1, word),
-        }));
+    let mut look = |kind: &str, path: &str, number: usize, text: &str, words: &[Word]| {
+        places.extend(
+            found(text, words)
+                .map(|word| Place { key: format!("{kind} | {}", word.word), told: told(path, number + 1, word) }),
+        );
     };
     for (path, text) in files(&[".po"]) {
         let words = if path.ends_with("de.po") { &german } else { &english };

@@ -1,0 +1,114 @@
+//! Numbers of what is left to be fixed, in `crates/tidy/left`: `key | number`. Numbers only go down.
+
+use std::{collections::BTreeMap, fs, path::PathBuf};
+
+use crate::tree::{none, root};
+
+/// How often each key was found.
+pub type Counts = BTreeMap<String, usize>;
+
+/// Lowers all numbers to what is left.
+const COMMAND: &str = "cargo test -p askline-tidy -- --ignored write_how_many";
+
+/// A file of numbers.
+pub struct Left {
+    /// Its name in `crates/tidy/left`.
+    pub name: &'static str,
+    /// Its first line, without `# `.
+    pub head: &'static str,
+}
+
+impl Left {
+    /// Asserts that no number is higher than in the file. `explain` tells what was found under a key.
+    pub fn check_none_is_higher(&self, advice: &str, counts: &Counts, explain: impl Fn(&str) -> Vec<String>) {
+        let left = self.read();
+        let mut wrong = Vec::new();
+        for (key, count) in counts {
+            let allowed = left.get(key).copied().unwrap_or(0);
+            if *count > allowed {
+                wrong.push(format!("{key}: {count}, and {allowed} are left in crates/tidy/left/{}", self.name));
+                wrong.extend(explain(key).into_iter().map(|line| format!("  {line}")));
+            }
+        }
+        none(&format!("{advice} (where files were only moved: {COMMAND})"), &wrong);
+    }
+
+    /// Asserts that no number in the file is higher than what was found.
+    pub fn check_none_is_lower(&self, counts: &Counts) {
+        let now = |key: &String| counts.get(key).copied().unwrap_or(0);
+        let lower = self.read().into_iter().filter(|(key, allowed)| now(key) < *allowed);
+        let lower: Vec<String> = lower.map(|(key, allowed)| format!("{key}: {allowed}, now {}", now(&key))).collect();
+        none(&format!("fewer are left in crates/tidy/left/{}: {COMMAND}", self.name), &lower);
+    }
+
+    /// Lowers the numbers to what is left. A moved file takes its number with it; no number rises otherwise.
+    pub fn write(&self, counts: &Counts) {
+        let now = lowered(&self.read(), counts, |path| root().join(path).exists());
+        let lines: String = now.iter().map(|(key, number)| format!("{key} | {number}\n")).collect();
+        fs::write(self.path(), format!("# {}\n{lines}", self.head)).expect("the file can be written");
+    }
+
+    fn read(&self) -> Counts {
+        let text = fs::read_to_string(self.path()).expect("the numbers");
+        let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+        lines
+            .map(|line| {
+                let (key, number) =
+                    line.rsplit_once(" | ").unwrap_or_else(|| panic!("{}: no number: {line}", self.name));
+                (key.to_owned(), number.parse().expect("a number"))
+            })
+            .collect()
+    }
+
+    fn path(&self) -> PathBuf {
+        root().join("crates/tidy/left").join(self.name)
+    }
+}
+
+/// The numbers after what is left, where `exists` tells whether a key is still a path.
+fn lowered(left: &Counts, counts: &Counts, exists: impl Fn(&str) -> bool) -> Counts {
+    let is_path = |key: &str| key.contains('/');
+    let mut kept = Counts::new();
+    // What the moved files of each part of the repository had.
+    let mut moved = Counts::new();
+    for (key, allowed) in left {
+        if is_path(key) && !exists(key) {
+            *moved.entry(part_of(key)).or_default() += allowed;
+        } else {
+            kept.insert(key.clone(), counts.get(key).copied().unwrap_or(0).min(*allowed));
+        }
+    }
+    for (key, count) in counts.iter().filter(|(key, _)| is_path(key) && !left.contains_key(*key)) {
+        if let Some(rest) = moved.get_mut(&part_of(key)).filter(|rest| **rest >= *count) {
+            *rest -= count;
+            kept.insert(key.clone(), *count);
+        }
+    }
+    kept.retain(|_, number| *number > 0);
+    kept
+}
+
+/// The crate of a path, or its first folder.
+fn part_of(path: &str) -> String {
+    let folders = if path.starts_with("crates/") { 2 } else { 1 };
+    path.split('/').take(folders).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn numbers_fall_and_move_with_their_files_and_never_rise() {
+    for (left, found, gone, expected) in [
+        ("a/x 3, a/y 1", "a/x 2", "", "a/x 2"),
+        ("a/x 3", "a/x 4, a/z 1", "", "a/x 3"),
+        ("a/x 3", "a/z/x 2", "a/x", "a/z/x 2"),
+        ("a/x 3", "a/z/x 4", "a/x", ""),
+        ("a/x 3", "b/x 3", "a/x", ""),
+        ("crates/a/x 3", "crates/b/x 3", "crates/a/x", ""),
+        ("word 3", "word 2, other 1", "", "word 2"),
+    ] {
+        let counts = |text: &str| -> Counts {
+            let pairs = text.split(", ").filter_map(|pair| pair.split_once(' '));
+            pairs.map(|(key, number)| (key.to_owned(), number.parse().expect("a number"))).collect()
+        };
+        assert_eq!(lowered(&counts(left), &counts(found), |path| path != gone), counts(expected), "{left}; {found}");
+    }
+}

@@ -67,7 +67,7 @@ impl Left {
 
 /// The numbers after what is left, where `exists` tells whether a key is still a path.
 fn lowered(left: &Counts, counts: &Counts, exists: impl Fn(&str) -> bool) -> Counts {
-    let is_path = |key: &str| key.contains('/');
+    let is_path = |key: &str| key.contains('/') && !key.contains(' ');
     let mut kept = Counts::new();
     // What the moved files of each part of the repository had.
     let mut moved = Counts::new();
@@ -89,7 +89,7 @@ fn lowered(left: &Counts, counts: &Counts, exists: impl Fn(&str) -> bool) -> Cou
 }
 
 /// The crate of a path, or its first folder.
-fn part_of(path: &str) -> String {
+pub fn part_of(path: &str) -> String {
     let folders = if path.starts_with("crates/") { 2 } else { 1 };
     path.split('/').take(folders).collect::<Vec<_>>().join("/")
 }

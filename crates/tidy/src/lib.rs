@@ -5,6 +5,8 @@ mod circles;
 #[cfg(test)]
 mod documents;
 #[cfg(test)]
+mod duplicates;
+#[cfg(test)]
 mod folders;
 #[cfg(test)]
 mod left;

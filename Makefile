@@ -56,17 +56,17 @@ bench-scaled: build  ## The same work on PostgreSQL and Redis, as ratios to the 
 widget-figures: $(WIDGET) $(DASHBOARD)  ## What the widget costs a reader on a slow machine
 	scripts/need.sh chromium
 	cargo build -p askline-server
-	scripts/packages.sh e2e && cd e2e && node figures.mjs
+	scripts/packages.sh e2e && cd e2e && node figures/widget_figures.mjs
 
 dashboard-figures: $(WIDGET) $(DASHBOARD)  ## What the dashboard costs the person before it, and the server
 	scripts/need.sh chromium python3
 	cargo build -p askline-server
-	scripts/packages.sh e2e && cd e2e && node dashboard_figures.mjs
+	scripts/packages.sh e2e && cd e2e && node figures/dashboard_figures.mjs
 
 screenshots: $(WIDGET) $(DASHBOARD)  ## What a reader and an owner see, as pictures in target/screenshots
 	scripts/need.sh chromium
 	cargo build -p askline-server
-	scripts/packages.sh e2e && cd e2e && node screenshots.mjs
+	scripts/packages.sh e2e && cd e2e && node figures/screenshots.mjs
 
 fmt:  ## Formats the sources
 	cargo fmt --all

@@ -7,7 +7,7 @@ import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { after, before } from "node:test";
 
-import { ROOT, startDemo } from "../e2e/askline.mjs";
+import { ROOT, startDemo } from "../e2e/scenes/askline.mjs";
 
 export const HERE = join(ROOT, "clients");
 

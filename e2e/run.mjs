@@ -4,16 +4,19 @@
 // is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed.
 // A file that does not end is killed with everything that it started, has failed, and shows how far it came.
 //
-// `node run.mjs` runs all, `node run.mjs widget.test.mjs` some.
+// `node run.mjs` runs all, `node run.mjs journeys/widget/card.test.mjs` some.
 
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 
 const named = process.argv.slice(2);
+/** @param {string} folder */
+const testsIn = (folder) => readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".test.mjs")).map((name) => join(folder, name));
 // The longest files take longest, and begin first, so that no worker is left with one at the end.
 const bytes = (/** @type {string} */ name) => statSync(name).size;
-const files = named.length > 0 ? named : readdirSync(".").filter((name) => name.endsWith(".test.mjs")).sort((one, other) => bytes(other) - bytes(one));
+const files = named.length > 0 ? named : testsIn("journeys").sort((one, other) => bytes(other) - bytes(one));
 /** The longest file takes two minutes; one that takes this long waits for something that never comes. */
 const FILE_MS_MOST = 600_000;
 /** Files at once: one for each processor. Four on two were no faster, since browsers draw without a graphics card. */

@@ -76,7 +76,7 @@ export const SUITES = {
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
   // Every operation of the served OpenAPI document counts as one test.
-  conformance: program(["node", "e2e/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
+  conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
 /** What `make test`, and what `make test-all` runs. */

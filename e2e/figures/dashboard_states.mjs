@@ -1,0 +1,71 @@
+// Pages of the dashboard that are empty or show an error, each once; and its German texts.
+
+import { api } from "../scenes/askline.mjs";
+import { newReader } from "../scenes/browser.mjs";
+import { enterAs, ownerOf, signIn } from "../scenes/dashboard.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const VIEWPORT = { viewport: { width: 1280, height: 900 } };
+
+/**
+ * Draws them, one picture each; returns their number.
+ * @param {import("playwright-core").Browser} browser
+ * @param {import("../scenes/askline.mjs").Demo} demo
+ * @param {(page: Page, name: string) => Promise<void>} draw
+ */
+export async function drawStates(browser, demo, draw) {
+  let drawn = 0;
+  const owner = ownerOf(demo, "enterprise");
+  /** @param {Page} page @param {string} name @param {string} path */
+  const show = async (page, name, path) => {
+    await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+    await draw(page, name);
+    drawn += 1;
+  };
+
+  const german = await newReader(browser, { ...VIEWPORT, locale: "de-DE" });
+  await show(german.page, "german-login", "/login");
+  await signIn(german.page, `${demo.listening}/account`, owner);
+  for (const name of ["overview", "live", "pages", "questions", "citations", "crawlers", "widget", "prompts", "rules", "settings"]) await show(german.page, `german-${name}`, `/sites/${demo.siteId}/${name}`);
+  for (const name of ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"]) await show(german.page, `german-organization-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
+  await show(german.page, "german-account", "/account");
+
+  await german.context.close();
+
+  const { context, page } = await newReader(browser, VIEWPORT);
+  await signIn(page, `${demo.listening}/account`, owner);
+  const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
+  const fresh = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "empty.example", name: "Empty" } });
+  for (const name of ["overview", "live", "pages", "questions"]) await show(page, `empty-${name}`, `/sites/${fresh.id}/${name}`);
+  await show(page, "empty-search", `/sites/${demo.siteId}/pages?q=nothing+is+called+this`);
+  await show(page, "empty-sheet", `/sites/${demo.siteId}/overview?sheet=sources&find=nothing`);
+  await api(demo, `/sites/${fresh.id}`, { bearer: token, method: "DELETE", body: { name: fresh.name } });
+  await show(page, "wrong-filter", `/sites/${demo.siteId}/overview?platform=nobody`);
+  // What the instance answers when it is broken.
+  const error = { data: null, error: { code: "INTERNAL_ERROR", message: "Something went wrong here. It was written down.", docUrl: "/docs/errors#INTERNAL_ERROR", retryable: false }, meta: { requestId: "req_01k000000000000000000000000" } };
+  await page.route(/\/api\/v1\/(analytics|citations|monitors|sites|keys|auth\/sessions)/, (route) => route.fulfill({ status: 500, headers: { "x-request-id": error.meta.requestId }, json: error }));
+  for (const name of ["overview", "live", "pages", "questions", "citations"]) await show(page, `broken-${name}`, `/sites/${demo.siteId}/${name}`);
+  for (const name of ["sites", "keys"]) await show(page, `broken-${name}`, `/orgs/${owner.orgId}/${name}`);
+  await page.unrouteAll();
+  await show(page, "ended-session", "/account");
+  await page.route("**/api/v1/**", (route) => route.fulfill({ status: 401, json: { ...error, error: { ...error.error, code: "SESSION_EXPIRED", message: "The session has ended." } } }));
+  await page.getByLabel("Name", { exact: true }).fill("Somebody else");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog").waitFor();
+  await draw(page, "ended-session");
+  await context.close();
+
+  const viewer = await newReader(browser, VIEWPORT);
+  await enterAs(viewer.page, demo, { orgId: owner.orgId, token }, "viewer");
+  for (const name of ["keys", "sites", "sites/new"]) await show(viewer.page, `viewer-${name.replace("/", "-")}`, `/orgs/${owner.orgId}/${name}`);
+  await show(viewer.page, "viewer-citations", `/sites/${demo.siteId}/citations`);
+  await viewer.context.close();
+
+  const free = await newReader(browser, VIEWPORT);
+  const small = ownerOf(demo, "free");
+  await signIn(free.page, `${demo.listening}/account`, small);
+  for (const name of ["keys", "sites", "sites/new"]) await show(free.page, `free-${name.replace("/", "-")}`, `/orgs/${small.orgId}/${name}`);
+  await free.context.close();
+  return drawn;
+}

@@ -1,0 +1,131 @@
+// The dashboard of the real binary in a real browser.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { api, logIn, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
+
+test("what an address names and nobody may see is a page with a way back", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  const foreign = ownerOf(demo, "pro");
+  const { token, orgId } = await logIn(demo);
+  const site = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "gone.example" } });
+  await api(demo, `/sites/${site.id}`, { bearer: token, method: "DELETE", body: { name: site.name } });
+  for (const path of ["/sites/site_nothing/overview", `/orgs/${foreign.orgId}/keys`, `/sites/${site.id}/overview`, `/sites/${site.id}/citations`]) {
+    await page.goto(demo.listening + path);
+    await page.getByText("Page not found").waitFor();
+    await page.getByRole("link", { name: "Go to dashboard" }).waitFor();
+  }
+  await context.close();
+});
+
+test("figures that the lost connection keeps away are asked for again when it is back, and old ones stay", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=30`);
+  const asks = page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(totals.asks), { exact: true });
+  await asks.waitFor();
+  await context.setOffline(true);
+  await page.getByText("You’re offline.").waitFor();
+  await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
+  await page.waitForURL(/days=7/);
+  assert.equal(await page.getByRole("heading", { name: "Overview", level: 1 }).count(), 1);
+  await context.setOffline(false);
+  await page.getByText("You’re offline.").waitFor({ state: "detached" });
+  const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
+  await context.close();
+});
+
+test("a question that was on its way when the connection came back, and fails after that, is asked again", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
+  /** @type {(route: import("playwright-core").Route) => void} */
+  let hold = () => {};
+  const held = new Promise((/** @type {(route: import("playwright-core").Route) => void} */ resolve) => void (hold = resolve));
+  // Only the first is held; a second request gets an answer.
+  await page.route(/\/overview\?days=7\b/, hold, { times: 1 });
+  await context.setOffline(true);
+  await page.getByText("You’re offline.").waitFor();
+  await page.getByRole("group", { name: "Period" }).getByRole("link", { name: "7 days" }).click();
+  const route = await held;
+  await context.setOffline(false);
+  await page.getByText("You’re offline.").waitFor({ state: "detached" });
+  await route.abort("internetdisconnected");
+  const week = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  await page.getByRole("listitem").filter({ has: page.getByRole("link", { name: "AI asks", exact: true }) }).getByText(String(week.totals.asks), { exact: true }).waitFor();
+  await context.close();
+});
+
+test("an overview that cannot be shown keeps its site, and the filter that is wrong can be taken away", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, keysAddress(), owner);
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/overview?platform=nothing_like_it`);
+  await page.getByText("Couldn't load this").waitFor();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Remove filter: assistant" }).click();
+  await page.getByRole("region", { name: "AI loop" }).waitFor();
+  await context.close();
+});
+
+describe("axe finds nothing", () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`on any page in ${colorScheme}`, async () => {
+      const { context, page } = await newReader(browser, { colorScheme });
+      await page.goto(`${demo.listening}/login`);
+      await page.getByLabel("Email").waitFor();
+      assert.deepEqual(await violations(page), [], "/login");
+      await signIn(page, keysAddress(), owner);
+      for (const path of [`/orgs/${owner.orgId}/keys`, `/orgs/${owner.orgId}/sites`, "/account", ...["overview", "pages", "questions"].map((name) => `/sites/${demo.siteId}/${name}`)]) {
+        await page.goto(demo.listening + path, { waitUntil: "networkidle" });
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        assert.deepEqual(await violations(page), [], path);
+      }
+      await page.goto(keysAddress());
+      await page.getByRole("button", { name: "Create key" }).first().click();
+      await page.getByRole("dialog").waitFor();
+      assert.deepEqual(await violations(page), [], "the form of a key");
+      await page.getByLabel("Name").fill("Typed before the end");
+      await context.clearCookies();
+      await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+      await page.getByRole("dialog").filter({ hasText: "Your session has ended" }).waitFor();
+      assert.deepEqual(await violations(page), [], "a session that ended");
+      await signIn(page, `${demo.listening}/sites/${demo.siteId}/live`, owner);
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+      assert.deepEqual(await violations(page), [], "the keys");
+      await page.goto(`${demo.listening}/sites/site_nothing/overview`);
+      await page.getByText("Page not found").waitFor();
+      assert.deepEqual(await violations(page), [], "what is not there");
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${demo.listening}/sites/${demo.siteId}/citations`, { waitUntil: "networkidle" });
+      assert.deepEqual(await violations(page), [], "the citations on a phone");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("dialog", { name: "More" }).waitFor();
+      assert.deepEqual(await violations(page), [], "a phone's pages");
+      await context.close();
+    });
+  }
+});

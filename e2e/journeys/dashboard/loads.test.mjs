@@ -1,0 +1,102 @@
+// The cost of opening the dashboard: requests, bytes, rows in the document. `make dashboard-figures` measures times.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { logIn, makeSite, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
+import { importPages, isDrawn, scrollThrough, watchBytes } from "../../scenes/checks/dashboard_loads.mjs";
+
+const MAX_FIRST_LOAD_BYTES = 250 * 1024;
+const REST_MS_MOST = 10_000;
+/** Pages before sign-in. */
+const DOORS = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];
+const PAGES = 10_000;
+/** A few screens of rows. */
+const ROWS_IN_DOCUMENT_MOST = 100;
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<import("playwright-core").BrowserContext["storageState"]>>} */
+let storageState;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
+  storageState = await context.storageState();
+  await context.close();
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+test("the overview opens with three requests for data, and none waits for another", async () => {
+  const { context, page } = await newReader(browser, { storageState });
+  /** @type {string[]} */
+  const asked = [];
+  /** Requests after the page is shown, such as whether an address is to be confirmed, do not belong to its load. */
+  let isLoading = true;
+  /** @type {() => void} */
+  let release = () => {};
+  const released = new Promise((/** @type {(value?: unknown) => void} */ resolve) => void (release = resolve));
+  await page.route("**/api/**", async (route) => {
+    if (isLoading) asked.push(new URL(route.request().url()).pathname.replace(/^\/api\/v1\//, ""));
+    // Nothing is answered until all requests are sent: a request that waits for another would wait forever.
+    if (asked.length === 3) release();
+    await released;
+    isLoading = false;
+    await route.continue();
+  });
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/overview`);
+  await isDrawn(page);
+  await page.getByText(/AI asks? in the last 30 minutes/).waitFor();
+  // Live pages repeat their requests.
+  assert.deepEqual([...new Set(asked)].sort(), [`analytics/${demo.siteId}/live`, `analytics/${demo.siteId}/overview`, "me"]);
+  await context.close();
+});
+
+test("the first load of every page, with all that it draws, stays within its bytes in the longer language", async () => {
+  const { orgId } = ownerOf(demo, "enterprise");
+  const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "crawlers", "settings", "start"];
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
+  const paths = ["/account", ...ofSite.map((name) => `/sites/${demo.siteId}/${name}`), ...ofOrganization.map((name) => `/orgs/${orgId}/${name}`)];
+  const sizes = new Map();
+  for (const path of [...DOORS, ...paths]) sizes.set(path, await firstLoad(path, DOORS.includes(path) ? {} : { storageState }));
+  const tooLarge = [...sizes].filter(([, bytes]) => bytes < 100 * 1024 || bytes > MAX_FIRST_LOAD_BYTES);
+  assert.deepEqual(tooLarge, []);
+});
+
+/**
+ * The bytes that a page of the dashboard costs who opens it for the first time, in German.
+ * @param {string} path
+ * @param {import("playwright-core").BrowserContextOptions} options
+ */
+async function firstLoad(path, options) {
+  const { context, page } = await newReader(browser, { ...options, locale: "de-DE" });
+  const bytes = await watchBytes(page);
+  await page.goto(demo.listening + path);
+  await page.locator("h1").first().waitFor();
+  // A page that asks again and again comes to no rest; what it asks counts as well.
+  await page.waitForLoadState("networkidle", { timeout: REST_MS_MOST }).catch(() => undefined);
+  await context.close();
+  return bytes();
+}
+
+test("ten thousand pages are reached by scrolling, and never all in the document", async () => {
+  const owner = await logIn(demo);
+  const origin = "https://pages.example";
+  const siteId = await makeSite(demo, owner, { name: "Pages", origin, config: {} });
+  assert.equal((await importPages(demo, siteId, origin, PAGES)).stored, PAGES);
+  const { context, page } = await newReader(browser, { storageState });
+  await page.goto(`${demo.listening}/sites/${siteId}/pages?sort=path`);
+  await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
+  const most = await scrollThrough(page, PAGES);
+  assert.ok(most <= ROWS_IN_DOCUMENT_MOST, `${most} rows at once`);
+  await page.getByRole("link", { name: `/archive/page-0${PAGES - 1}` }).waitFor();
+  await context.close();
+});

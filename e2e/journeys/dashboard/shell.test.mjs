@@ -1,0 +1,200 @@
+// The frame of the dashboard: the palette, keyboard shortcuts, the switcher of sites, a phone's bar, language and colors.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { api, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const overview = () => `${demo.listening}/sites/${demo.siteId}/overview`;
+
+test("the palette finds sites, pages and actions, and closes without a trace", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const other = (await api(demo, "/sites")).items.find((/** @type {{ id: string }} */ { id }) => id !== demo.siteId);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Search pages, sites and actions" }).waitFor();
+  await page.keyboard.type(other.domain);
+  await page.getByRole("menuitem", { name: new RegExp(other.domain) }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(new RegExp(other.id));
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nothing is called this");
+  await page.getByText("No results").waitFor();
+  // The first clears what was typed, the second closes.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+/** Every page of the navigation, by its letter. */
+const PAGES = [
+  ["l", "Live"], ["p", "Pages"], ["u", "Questions"], ["c", "Citations"], ["d", "Crawlers and devices"], ["w", "Widget"], ["t", "Prompts"], ["r", "Rules"], ["e", "Site settings"],
+  ["k", "API keys"], ["h", "Webhooks"], ["m", "Members"], ["b", "Credits"], ["a", "Audit log"], ["n", "Organization settings"], ["s", "All sites"], ["o", "Overview"],
+];
+
+test("the palette leads to every page of the navigation, and to what has no place in it", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
+  const inNavigation = await page.getByRole("navigation").first().getByRole("link").allInnerTexts();
+  const entries = inNavigation.map((words) => words.trim()).filter((words) => words !== "");
+  assert.ok(entries.length <= 13, `${entries.length} entries: "All sites" and at most twelve more`);
+  for (const name of entries.filter((words) => words !== "Organization")) {
+    assert.ok(PAGES.some(([, title]) => title === name), `${name} is new: give it its letter here`);
+  }
+  for (const [, name] of [...PAGES, ["", "Proposed rules"], ["", "Sign-in and security"]]) {
+    await page.keyboard.press("Control+k");
+    await palette.waitFor();
+    await page.keyboard.type(String(name));
+    await palette.getByRole("menuitem", { name: new RegExp(`^${name}`) }).first().click();
+    await palette.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: String(name), level: 1 }).waitFor();
+  }
+  await context.close();
+});
+
+test("the palette finds a page of another site by any words of both, and a single setting", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  await palette.waitFor();
+  await page.keyboard.type("larch citations");
+  await palette.getByRole("menuitem", { name: /^Citations.*Larch Docs/ }).click();
+  await page.getByRole("heading", { name: "Citations", level: 1 }).waitFor();
+  await page.getByRole("button", { name: /Larch Docs/ }).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("time zone");
+  await palette.getByRole("menuitem", { name: /^Time zone/ }).click();
+  await page.getByRole("heading", { name: "Site settings", level: 1 }).waitFor();
+  await context.close();
+});
+
+test("the organization is one entry whose pages are tabs, all in sight at 1280 by 800", async () => {
+  const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 800 } });
+  await signIn(page, overview(), owner);
+  const main = page.getByRole("navigation", { name: "Main" });
+  await main.getByRole("link", { name: "Organization" }).click();
+  const tabs = page.getByRole("navigation", { name: "Organization" });
+  for (const [tab, heading] of [["General", "Organization settings"], ["Members", "Members"], ["API keys", "API keys"], ["Webhooks", "Webhooks"], ["Credits", "Credits"], ["Audit log", "Audit log"]]) {
+    await tabs.getByRole("link", { name: String(tab) }).click();
+    await page.getByRole("heading", { name: String(heading), level: 1 }).waitFor();
+    assert.equal(await tabs.locator("[aria-current]").innerText(), tab);
+  }
+  assert.equal(await main.evaluate((element) => element.scrollHeight <= element.clientHeight), true, "nothing of the side bar is below the window");
+  await context.close();
+});
+
+test("the shell stands while the API keeps still", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  /** @type {() => void} */
+  let answer = () => {};
+  const held = new Promise((resolve) => (answer = () => resolve(undefined)));
+  await context.route("**/api/v1/**", async (route) => {
+    await held;
+    await route.fallback();
+  });
+  await page.reload({ waitUntil: "commit" });
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "attached" });
+  assert.ok(await page.locator("main").isVisible());
+  answer();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await context.close();
+});
+
+test("letters lead to pages, but never while somebody types", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Turn the comparison with the previous period on or off").waitFor();
+  await page.keyboard.press("Escape");
+  for (const [letter, heading] of PAGES) {
+    await page.keyboard.press("g");
+    await page.keyboard.press(String(letter));
+    await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+  }
+  await page.keyboard.press("g");
+  await page.keyboard.press("p");
+  await page.getByRole("searchbox").fill("");
+  await page.getByRole("searchbox").pressSequentially("gqo?");
+  await page.waitForURL(/q=gqo/);
+  assert.equal(new URL(page.url()).pathname, `/sites/${demo.siteId}/pages`);
+  await context.close();
+});
+
+test("on a phone every page is two presses away", async () => {
+  const { context, page } = await newReader(browser, { viewport: { width: 390, height: 844 } });
+  await signIn(page, overview(), owner);
+  for (const name of ["Questions", "Citations", "API keys"]) {
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("dialog", { name: "More" }).getByRole("link", { name }).click();
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    assert.equal(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), true, `${name} is no wider than the phone`);
+  }
+  await context.close();
+});
+
+test("the switcher leads to another site, and language and colours stay for the next visit", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const site = await api(demo, `/sites/${demo.siteId}`);
+  await page.getByRole("button", { name: new RegExp(site.domain) }).click();
+  await page.getByRole("menuitem", { name: /Larch Docs/ }).click();
+  await page.waitForURL((url) => !url.pathname.includes(demo.siteId));
+  await page.getByRole("button", { name: /Larch Docs/ }).waitFor();
+  await page.getByRole("navigation").getByRole("button").last().click();
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.getByRole("radio", { name: "Deutsch" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { name: "Übersicht", level: 1 }).waitFor();
+  assert.deepEqual(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme]), ["de", "dark"]);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing in the palette in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, overview(), owner);
+    await page.keyboard.press("Control+k");
+    const palette = page.getByRole("dialog", { name: "Search pages, sites and actions" });
+    await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor();
+    assert.deepEqual(await violations(page), [], "with everything that there is");
+    await page.keyboard.type("dark");
+    await palette.getByRole("menuitem", { name: /^Overview/ }).waitFor({ state: "detached" });
+    // During typing, the field announces the first result a little later, so that each letter is heard.
+    await page.waitForFunction(() => document.getElementById(document.activeElement?.getAttribute("aria-activedescendant") ?? "") !== null);
+    assert.deepEqual(await violations(page), [], "with what was found");
+    await page.keyboard.type(" is called nothing");
+    await palette.getByText("No results").waitFor();
+    await page.waitForFunction(() => document.activeElement?.hasAttribute("aria-activedescendant") === false);
+    assert.deepEqual(await violations(page), [], "with nothing found");
+    await context.close();
+  });
+}

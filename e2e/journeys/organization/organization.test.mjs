@@ -1,0 +1,259 @@
+// The audit log, credits and settings in the dashboard: their content, their changes, and who has no access.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, test } from "node:test";
+
+import { becomes, api, logIn, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { cutTexts } from "../../scenes/checks/cut_texts.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+/** A phone, a tablet, and windows in which the side bar leaves little room. */
+const WIDTHS = [390, 700, 900, 1120, 1280];
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+/** @type {string} */
+let token;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+  ({ token } = await logIn(demo));
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const inOrganization = (/** @type {string} */ page) => `${demo.listening}/orgs/${owner.orgId}/${page}`;
+/** @param {string} path @param {unknown} body */
+const change = (path, body, method = "POST") => api(demo, path, { bearer: token, method, body });
+
+test("the audit log tells in sentences, filters by its address, opens an entry and gives all of it as a file", async () => {
+  await change(`/keys?orgId=${owner.orgId}`, { name: "Told of", scopes: ["analytics:read"] });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, inOrganization("audit"), owner);
+  await page.getByText("Verified up to").waitFor();
+  await page.getByRole("button", { name: "Event All events" }).or(page.getByRole("button", { name: /^Event/ })).or(page.getByRole("button", { name: "All events" })).first().click();
+  await page.getByRole("option", { name: "Keys" }).click();
+  await page.waitForURL(/action=key\.\*/);
+  await page.getByRole("link", { name: `${owner.email} created the key Told of` }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByText("key.created").waitFor();
+  assert.match(page.url(), /open=aud_/);
+  assert.match(await sheet.getByLabel("Details").innerText(), /analytics:read/);
+  await sheet.getByRole("link", { name: "Told of" }).click();
+  await page.waitForURL(/target=key_/);
+  await page.getByText("1 entry found").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "NDJSON" }).click()]);
+  const lines = (await readFile(await download.path(), "utf8")).trim().split("\n").map((line) => JSON.parse(line).action);
+  assert.deepEqual(lines, ["key.created"]);
+  const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const rows = (await readFile(await table.path(), "utf8")).trim().split("\r\n");
+  assert.equal(rows.length, 2, "the head, and all that the filters find");
+  assert.match(String(rows[1]), new RegExp(`created the key Told of.*,key\\.created,`));
+  await page.goBack();
+  await page.waitForURL(/action=key/);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("the audit log is narrowed to a range of days by keys, which stands in the address and holds for its files", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, inOrganization("audit"), owner);
+  await page.getByRole("button", { name: "Choose dates" }).click();
+  const calendar = page.getByRole("dialog", { name: "Choose dates" });
+  await calendar.getByRole("gridcell").first().waitFor();
+  // Today has the focus: it is the first day, and the last. The calendar moves on by a day when the first is chosen.
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await page.getByRole("region", { name: "Audit log" }).getByRole("row").nth(1).waitFor();
+  const { searchParams } = new URL(page.url());
+  assert.equal(searchParams.get("from"), searchParams.get("to"));
+  const address = new URL((await page.getByRole("link", { name: "NDJSON" }).getAttribute("href")) ?? "", demo.listening).searchParams;
+  assert.equal(Date.parse(String(address.get("to"))) - Date.parse(String(address.get("from"))), 86_400_000, "a whole day");
+  // A day before the first entry.
+  await page.goto(inOrganization("audit?from=2020-01-01&to=2020-01-02"));
+  await page.getByRole("heading", { name: "No matching entries" }).waitFor();
+  await context.close();
+});
+
+test("credits show what is free, an honest forecast and every change of the balance", async () => {
+  const credits = await api(demo, `/credits?orgId=${owner.orgId}`, { bearer: token });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, inOrganization("credits"), owner);
+  await page.getByText(credits.available.toLocaleString("en-GB"), { exact: true }).first().waitFor();
+  await page.getByText(/At the current pace, about|A forecast appears after|No credits were used in this period/).waitFor();
+  await page.getByRole("link", { name: "Granted", exact: true }).click();
+  await page.waitForURL(/type=grant/);
+  await page.getByRole("region", { name: "Transactions" }).getByRole("row").nth(1).getByText("Granted").waitFor();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const rows = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
+  // Every line is there, since their amounts add up to the balance.
+  const amount = rows[0]?.split(",").indexOf("amount") ?? -1;
+  assert.equal(rows.slice(1).reduce((sum, row) => sum + Number(row.split(",")[amount]), 0), credits.balance);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("settings of a site send what was changed, tell the API's message at its field, and ask who clashes", async () => {
+  const site = await change(`/sites?orgId=${owner.orgId}`, { domain: "settings.example", name: "Settings" });
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${site.id}/settings`, owner);
+  await page.getByLabel("Allowed origins").fill("https://settings.example\nnowhere");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Entry 2: Enter an origin such as https://example.com, without a path.").waitFor();
+  await page.getByLabel("Allowed origins").fill("https://settings.example");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
+  await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
+  await page.getByRole("button", { name: "Save" }).click();
+  const choice = page.getByRole("alertdialog");
+  await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
+  await choice.getByRole("button", { name: "Overwrite with mine" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
+  assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases], ["Mine", ["https://settings.example"], ["Set"]], "what the other changed elsewhere stays");
+  assert.equal(await page.getByRole("link", { name: "Exclude my visits" }).getAttribute("href"), "https://settings.example/?askline=off");
+
+  await page.getByRole("button", { name: "Delete the site…" }).click();
+  const end = page.getByRole("alertdialog");
+  await end.getByRole("textbox").fill("Min");
+  assert.ok(await end.getByRole("button", { name: "Delete the site" }).isDisabled());
+  await end.getByRole("textbox").fill("Mine");
+  await end.getByRole("button", { name: "Delete the site" }).click();
+  await page.waitForURL(/\/orgs\/.*\/sites$/);
+  await assert.rejects(api(demo, `/sites/${site.id}`, { bearer: token }), /404/);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("an organization is renamed and ended by its owner, who types its name", async () => {
+  const pro = ownerOf(demo, "pro");
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${pro.orgId}/settings`, pro);
+  await page.getByLabel("Slug").fill("Not a slug!");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Use lowercase letters, digits and hyphens.").waitFor();
+  await page.getByLabel("Slug").fill("ours");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
+  // Another owner is faster, in another tab.
+  const second = await context.newPage();
+  await second.goto(`${demo.listening}/orgs/${pro.orgId}/settings`);
+  await second.getByRole("textbox", { name: "Name", exact: true }).fill("Theirs");
+  await second.getByRole("button", { name: "Save" }).click();
+  await second.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Save" }).click();
+  const choice = page.getByRole("alertdialog");
+  await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
+  await choice.getByRole("button", { name: "Keep theirs" }).click();
+  assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Theirs");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ours");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Delete the organization…" }).click();
+  await page.getByRole("alertdialog").getByRole("textbox").fill("Ours");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete the organization" }).click();
+  await page.waitForURL(/\/account$/);
+  assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}`).then(({ status }) => status), pro.orgId), 404);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("crawlers and devices show what the figures count", async () => {
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/crawlers?days=30`);
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/crawlers`, owner);
+  await page.getByText(`${totals.hits.toLocaleString("en-GB")} reads total`).waitFor();
+  await page.getByRole("region", { name: "Devices" }).getByRole("row", { name: /Phone/ }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a viewer sees none of these pages, and the API agrees", async () => {
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, { orgId: owner.orgId, token }, "viewer");
+  for (const [path, words, asked] of [["audit", "You don’t have access to the audit log", "audit"], ["credits", "You don’t have access to credits", "credits"], ["settings", "You don’t have access to these settings", null]]) {
+    await page.goto(inOrganization(/** @type {string} */ (path)));
+    await page.getByText(/** @type {string} */ (words)).waitFor();
+    if (asked !== null) assert.equal(await page.evaluate((address) => fetch(address).then(({ status }) => status), `/api/v1/${asked}?orgId=${owner.orgId}`), 403);
+  }
+  await page.goto(`${demo.listening}/sites/${demo.siteId}/settings`);
+  await page.getByRole("link", { name: "Exclude my visits" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Delete the site…" }).count(), 0);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  test(`axe finds nothing on these pages in ${colorScheme}`, async () => {
+    const { context, page } = await newReader(browser, { colorScheme });
+    await signIn(page, inOrganization("audit"), owner);
+    const pages = ["audit", "credits", "settings"].map(inOrganization).concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
+    for (const address of pages) {
+      await page.goto(address, { waitUntil: "networkidle" });
+      assert.deepEqual(await violations(page), [], address);
+    }
+    await context.close();
+  });
+}
+
+/** @param {import("playwright-core").Page} page */
+async function troubles(page) {
+  const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return [...(await cutTexts(page)), ...(isWide ? ["the page is wider than the window"] : [])];
+}
+
+test("no page scrolls sideways and no text is cut, from phones to desks, in the longer language", async () => {
+  const { context, page } = await newReader(browser, { locale: "de-DE" });
+  await signIn(page, `${demo.listening}/account`, owner);
+  const ofSite = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "crawlers", "settings", "start"];
+  const ofOrganization = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
+  /** @type {unknown[]} */
+  const wrong = [];
+  for (const address of [`${demo.listening}/account`, ...ofSite.map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`), ...ofOrganization.map(inOrganization)]) {
+    await page.goto(address, { waitUntil: "networkidle" });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 });
+      // A page that was just made wider or narrower comes to rest first.
+      await becomes(() => troubles(page), []).catch(async () => wrong.push({ address, width, cut: await troubles(page) }));
+    }
+  }
+  assert.deepEqual(wrong, []);
+  await context.close();
+});
+
+/** On paper dates are no button, and neither are figures that choose what the chart shows or the choice that was made. */
+const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-haspopup=dialog]):not([aria-pressed=true])";
+
+for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {
+  for (const locale of ["en-GB", "de-DE"]) {
+    test(`${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`, async () => {
+      const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
+      const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
+      await signIn(page, address, owner);
+      await page.goto(address, { waitUntil: "networkidle" });
+      const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString("latin1");
+      assert.equal(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1);
+      await page.emulateMedia({ media: "print" });
+      const shown = page.locator("#content").getByText("River Notes", { exact: true });
+      assert.equal(await shown.first().isVisible(), true);
+      assert.match(await page.locator("#content time").first().innerText(), new RegExp(String(new Date().getFullYear())));
+      const days = name.includes("90") ? /90 (days|Tage)/ : /30 (days|Tage)/;
+      assert.equal(await page.getByRole("link", { name: days }).first().isVisible(), true);
+      assert.deepEqual(await page.locator(CONTROLS).filter({ visible: true }).allInnerTexts(), []);
+      assert.equal(await page.getByRole("navigation").first().isVisible(), false);
+      assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "light");
+      await context.close();
+    });
+  }
+}

@@ -1,0 +1,39 @@
+// The demo as a new user opens it: by the address that it prints first.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { unexpected } from "../../scenes/dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+test("the demo's first address leads to its sites with one press, once, and leaves its token in no history", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await page.goto(demo.enter);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  for (const name of ["River Notes", "Alder & Fern", "Larch Docs"]) {
+    await page.locator("#content").getByText(name, { exact: true }).first().waitFor();
+  }
+  assert.equal(await page.evaluate(() => location.hash), "");
+  await context.close();
+
+  const second = await newReader(browser);
+  await second.page.goto(demo.enter);
+  await second.page.getByRole("button", { name: "Sign in" }).click();
+  await second.page.getByText("is unknown, was used, or is past its end").waitFor();
+  await second.context.close();
+  assert.deepEqual(unexpected([...problems, ...second.problems]), []);
+});

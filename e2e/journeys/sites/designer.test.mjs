@@ -1,0 +1,63 @@
+// A designer without a mouse: changes are seen beside the form, then on the page, and are undone.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { becomes, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected } from "../../scenes/dashboard.mjs";
+import { HANDS } from "../../scenes/hands.mjs";
+
+const [, keyboard] = /** @type {[import("../../scenes/hands.mjs").Hand, import("../../scenes/hands.mjs").Hand]} */ (HANDS);
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" })]);
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const layout = async () => (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config.theme.layout;
+
+test("by keyboard alone a change is seen, published, met on a page, and taken back by restoring a version", async () => {
+  const { context, page, problems } = await newReader(browser, { viewport: { width: 1440, height: 900 } });
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/widget`, ownerOf(demo, "enterprise"));
+  const preview = page.frameLocator("iframe").locator("askline-widget");
+  await preview.locator("section").first().waitFor();
+  const before = await layout();
+  assert.notEqual(before, "bar");
+
+  const layouts = page.getByRole("radiogroup", { name: "Layout" });
+  const bar = layouts.getByRole("radio", { name: "Bar" });
+  for (let stops = 0; stops < 120 && !(await layouts.evaluate((group) => group.contains(document.activeElement))); stops += 1) await page.keyboard.press("Tab");
+  // Arrows move along the choices, and the space bar selects one.
+  for (let presses = 0; presses < 8 && !(await bar.evaluate((choice) => choice === document.activeElement)); presses += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  assert.ok(await bar.isChecked());
+  await preview.locator("section.bar").waitFor();
+  assert.equal(await layout(), before, "nothing reaches readers before it is published");
+  await keyboard.press(page.getByRole("button", { name: "Publish 1 change" }));
+  await page.getByText("Published.").waitFor();
+  const met = async (/** @type {string} */ name) => {
+    const reader = await newReader(browser);
+    await reader.page.goto(demo.demoPage);
+    await reader.page.locator(`askline-widget section.${name}`).waitFor();
+    await reader.context.close();
+  };
+  await met("bar");
+
+  await keyboard.press(page.getByRole("button", { name: "Versions" }));
+  const sheet = page.getByRole("dialog", { name: "Versions" });
+  await keyboard.press(sheet.getByRole("button", { name: /^Restore version/ }).first());
+  await sheet.waitFor({ state: "detached" });
+  await becomes(layout, before);
+  await met(before);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});

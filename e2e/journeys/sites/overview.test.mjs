@@ -1,0 +1,210 @@
+// The board, the overview, Live and the pages of the real binary in a real browser.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { after, before, describe, test } from "node:test";
+
+import { api, becomes, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0", ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const site = (/** @type {string} */ path) => `${demo.listening}/sites/${demo.siteId}/${path}`;
+const board = () => `${demo.listening}/orgs/${owner.orgId}/sites`;
+
+/**
+ * The figure with this name in the overview.
+ * @param {import("playwright-core").Page} page
+ * @param {string} name
+ */
+const figure = (page, name) => page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+test("a press of an assistant is on the overview and in Live without a reload", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, site("overview?days=7"), owner);
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  await figure(page, "AI asks").getByText(String(totals.asks), { exact: true }).waitFor();
+  const live = await context.newPage();
+  await live.goto(site("live"));
+  await live.getByRole("heading", { name: "Latest events" }).waitFor();
+  const reader = await newReader(browser);
+  await reader.page.goto(demo.demoPage);
+  await reader.page.locator("askline-widget a", { hasText: "ChatGPT" }).first().click();
+  await figure(page, "AI asks").getByText(String(totals.asks + 1), { exact: true }).waitFor();
+  await live.getByText("Someone asked ChatGPT").first().waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await reader.context.close();
+  await context.close();
+});
+
+test("from the board to a site, an assistant and a page, and back again step by step", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, board(), owner);
+  const { items } = await api(demo, "/analytics/overview");
+  // What needs attention comes first.
+  await becomes(() => page.locator("tbody th a").allTextContents(), items.map((/** @type {{ name: string }} */ { name }) => name));
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "CSV" }).click()]);
+  const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
+  assert.deepEqual(lines.slice(1).map((line) => line.split(",")[0]), items.map((/** @type {{ siteId: string }} */ { siteId }) => siteId), "every site, in its place");
+  await page.getByRole("link", { name: items[0].name, exact: true }).click();
+  await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
+  const panel = (/** @type {string} */ name) => page.getByRole("region", { name, exact: true });
+  await panel("Assistants").getByRole("link", { name: "ChatGPT" }).click();
+  await page.getByText("Assistant: ChatGPT").waitFor();
+  await panel("Pages").getByRole("link", { name: /^\/guides\// }).first().click();
+  await page.waitForURL(/platform=chatgpt&page=%2Fguides|page=%2Fguides.*platform=chatgpt/);
+  await page.getByText(/^Page: \/guides\//).waitFor();
+  await page.goBack();
+  await page.getByText(/^Page: /).waitFor({ state: "detached" });
+  await page.getByText("Assistant: ChatGPT").waitFor();
+  await page.goBack();
+  await page.getByText("Assistant: ChatGPT").waitFor({ state: "detached" });
+  await page.goBack();
+  await page.getByRole("heading", { name: "All sites" }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("keys choose the period, take the comparison away, and read the chart", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, site("overview"), owner);
+  await page.getByText("previous period", { exact: true }).first().waitFor();
+  await page.keyboard.press("w");
+  await page.waitForURL(/days=7/);
+  await page.keyboard.press("c");
+  await page.waitForURL(/compare=none/);
+  await page.getByText("previous period", { exact: true }).waitFor({ state: "detached" });
+  const { series } = await api(demo, `/analytics/${demo.siteId}/overview?days=7`);
+  const chart = page.getByRole("group", { name: /^AI asks by day: / });
+  await chart.focus();
+  await page.keyboard.press("Home");
+  const first = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(series[0].date));
+  await chart.locator("strong", { hasText: new RegExp(`${first}$`) }).waitFor();
+  await chart.locator("span", { hasText: /^All/ }).getByText(String(series[0].asks), { exact: true }).waitFor();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("the table of the chart has every number that the API gives", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, site("overview?days=90&compare=none&figure=shares"), owner);
+  await page.getByRole("button", { name: "Table", exact: true }).click();
+  const { series } = await api(demo, `/analytics/${demo.siteId}/overview?days=90`);
+  const cells = await page.getByRole("region", { name: "Shares by day" }).first().locator("tbody td:last-child").allTextContents();
+  assert.deepEqual(cells.map(Number), series.map((/** @type {{ shares: number }} */ { shares }) => shares));
+  await context.close();
+});
+
+test("the citation rate's change is told only where the API's test calls it clear", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, site("overview"), owner);
+  for (const days of [7, 30, 90]) {
+    await page.goto(site(`overview?days=${days}`));
+    const { citations, previous } = await api(demo, `/analytics/${demo.siteId}/overview?days=${days}&compare=previous`);
+    const cited = figure(page, "Citation rate");
+    await cited.getByText(/answers|was|before/).waitFor();
+    const [words, before] = [await cited.innerText(), previous.citations.citationRate];
+    const isReal = before !== null && citations.difference.different === true;
+    assert.equal(/[▲▼]/.test(words), isReal && before !== citations.citationRate, `${days} days: ${words}`);
+    assert.equal(/no clear change \(was/.test(words), before !== null && citations.difference.different === false, `${days} days: ${words}`);
+  }
+  await context.close();
+});
+
+test("a range of one's own is chosen in the calendar by keys and stands in the address", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, site("overview?from=2026-01-05&to=2026-01-09"), owner);
+  await page.getByRole("button", { name: /5\D+9 Jan/ }).press("Enter");
+  await page.getByRole("dialog", { name: "Choose dates" }).getByRole("grid").waitFor();
+  for (const key of ["ArrowUp", "Enter", "ArrowRight", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+  await page.waitForURL(/from=2026-01-02&to=2026-01-05/);
+  await context.close();
+});
+
+test("a page opens beside the list of pages with its own figures, and Back closes it", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, site("pages?by=folder"), owner);
+  await page.getByRole("link", { name: "/guides/**" }).click();
+  await page.getByText("Page: /guides/**").waitFor();
+  // The folder's own row stays until its content has arrived.
+  const link = page.getByRole("rowheader").getByRole("link", { name: /^\/guides\/[a-z]/ }).first();
+  const path = /** @type {string} */ (await link.textContent());
+  assert.match(path, /^\/guides\//);
+  await link.click();
+  const sheet = page.getByRole("dialog", { name: path });
+  const { totals } = await api(demo, `/analytics/${demo.siteId}/overview?page=${encodeURIComponent(path)}`);
+  await sheet.getByRole("region", { name: "AI loop" }).getByText(String(totals.asks), { exact: true }).waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: "detached" });
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("the whole table of a panel opens beside, is searched, and filters the overview", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, site("overview"), owner);
+  await page.getByRole("link", { name: /^All \d+ sources/ }).click();
+  const sheet = page.getByRole("dialog", { name: "Traffic sources" });
+  await sheet.getByRole("row", { name: /Google/ }).waitFor();
+  await sheet.getByRole("searchbox").fill("reddit");
+  await sheet.getByRole("row", { name: /Google/ }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  assert.ok(!page.url().includes("sheet="));
+  await page.goto(site("overview?sheet=assistants"));
+  const assistants = page.getByRole("dialog", { name: "All assistants" });
+  await assistants.getByRole("link", { name: "Visits" }).click();
+  await page.waitForURL(/column=back/);
+  const { byAssistant } = await api(demo, `/analytics/${demo.siteId}/referrers`);
+  const back = await assistants.locator("tbody td:last-child").allTextContents();
+  assert.deepEqual(back.map((text) => Number(text.replace(",", ""))).filter((visits) => visits > 0), byAssistant.map((/** @type {{ value: number }} */ { value }) => value));
+  await assistants.getByRole("searchbox").fill("cl");
+  await page.waitForURL(/find=cl/);
+  const pasted = await context.newPage();
+  await pasted.goto(page.url());
+  const found = pasted.getByRole("dialog", { name: "All assistants" }).getByRole("rowheader");
+  await found.filter({ hasText: "Claude" }).waitFor();
+  assert.deepEqual(await found.allTextContents(), ["Claude"], "a pasted address shows the same table");
+  await pasted.close();
+  await assistants.getByRole("link", { name: "Claude" }).click();
+  await page.waitForURL(/platform=claude/);
+  await page.getByText("Assistant: Claude").waitFor();
+  await context.close();
+});
+
+describe("axe finds nothing on pages of figures", () => {
+  for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+    test(`in ${colorScheme}`, async () => {
+      const { context, page } = await newReader(browser, { colorScheme });
+      await signIn(page, board(), owner);
+      const addresses = [
+        board(), site("overview"), site("overview?days=1&figure=cited&loop=pages&by=folder"), site("overview?sheet=sources"), site("live"), site("pages?by=folder"), site("pages?open=%2Fguides%2Fflood-maps"),
+      ];
+      for (const address of addresses) {
+        await page.goto(address, { waitUntil: "networkidle" });
+        await page.getByRole("heading").first().waitFor();
+        assert.deepEqual(await violations(page), [], address);
+      }
+      await page.goto(site("overview"), { waitUntil: "networkidle" });
+      await page.getByRole("button", { name: "Table", exact: true }).click();
+      assert.deepEqual(await violations(page), [], "the table of the chart");
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,226 @@
+// The widget page of the dashboard: readers get what a designer changes, and an earlier version can be restored.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+const address = () => `${demo.listening}/sites/${demo.siteId}/widget`;
+const live = async () => (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config;
+/** @param {Page} page */
+const shown = (page) => page.frameLocator("iframe").locator("askline-widget section").first();
+
+/** @param {import("playwright-core").BrowserContextOptions} [options] */
+async function open(options) {
+  const reader = await newReader(browser, { viewport: { width: 1440, height: 900 }, ...options });
+  await signIn(reader.page, address(), owner);
+  await shown(reader.page).waitFor();
+  return reader;
+}
+
+/**
+ * Presses Tab until the focused element has the name `name`.
+ * @param {Page} page
+ * @param {import("playwright-core").Locator} wanted
+ */
+async function tabTo(page, wanted) {
+  for (let presses = 0; presses < 150; presses += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement || element.contains(document.activeElement))) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail("Tab does not lead there.");
+}
+
+/**
+ * Another version, stored by another session.
+ * @param {(config: any) => unknown} change
+ */
+async function publishElsewhere(change) {
+  const { token: bearer } = await logIn(demo);
+  const { config } = await api(demo, `/sites/${demo.siteId}`, { bearer });
+  change(config);
+  await api(demo, `/sites/${demo.siteId}/config`, { bearer, method: "PUT", body: config });
+}
+
+test("a designer's change is seen beside the form, then on the page, and is taken back by restoring a version", async () => {
+  const { context, page, problems } = await open();
+  const { layout: before } = (await live()).theme;
+  assert.notEqual(before, "bar");
+  await page.getByRole("radiogroup", { name: "Layout" }).getByRole("radio", { name: "Bar" }).click();
+  await page.frameLocator("iframe").locator("askline-widget section.bar").waitFor();
+  assert.equal((await live()).theme.layout, before, "nothing reaches readers before it is published");
+  await page.getByRole("button", { name: "Publish 1 change" }).click();
+  await page.getByText("Published.").waitFor();
+  const reader = await context.newPage();
+  await reader.goto(demo.demoPage);
+  await reader.locator("askline-widget section.bar").waitFor();
+
+  await page.getByRole("button", { name: "Versions" }).click();
+  const sheet = page.getByRole("dialog", { name: "Versions" });
+  await sheet.getByRole("button", { name: /^Differences of version/ }).first().click();
+  await sheet.getByRole("row", { name: /Layout/ }).waitFor();
+  await sheet.getByRole("button", { name: /^Restore version/ }).first().click();
+  await sheet.waitFor({ state: "detached" });
+  await becomes(async () => (await live()).theme.layout, before);
+  await page.frameLocator("iframe").locator(`askline-widget section.${before}`).waitFor();
+  const later = await (await newReader(browser)).page;
+  await later.goto(demo.demoPage);
+  await later.locator(`askline-widget section.${before}`).waitFor();
+  await later.context().close();
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("by keyboard alone assistants are ordered and switched, a theme is chosen, and both are published", async () => {
+  const { context, page } = await open();
+  const ids = (await live()).platforms.map((/** @type {{ id: string }} */ { id }) => id);
+  const [first = "", second = ""] = ids;
+  const list = page.getByRole("list", { name: "Assistants" });
+  await tabTo(page, page.getByRole("radiogroup", { name: "Theme" }));
+  await page.keyboard.press("ArrowRight");
+  await tabTo(page, list.getByRole("switch").first());
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByText(/is now number 2 of/).waitFor({ state: "attached" });
+  await tabTo(page, list.getByRole("switch").last());
+  await page.keyboard.press("Space");
+  const publish = page.getByRole("button", { name: /^Publish/ });
+  for (let presses = 0; presses < 150 && !(await publish.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Published.").waitFor();
+  const stored = await live();
+  assert.deepEqual(stored.platforms.slice(0, 2).map((/** @type {{ id: string }} */ { id }) => id), [second, first]);
+  await context.close();
+});
+
+test("what readers get otherwise is said at its setting, and what is refused at its field", async () => {
+  const { context, page } = await open();
+  const accent = page.getByRole("textbox", { name: "Accent color", exact: true });
+  await accent.fill("#ffe680");
+  await page.getByText(/#ffe680 has a contrast of/).waitFor();
+  await accent.fill("red");
+  await page.getByText(/See the marked fields/).waitFor();
+  assert.equal(await accent.getAttribute("aria-invalid"), "true");
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page.getByText(/theme\.accent/).first().waitFor();
+  assert.equal(await accent.inputValue(), "red", "what was typed stays");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByText(/See the marked fields/).waitFor({ state: "detached" });
+  await context.close();
+});
+
+test("an assistant of one's own is added, shown and asked by its address", async () => {
+  const { context, page } = await open();
+  await page.getByRole("button", { name: "Custom assistant…" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Name").fill("House AI");
+  await form.getByLabel("Address").fill("https://ai.example.com/{{prompt}}");
+  await form.getByRole("button", { name: "Add" }).click();
+  await form.getByText(/as the full value of a parameter/).waitFor();
+  await form.getByLabel("Address").fill("https://ai.example.com/ask?q={{prompt}}");
+  await form.getByRole("button", { name: "Add" }).click();
+  await page.getByRole("list", { name: "Assistants" }).getByText("House AI").waitFor();
+  const preview = page.frameLocator("iframe");
+  // The list is there once the preview was drawn with the change; before that, an opened list is the earlier widget's, and closes
+  // with it.
+  await becomes(async () => {
+    if ((await preview.getByRole("menu").count()) === 0) await preview.locator("[aria-haspopup=menu]").first().press("Enter");
+    return preview.getByRole("menuitem", { name: "Ask House AI" }).evaluateAll((links) => links.map((link) => link.getAttribute("href")?.split("=")[0]));
+  }, ["https://ai.example.com/ask?q"]);
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await page.getByText("Published.").waitFor();
+  assert.deepEqual((await live()).customPlatforms, [{ id: "c_house_ai", label: "House AI", urlTemplate: "https://ai.example.com/ask?q={{prompt}}" }]);
+  await context.close();
+});
+
+test("who leaves with changes is asked, and stays with them", async () => {
+  const { context, page } = await open();
+  await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).click();
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Keep editing" }).click();
+  assert.equal(await page.getByRole("radiogroup", { name: "Icons" }).getByRole("radio", { name: "None" }).getAttribute("aria-checked"), "true");
+  await page.getByRole("link", { name: "Overview" }).first().click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click();
+  await page.waitForURL(/\/overview/);
+  await context.close();
+});
+
+test("what somebody else published meanwhile is shown beside one's own, and replaced only when one says so", async () => {
+  const { context, page } = await open();
+  await page.getByRole("radiogroup", { name: "Size" }).getByRole("radio", { name: "Large" }).click();
+  await publishElsewhere((config) => { config.theme.radius = 16; });
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  const choice = page.getByRole("alertdialog");
+  await choice.getByRole("row", { name: /Corners/ }).waitFor();
+  await choice.getByRole("row", { name: /Size/ }).waitFor();
+  assert.deepEqual([(await live()).theme.size, (await live()).theme.radius], ["md", 16], "nothing was replaced yet");
+  await choice.getByRole("button", { name: "Overwrite with mine" }).click();
+  await page.getByText("Published.").waitFor();
+  assert.equal((await live()).theme.size, "lg");
+  await context.close();
+});
+
+test("the preview runs the real widget without asking anybody, and its presses count nowhere", async () => {
+  const { context, page, problems } = await open();
+  /** @type {string[]} */
+  const asked = [];
+  context.on("request", (request) => { if (request.frame() !== page.mainFrame()) asked.push(new URL(request.url()).pathname); });
+  await page.reload();
+  await shown(page).waitFor();
+  // At this width it is shown at its own size, so that a click hits what is seen there.
+  await page.getByRole("radiogroup", { name: "Width" }).getByRole("radio", { name: "240 px" }).click();
+  await becomes(() => page.locator("iframe").evaluate((frame) => frame.clientWidth), 240);
+  await page.frameLocator("iframe").locator("askline-widget a").first().click();
+  await page.getByRole("radiogroup", { name: "Background" }).getByRole("radio", { name: "Dark" }).click();
+  await page.frameLocator("iframe").locator("html.dark").waitFor();
+  assert.deepEqual(asked.filter((path) => !/^\/(preview(\/.*)?|widget\.js|widget\/(rest|extras|touch)-.*)$/.test(path)), []);
+  assert.equal(context.pages().length, 1, "no assistant was opened");
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("a member is told whose the widget is, and the API agrees", async () => {
+  const session = await logIn(demo);
+  const { context, page } = await newReader(browser);
+  await enterAs(page, demo, session, "member");
+  await page.goto(address());
+  await page.getByText("You don’t have access to the widget").waitFor();
+  const status = await page.evaluate((id) => fetch(`/api/v1/sites/${id}/config`, { method: "PUT", headers: { "content-type": "application/json" }, body: "{}" }).then((answer) => answer.status), demo.siteId);
+  assert.equal(status, 403);
+  await context.close();
+});
+
+for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+  for (const width of [390, 1280]) {
+    test(`axe finds nothing at ${width} px in ${colorScheme}, and nothing stands out of the window`, async () => {
+      const { context, page } = await open({ colorScheme, viewport: { width, height: 900 } });
+      await page.reload();
+      await shown(page).waitFor();
+      assert.deepEqual(await violations(page), []);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
+      await page.getByRole("button", { name: "Versions" }).click();
+      await page.getByRole("dialog").getByText(/Version \d/).first().waitFor();
+      assert.deepEqual(await violations(page), [], "the versions");
+      await context.close();
+    });
+  }
+}

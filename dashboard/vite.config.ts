@@ -41,10 +41,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/analytics\/(period|search))\.ts|preload-helper\.js)$/, priority: 5 },
-            { name: "frame", test: /\/src\/(shell\/(Shell|SitePlace)\.tsx|features\/(\w+\/(search|token)|analytics\/(names|platforms|queries)|add_site\/first_event)\.ts|ui\/FilterChip\.tsx|features\/analytics\/RangeButton\.tsx|(styles\/\w+|ui\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
-            { name: "marks", test: /\/src\/features\/analytics\/Mark\.tsx$/, priority: 3 },
-            { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/analytics\/(Change|PeriodBar))\.tsx|features\/analytics\/(series|slots)\.ts)$/, priority: 2 },
+            { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/, priority: 5 },
+            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SitePlace)\.tsx|features\/(\w+\/(search|token)|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
+            { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
+            { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
             { name: "shared", minShareCount: SHARED_BY_LEAST },
           ],

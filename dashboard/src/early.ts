@@ -2,8 +2,8 @@
 // Left away, everything works as well, and later.
 
 import { begin } from "./api/begun";
-import { overviewAsked } from "./features/analytics/period";
-import { readOverviewSearch } from "./features/analytics/search";
+import { overviewAsked } from "./features/shared/period/period";
+import { readOverviewSearch } from "./features/shared/analytics/search";
 import { CATALOGUES, keptLanguage } from "./words/catalogues";
 
 /** Pages before sign-in: nobody is signed in, or it does not matter who is. */

@@ -10,7 +10,7 @@ import { newQueryClient } from "./api/queries";
 import { takeToken } from "./features/doors/token";
 import { askEarly, newRouter } from "./router";
 import { keptLanguage, speak } from "./words/language";
-import { keptTheme, showTheme } from "./ui/theme";
+import { keptTheme, showTheme } from "./ui/hooks/theme";
 
 takeToken();
 // A second address of a door, opened in the same tab, changes the fragment alone.

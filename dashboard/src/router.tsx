@@ -7,12 +7,12 @@ import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
 import { onlyRead } from "./search_only";
-import { Shell } from "./shell/Shell";
-import { ShellFrame } from "./shell/ShellFrame";
-import { SitePlace } from "./shell/SitePlace";
+import { Shell } from "./shell/frame/Shell";
+import { ShellFrame } from "./shell/frame/ShellFrame";
+import { SitePlace } from "./shell/frame/SitePlace";
 import { Absent, Failed } from "./shell/states";
-import { liveQuery, overviewQuery } from "./features/analytics/queries";
-import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/analytics/search";
+import { liveQuery, overviewQuery } from "./features/shared/analytics/queries";
+import { type OverviewSearch, readBoardSearch, readCrawlersSearch, readOverviewSearch, readPagesSearch, readQuestionsSearch } from "./features/shared/analytics/search";
 import { readAuditSearch } from "./features/audit/search";
 import { readCitationsSearch } from "./features/citations/search";
 import { readPromptSearch, readPromptsSearch } from "./features/prompts/search";
@@ -99,7 +99,7 @@ const shell = createRoute({
 
 const home = createRoute({ getParentRoute: () => shell, path: "/", component: lazyRouteComponent(() => import("./features/sites/HomePage"), "HomePage") });
 const account = createRoute({ getParentRoute: () => shell, path: "/account", component: lazyRouteComponent(() => import("./features/account/AccountPage"), "AccountPage") });
-const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/OrganizationPlace"), "OrganizationPlace") });
+const organization = createRoute({ getParentRoute: () => shell, path: "/orgs/$orgId", component: lazyRouteComponent(() => import("./shell/frame/OrganizationPlace"), "OrganizationPlace") });
 const sites = createRoute({ getParentRoute: () => organization, path: "/sites", validateSearch: onlyRead(readBoardSearch), component: lazyRouteComponent(() => import("./features/sites/BoardPage"), "BoardPage") });
 const addSite = createRoute({ getParentRoute: () => organization, path: "/sites/new", component: lazyRouteComponent(() => import("./features/add_site/AddSitePage"), "AddSitePage") });
 const keys = createRoute({ getParentRoute: () => organization, path: "/keys", validateSearch: onlyRead(readKeysSearch), component: lazyRouteComponent(() => import("./features/keys/KeysPage"), "KeysPage") });
@@ -169,7 +169,7 @@ const rules = createRoute({
   validateSearch: onlyRead(readRulesSearch),
   component: lazyRouteComponent(() => import("./features/rules/RulesPage"), "RulesPage"),
 });
-const proposedRules = createRoute({ getParentRoute: () => site, path: "/rules/proposed", component: lazyRouteComponent(() => import("./features/rules/ProposedRulesPage"), "ProposedRulesPage") });
+const proposedRules = createRoute({ getParentRoute: () => site, path: "/rules/proposed", component: lazyRouteComponent(() => import("./features/rules/proposals/ProposedRulesPage"), "ProposedRulesPage") });
 const widget = createRoute({ getParentRoute: () => site, path: "/widget", component: lazyRouteComponent(() => import("./features/widget/WidgetPage"), "WidgetPage") });
 const crawlers = createRoute({
   getParentRoute: () => site,

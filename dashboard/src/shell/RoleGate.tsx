@@ -3,8 +3,8 @@
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { LinkButton } from "../ui/Button";
-import { Dead } from "../ui/Problem";
+import { LinkButton } from "../ui/elements/Button";
+import { Dead } from "../ui/page/Problem";
 import { ADMINS, MEMBERS, type Role } from "./navigation";
 import { usePlace, type Organization } from "./place";
 

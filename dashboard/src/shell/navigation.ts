@@ -4,7 +4,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 import type { Schemas } from "../api/client";
-import type { IconName } from "../ui/Icon";
+import type { IconName } from "../ui/elements/Icon";
 
 export type Role = Schemas["Role"];
 

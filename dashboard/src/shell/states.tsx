@@ -4,9 +4,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
 
 import { ApiFailure } from "../api/failure";
-import { LinkButton } from "../ui/Button";
-import { Dead, LoadProblem } from "../ui/Problem";
-import { Skeleton, useTitle } from "../ui/page";
+import { LinkButton } from "../ui/elements/Button";
+import { Dead, LoadProblem } from "../ui/page/Problem";
+import { Skeleton, useTitle } from "../ui/page/page";
 
 export function Absent() {
   const { t } = useLingui();

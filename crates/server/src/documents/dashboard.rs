@@ -20,13 +20,13 @@ const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Requested again at each visit, and answered with 304 until an upgrade.
 const CHECKED: &str = "no-cache";
 
-/// First segments of the addresses that the application itself shows. `dashboard/tests/addresses.test.ts` compares them with
+/// First segments of the addresses that the application itself shows. `dashboard/tests/shell/addresses.test.ts` compares them with
 /// its routes, so that each of them can be opened and nothing else answers 200.
 const SHOWN_BY_THE_APPLICATION: [&str; 13] =
     ["", "account", "enter", "forgot", "join", "login", "orgs", "prove", "reset", "setup", "signup", "sites", "undo"];
 
 /// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
-/// touch (`dashboard/tests/content_policy.test.tsx` compares the digest).
+/// touch (`dashboard/tests/shell/content_policy.test.tsx` compares the digest).
 const POLICY: &str = "default-src 'none'; script-src 'self'; \
     style-src 'self' 'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='; img-src 'self' data:; connect-src 'self'; \
     frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types default";

@@ -7,11 +7,11 @@ import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery } from "../../api/queries";
-import { Button } from "../../ui/Button";
-import { PasswordField, TextField } from "../../ui/fields";
-import { Bar, Note, Tag } from "../../ui/page";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { PasswordField, TextField } from "../../ui/fields/fields";
+import { Bar, Note, Tag } from "../../ui/page/page";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
 import { doorsQuery } from "../doors/doors_query";
 import styles from "./AccountPage.module.css";

@@ -4,11 +4,11 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
 import type { Organization } from "../../shell/place";
-import { Button } from "../../ui/Button";
-import { Unseen } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { Button } from "../../ui/elements/Button";
+import { Unseen } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useRoleNames } from "../../words/roles";
-import { LeaveDialog } from "./LeaveDialog";
+import { LeaveDialog } from "../shared/members/LeaveDialog";
 
 export function Memberships({ organizations }: { organizations: readonly Organization[] }) {
   const { t } = useLingui();

@@ -10,15 +10,15 @@ import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Button, LinkButton } from "../../ui/Button";
-import { Actions } from "../../ui/Dialog";
-import { TextField } from "../../ui/fields";
-import { Note, PageHead } from "../../ui/page";
-import { Dead, FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
-import { TimeZoneField, ownTimeZone } from "../../ui/TimeZoneField";
+import { Button, LinkButton } from "../../ui/elements/Button";
+import { Actions } from "../../ui/dialogs/Dialog";
+import { TextField } from "../../ui/fields/fields";
+import { Note, PageHead } from "../../ui/page/page";
+import { Dead, FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
+import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
 import { Step } from "./Step";
-import styles from "./steps.module.css";
+import styles from "../shared/install/steps.module.css";
 
 const NAME_CHARACTERS_MOST = 100;
 

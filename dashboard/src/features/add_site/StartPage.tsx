@@ -9,16 +9,16 @@ import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { LinkButton } from "../../ui/Button";
-import { Bar, PageHead } from "../../ui/page";
-import { FormProblem, LoadProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
-import { firstEventQuery, useHasEvents } from "./first_event";
-import { InstallCheck } from "./InstallCheck";
-import { RefusedOrigins } from "../shared/RefusedOrigins";
-import { SnippetTabs } from "../shared/SnippetTabs";
+import { LinkButton } from "../../ui/elements/Button";
+import { Bar, PageHead } from "../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
+import { firstEventQuery, useHasEvents } from "../shared/install/first_event";
+import { InstallCheck } from "../shared/install/InstallCheck";
+import { RefusedOrigins } from "../shared/install/RefusedOrigins";
+import { SnippetTabs } from "../shared/install/SnippetTabs";
 import { Step } from "./Step";
-import styles from "./steps.module.css";
+import styles from "../shared/install/steps.module.css";
 
 export function StartPage() {
   const { siteId = "", org } = usePlace();

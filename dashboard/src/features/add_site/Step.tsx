@@ -3,8 +3,8 @@
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { Icon } from "../../ui/Icon";
-import styles from "./steps.module.css";
+import { Icon } from "../../ui/elements/Icon";
+import styles from "../shared/install/steps.module.css";
 
 export type StepState = "done" | "now" | "later";
 

@@ -3,8 +3,8 @@
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";
 
-import { Note } from "../../ui/page";
-import { TableDownload } from "../../ui/TableDownload";
+import { Note } from "../../ui/page/page";
+import { TableDownload } from "../../ui/tables/TableDownload";
 import { readExport } from "./queries";
 import type { AuditSearch } from "./search";
 import { useSentence } from "./sentence";

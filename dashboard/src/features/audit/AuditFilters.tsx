@@ -4,12 +4,12 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 
-import { BarSelect } from "../../ui/BarSelect";
-import { FilterChip } from "../../ui/FilterChip";
-import { Bar } from "../../ui/page";
-import segments from "../../ui/Segments.module.css";
-import { membersQuery } from "../members/queries";
-import { DatesButton } from "../analytics/RangeButton";
+import { BarSelect } from "../../ui/fields/BarSelect";
+import { FilterChip } from "../../ui/tables/FilterChip";
+import { Bar } from "../../ui/page/page";
+import segments from "../../ui/fields/Segments.module.css";
+import { membersQuery } from "../shared/members/queries";
+import { DatesButton } from "../shared/period/RangeButton";
 import { PERIODS, type AuditSearch, type Period } from "./search";
 
 const ANY = "any";

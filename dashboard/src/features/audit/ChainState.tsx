@@ -4,8 +4,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Button as AriaButton, Dialog, DialogTrigger, Popover } from "react-aria-components";
 
-import { Button } from "../../ui/Button";
-import { Tag } from "../../ui/page";
+import { Button } from "../../ui/elements/Button";
+import { Tag } from "../../ui/page/page";
 import { useForms } from "../../words/forms";
 import styles from "./ChainState.module.css";
 import { chainQuery } from "./queries";

@@ -3,12 +3,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
-import { CopyButton } from "../../ui/CopyButton";
-import facts from "../../ui/facts.module.css";
-import { Empty } from "../../ui/page";
-import { Sheet } from "../../ui/Sheet";
+import { CopyButton } from "../../ui/elements/CopyButton";
+import facts from "../../ui/page/facts.module.css";
+import { Empty } from "../../ui/page/page";
+import { Sheet } from "../../ui/dialogs/Sheet";
 import { useForms } from "../../words/forms";
-import { browserOf } from "../account/browser_name";
+import { browserOf } from "../../words/browser_name";
 import type { AuditEntry } from "./queries";
 import { useSentence } from "./sentence";
 

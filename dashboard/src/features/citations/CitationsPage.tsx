@@ -9,26 +9,26 @@ import type { Schemas } from "../../api/client";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Button } from "../../ui/Button";
-import { useIsGoing } from "../../ui/later";
-import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page";
-import { part } from "../../ui/part";
-import { LoadProblem } from "../../ui/Problem";
-import segments from "../../ui/Segments.module.css";
+import { Button } from "../../ui/elements/Button";
+import { useIsGoing } from "../../ui/hooks/later";
+import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page/page";
+import { part } from "../../ui/loading/part";
+import { LoadProblem } from "../../ui/page/Problem";
+import segments from "../../ui/fields/Segments.module.css";
 import { useForms, useNow } from "../../words/forms";
-import { TableFiles } from "../analytics/TableFiles";
+import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CitationsPage.module.css";
-import { ByCompetitor } from "./ByCompetitor";
-import { ByEngine } from "./ByEngine";
-import { Matrix } from "./Matrix";
-import type { Act } from "./MonitorActs";
+import { ByCompetitor } from "./rates/ByCompetitor";
+import { ByEngine } from "./rates/ByEngine";
+import { Matrix } from "./rates/Matrix";
+import type { Act } from "./monitor/MonitorActs";
 import { creditsQuery, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;
 
-const Evidence = part(() => import("./Evidence").then(({ Evidence: component }) => component), Loading);
-const MonitorActs = part(() => import("./MonitorActs").then(({ MonitorActs: component }) => component));
+const Evidence = part(() => import("./evidence/Evidence").then(({ Evidence: component }) => component), Loading);
+const MonitorActs = part(() => import("./monitor/MonitorActs").then(({ MonitorActs: component }) => component));
 
 export function CitationsPage() {
   const { org, site } = usePlace();

@@ -3,7 +3,7 @@
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
-import type { Engine } from "./engines";
+import type { Engine } from "../shared/citations/engines";
 
 export type Monitor = Schemas["Monitor"];
 export type Citation = Schemas["Citation"];

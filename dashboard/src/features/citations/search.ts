@@ -1,6 +1,6 @@
 // What stands in the address of the page about citations: the period, the measure, and the answer that is open beside it.
 
-import { ENGINES, isEngine, type Engine } from "./engines";
+import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
 
 export const PERIODS = [7, 30, 90] as const;
 export const DAYS_USUAL = 30;

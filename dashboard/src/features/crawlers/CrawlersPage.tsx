@@ -8,17 +8,17 @@ import { useMemo } from "react";
 import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart, type Plot } from "../../ui/charts/SeriesChart";
-import { Card, Empty, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import table from "../../ui/table.module.css";
-import { TableDownload } from "../../ui/TableDownload";
+import { Card, Empty, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import table from "../../ui/tables/table.module.css";
+import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
-import { useNames } from "../analytics/names";
-import { PeriodBar } from "../analytics/PeriodBar";
-import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../analytics/period";
-import { crawlerSeriesQuery, overviewQuery } from "../analytics/queries";
-import { slotsOf } from "../analytics/slots";
-import { TableFiles } from "../analytics/TableFiles";
+import { useNames } from "../shared/analytics/names";
+import { PeriodBar } from "../shared/period/PeriodBar";
+import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../shared/period/period";
+import { crawlerSeriesQuery, overviewQuery } from "../shared/analytics/queries";
+import { slotsOf } from "../shared/analytics/slots";
+import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CrawlersPage.module.css";
 
 /** Series beyond these share the hatched "other". */

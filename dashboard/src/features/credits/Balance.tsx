@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import type { Schemas } from "../../api/client";
-import { Card, Note } from "../../ui/page";
+import { Card, Note } from "../../ui/page/page";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./credits.module.css";
 import { forecastOf } from "./forecast";

@@ -4,8 +4,8 @@ import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import mark from "../../mark.svg";
-import { useTitle } from "../../ui/page";
-import { LookChoices } from "../../shell/LookChoices";
+import { useTitle } from "../../ui/page/page";
+import { LookChoices } from "../../shell/account/LookChoices";
 import styles from "./Door.module.css";
 
 export function Door({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
-import { Button } from "../../ui/Button";
-import { TextField } from "../../ui/fields";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { TextField } from "../../ui/fields/fields";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { Door } from "./Door";
 import styles from "./Door.module.css";
 import { NewAccountForm } from "./NewAccountForm";

@@ -4,10 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import { Form } from "react-aria-components";
 
-import { Button } from "../../ui/Button";
-import { PasswordField, TextField } from "../../ui/fields";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { PasswordField, TextField } from "../../ui/fields/fields";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import styles from "./Door.module.css";
 
 /** The API's own bound. */

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { api, ask } from "../../api/client";
-import { LinkButton } from "../../ui/Button";
+import { LinkButton } from "../../ui/elements/Button";
 import { Door } from "./Door";
 import styles from "./Door.module.css";
 import { NewAccountForm } from "./NewAccountForm";

@@ -5,10 +5,10 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { Button } from "../../ui/Button";
-import { PasswordField, TextField } from "../../ui/fields";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { PasswordField, TextField } from "../../ui/fields/fields";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import styles from "./Door.module.css";
 
 interface SignInFormProps {

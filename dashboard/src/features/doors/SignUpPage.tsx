@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { api, ask } from "../../api/client";
-import { LinkButton } from "../../ui/Button";
+import { LinkButton } from "../../ui/elements/Button";
 import { Door } from "./Door";
 import styles from "./Door.module.css";
 import { doorsQuery } from "./doors_query";

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { Button } from "../../ui/Button";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields";
-import { part } from "../../ui/part";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
-import { useSites } from "../../shell/switchers";
+import { Button } from "../../ui/elements/Button";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields/fields";
+import { part } from "../../ui/loading/part";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
+import { useSites } from "../../shell/switchers/switchers";
 import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
 import { LASTS, NEW_KEY, bodyOf, daysToChoose, type KeyForm as KeyValues, type Lasts } from "./key_form";
@@ -20,7 +20,7 @@ import styles from "./keys.module.css";
 import type { Scope } from "./queries";
 import { SCOPES, isImplied, withoutImplied } from "./scopes";
 
-const DayField = part(() => import("../../ui/DayField").then(({ DayField: component }) => component), Loading);
+const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
 
 export function CreateKeyDialog({ orgId, onClose }: { orgId: string; onClose: () => void }) {
   const { t } = useLingui();

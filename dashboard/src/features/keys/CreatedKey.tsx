@@ -5,12 +5,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { useSites } from "../../shell/switchers";
-import { Button } from "../../ui/Button";
-import { CodeLine, SecretLine } from "../../ui/CodeLine";
-import { CopyButton } from "../../ui/CopyButton";
-import { Actions } from "../../ui/Dialog";
-import { Note } from "../../ui/page";
+import { useSites } from "../../shell/switchers/switchers";
+import { Button } from "../../ui/elements/Button";
+import { CodeLine, SecretLine } from "../../ui/elements/CodeLine";
+import { CopyButton } from "../../ui/elements/CopyButton";
+import { Actions } from "../../ui/dialogs/Dialog";
+import { Note } from "../../ui/page/page";
 import { useForms, useNow } from "../../words/forms";
 import { curlLine, masked } from "./curl_line";
 import styles from "./keys.module.css";

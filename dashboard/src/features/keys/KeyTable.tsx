@@ -3,9 +3,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 
-import { ActionMenu } from "../../ui/ActionMenu";
-import { Tag, Unseen } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { ActionMenu } from "../../ui/dialogs/ActionMenu";
+import { Tag, Unseen } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { EndKeyDialog } from "./EndKeyDialog";
 import styles from "./keys.module.css";

@@ -9,12 +9,12 @@ import { api, askWhole } from "../../api/client";
 import { everyPage } from "../../api/every_page";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { Button, OutsideLink } from "../../ui/Button";
-import { Abridged, Bar, Card, Empty, Note, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import { Segments } from "../../ui/Segments";
+import { Button, OutsideLink } from "../../ui/elements/Button";
+import { Abridged, Bar, Card, Empty, Note, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { Segments } from "../../ui/fields/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
-import { TableDownload } from "../../ui/TableDownload";
+import { TableDownload } from "../../ui/tables/TableDownload";
 import { KeyTable } from "./KeyTable";
 import { keysQuery } from "./queries";
 

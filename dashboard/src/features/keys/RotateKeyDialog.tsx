@@ -6,11 +6,11 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { Button } from "../../ui/Button";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { SelectField } from "../../ui/fields";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { SelectField } from "../../ui/fields/fields";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { CreatedKey } from "./CreatedKey";
 import styles from "./keys.module.css";
 import type { ApiKey } from "./queries";

@@ -3,11 +3,11 @@
 import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
-import { Icon } from "../../ui/Icon";
+import { Icon } from "../../ui/elements/Icon";
 import { useForms, useNow } from "../../words/forms";
-import { Mark } from "../analytics/Mark";
-import { useNames } from "../analytics/names";
-import { nameOfPlatform, usePlatformName } from "../analytics/platforms";
+import { Mark } from "../shared/platforms/Mark";
+import { useNames } from "../shared/analytics/names";
+import { nameOfPlatform, usePlatformName } from "../shared/platforms/platforms";
 import styles from "./LivePage.module.css";
 
 const SECOND_MS = 1_000;

@@ -9,12 +9,12 @@ import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
-import { Card, Empty, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
+import { Card, Empty, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
 import { useForms, useNow } from "../../words/forms";
-import { Mark } from "../analytics/Mark";
-import { usePlatformName } from "../analytics/platforms";
-import { liveQuery } from "../analytics/queries";
+import { Mark } from "../shared/platforms/Mark";
+import { usePlatformName } from "../shared/platforms/platforms";
+import { liveQuery } from "../shared/analytics/queries";
 import { EventList } from "./EventList";
 import styles from "./LivePage.module.css";
 

@@ -2,15 +2,15 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
-import { ActionMenu } from "../../ui/ActionMenu";
-import { Tag, Unseen } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { ActionMenu } from "../../ui/dialogs/ActionMenu";
+import { Tag, Unseen } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
 import type { Act } from "./MemberActs";
 import styles from "./members.module.css";
 import { canHaveSites, mayTouch } from "./powers";
-import type { Member, Role } from "./queries";
+import type { Member, Role } from "../shared/members/queries";
 import { SitesSeen } from "./SitesField";
 
 const MINUTE_MS = 60_000;

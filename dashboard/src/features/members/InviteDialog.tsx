@@ -7,19 +7,19 @@ import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import type { Organization } from "../../shell/place";
-import { Button } from "../../ui/Button";
-import { SecretLine } from "../../ui/CodeLine";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { TextField } from "../../ui/fields";
-import { Note } from "../../ui/page";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { SecretLine } from "../../ui/elements/CodeLine";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { TextField } from "../../ui/fields/fields";
+import { Note } from "../../ui/page/page";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
 import { mailQuery } from "./MailState";
 import styles from "./members.module.css";
 import { canHaveSites } from "./powers";
-import { lookAgain, type Member, type Role } from "./queries";
+import { lookAgain, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
 import { SitesField } from "./SitesField";
 

@@ -4,7 +4,7 @@ import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
-import { Note } from "../../ui/page";
+import { Note } from "../../ui/page/page";
 import { useForms } from "../../words/forms";
 
 const LOOK_EVERY_MS = 60_000;

@@ -5,10 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
 import type { Organization } from "../../shell/place";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
-import { LeaveDialog } from "../account/LeaveDialog";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
+import { LeaveDialog } from "../shared/members/LeaveDialog";
 import { InviteDialog, RenewDialog } from "./InviteDialog";
-import { lookAgain, type Member } from "./queries";
+import { lookAgain, type Member } from "../shared/members/queries";
 import { RoleDialog } from "./RoleDialog";
 import { SitesDialog } from "./SitesDialog";
 

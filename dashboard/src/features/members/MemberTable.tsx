@@ -2,16 +2,16 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
-import { ActionMenu, type Action } from "../../ui/ActionMenu";
-import { Avatar } from "../../ui/Avatar";
-import { Tag, Unseen } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
+import { Avatar } from "../../ui/elements/Avatar";
+import { Tag, Unseen } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useRoleNames } from "../../words/roles";
 import type { Act } from "./MemberActs";
 import styles from "./members.module.css";
 import { canHaveSites, isLastOwner, mayTouch } from "./powers";
-import type { Member, Role } from "./queries";
+import type { Member, Role } from "../shared/members/queries";
 import { useRolePowers } from "./role_words";
 import { SitesSeen } from "./SitesField";
 

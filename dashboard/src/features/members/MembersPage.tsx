@@ -10,16 +10,16 @@ import { organizationQuery } from "../../api/queries";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { usePlace, type Organization } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Button } from "../../ui/Button";
-import { ListEnd } from "../../ui/ListEnd";
-import { Card, Empty, Note, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import { TableDownload } from "../../ui/TableDownload";
+import { Button } from "../../ui/elements/Button";
+import { ListEnd } from "../../ui/tables/ListEnd";
+import { Card, Empty, Note, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { TableDownload } from "../../ui/tables/TableDownload";
 import { InvitationTable } from "./InvitationTable";
 import { MailState } from "./MailState";
 import { MemberActs, type Act } from "./MemberActs";
 import { MemberTable } from "./MemberTable";
-import { membersQuery } from "./queries";
+import { membersQuery } from "../shared/members/queries";
 
 export function MembersPage() {
   const { t } = useLingui();

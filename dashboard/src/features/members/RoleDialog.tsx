@@ -8,14 +8,14 @@ import { Form } from "react-aria-components";
 import { api, ask } from "../../api/client";
 import { meQuery } from "../../api/queries";
 import type { Organization } from "../../shell/place";
-import { Button } from "../../ui/Button";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { Note } from "../../ui/page";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { Note } from "../../ui/page/page";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import styles from "./members.module.css";
 import { canHaveSites } from "./powers";
-import { lookAgain, type Member } from "./queries";
+import { lookAgain, type Member } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
 
 export function RoleDialog({ org, own, member, onClose }: { org: Organization; own: string; member: Member; onClose: () => void }) {

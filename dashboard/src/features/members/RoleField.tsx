@@ -2,10 +2,10 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import { SelectField } from "../../ui/fields";
+import { SelectField } from "../../ui/fields/fields";
 import { useRoleNames } from "../../words/roles";
 import { rolesToGive } from "./powers";
-import type { Role } from "./queries";
+import type { Role } from "../shared/members/queries";
 import { useRolePowers } from "./role_words";
 
 export function RoleField({ own, chosen, onChoose }: { own: Role; chosen: Role; onChoose: (role: Role) => void }) {

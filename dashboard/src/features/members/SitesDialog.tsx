@@ -7,12 +7,12 @@ import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
 import type { Organization } from "../../shell/place";
-import { Button } from "../../ui/Button";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import styles from "./members.module.css";
-import { lookAgain, type Member } from "./queries";
+import { lookAgain, type Member } from "../shared/members/queries";
 import { SitesField } from "./SitesField";
 
 export function SitesDialog({ org, member, onClose }: { org: Organization; member: Member; onClose: () => void }) {

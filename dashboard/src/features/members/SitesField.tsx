@@ -4,8 +4,8 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CheckboxGroup, useFilter } from "react-aria-components";
 
-import { useSites } from "../../shell/switchers";
-import { Checkbox, SearchField, SelectField } from "../../ui/fields";
+import { useSites } from "../../shell/switchers/switchers";
+import { Checkbox, SearchField, SelectField } from "../../ui/fields/fields";
 import styles from "./members.module.css";
 
 /** Fewer than this are seen at a glance. */

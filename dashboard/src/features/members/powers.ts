@@ -1,6 +1,6 @@
 // Who may do what to whom. The API decides; this only offers nothing that it would refuse.
 
-import type { Member, Role } from "./queries";
+import type { Member, Role } from "../shared/members/queries";
 
 const ROLES: readonly Role[] = ["viewer", "member", "admin", "owner"];
 

@@ -2,7 +2,7 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import type { Role } from "./queries";
+import type { Role } from "../shared/members/queries";
 
 export function useRolePowers(): Readonly<Record<Role, string>> {
   const { t } = useLingui();

@@ -5,10 +5,10 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery, organizationQuery } from "../../api/queries";
-import { useEdited } from "../../ui/edited";
-import { EditedForm } from "../../ui/EditedForm";
-import { TextField } from "../../ui/fields";
-import styles from "../../ui/settings.module.css";
+import { useEdited } from "../../ui/hooks/edited";
+import { EditedForm } from "../../ui/forms/EditedForm";
+import { TextField } from "../../ui/fields/fields";
+import styles from "../../ui/forms/settings.module.css";
 import { clashesOf, editOf, formOf, mergedOf } from "./name_form";
 
 const NAME_CHARACTERS_MOST = 100;

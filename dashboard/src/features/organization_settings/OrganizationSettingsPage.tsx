@@ -10,12 +10,12 @@ import { meQuery, organizationQuery } from "../../api/queries";
 import type { Organization as Membership } from "../../shell/place";
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { Button, LinkButton } from "../../ui/Button";
-import facts from "../../ui/facts.module.css";
-import { Bar, Card, Note, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import styles from "../../ui/settings.module.css";
-import { TypedConfirm } from "../../ui/TypedConfirm";
+import { Button, LinkButton } from "../../ui/elements/Button";
+import facts from "../../ui/page/facts.module.css";
+import { Bar, Card, Note, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import styles from "../../ui/forms/settings.module.css";
+import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import { useForms } from "../../words/forms";
 import { OrganizationName } from "./OrganizationName";
 

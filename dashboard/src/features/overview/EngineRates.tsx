@@ -3,12 +3,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
-import { Card, Empty } from "../../ui/page";
+import { Card, Empty } from "../../ui/page/page";
 import { useForms } from "../../words/forms";
-import { ENGINE_NAMES } from "../citations/engines";
-import styles from "./Loop.module.css";
-import { RateTrack } from "./Track";
-import type { OverviewAnswer } from "./words";
+import { ENGINE_NAMES } from "../shared/citations/engines";
+import styles from "../shared/loop/Loop.module.css";
+import { RateTrack } from "../shared/loop/Track";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
 
 export function EngineRates({ siteId, citations: { byEngine } }: { siteId: string; citations: OverviewAnswer["citations"] }) {
   const { t } = useLingui();

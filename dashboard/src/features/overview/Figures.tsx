@@ -4,15 +4,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
-import { Change, Moved } from "../analytics/Change";
+import { Change, Moved } from "../shared/analytics/Change";
 import type { Schemas } from "../../api/client";
-import type { Metric, OverviewSearch } from "../analytics/search";
-import { Info } from "../../ui/Info";
+import type { Metric, OverviewSearch } from "../shared/analytics/search";
+import { Info } from "../../ui/dialogs/Info";
 import { useForms } from "../../words/forms";
 import styles from "./Figures.module.css";
-import { hasAllViews, useReasonWithoutRate } from "./not_filtered";
-import type { OverviewAnswer } from "./words";
-import { useMetricWords } from "./words";
+import { hasAllViews, useReasonWithoutRate } from "../shared/loop/not_filtered";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
+import { useMetricWords } from "../shared/loop/metric_words";
 
 export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric; data: OverviewAnswer }) {
   const words = useMetricWords();

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
-import { Shortened } from "../../ui/page";
-import { liveQuery } from "../analytics/queries";
+import { Shortened } from "../../ui/page/page";
+import { liveQuery } from "../shared/analytics/queries";
 import styles from "./OverviewPage.module.css";
 
 export function LivePill({ siteId }: { siteId: string }) {

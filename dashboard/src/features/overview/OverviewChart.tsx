@@ -4,15 +4,15 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 
-import { comparesBefore, intervalOf, type Interval } from "../analytics/period";
-import { usePlatformName } from "../analytics/platforms";
-import type { Metric, OverviewSearch } from "../analytics/search";
-import { foldSeries } from "../analytics/series";
-import { slotsOf } from "../analytics/slots";
+import { comparesBefore, intervalOf, type Interval } from "../shared/period/period";
+import { usePlatformName } from "../shared/platforms/platforms";
+import type { Metric, OverviewSearch } from "../shared/analytics/search";
+import { foldSeries } from "../shared/analytics/series";
+import { slotsOf } from "../shared/analytics/slots";
 import { SeriesChart, type Plot, type Series } from "../../ui/charts/SeriesChart";
 import { useForms, type Forms } from "../../words/forms";
 import { EngineRates } from "./EngineRates";
-import { useMetricWords, type OverviewAnswer } from "./words";
+import { useMetricWords, type OverviewAnswer } from "../shared/loop/metric_words";
 
 type Row = OverviewAnswer["series"][number];
 type Charted = Exclude<Metric, "cited">;

@@ -6,22 +6,22 @@ import { Navigate, useParams, useSearch } from "@tanstack/react-router";
 import { memo, useDeferredValue, useEffect, useMemo } from "react";
 
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/Button";
-import { Card, PageHead } from "../../ui/page";
-import { part } from "../../ui/part";
-import { LoadProblem } from "../../ui/Problem";
-import { useHasEvents } from "../add_site/first_event";
-import { FilterMenu } from "../analytics/FilterMenu";
-import { PeriodBar } from "../analytics/PeriodBar";
-import { intervalOf, periodQuery } from "../analytics/period";
-import { csvAddress, overviewQuery } from "../analytics/queries";
+import { OutsideLink } from "../../ui/elements/Button";
+import { Card, PageHead } from "../../ui/page/page";
+import { part } from "../../ui/loading/part";
+import { LoadProblem } from "../../ui/page/Problem";
+import { useHasEvents } from "../shared/install/first_event";
+import { FilterMenu } from "./FilterMenu";
+import { PeriodBar } from "../shared/period/PeriodBar";
+import { intervalOf, periodQuery } from "../shared/period/period";
+import { csvAddress, overviewQuery } from "../shared/analytics/queries";
 import { Figures } from "./Figures";
 import { LivePill } from "./LivePill";
-import { Loop } from "./Loop";
+import { Loop } from "../shared/loop/Loop";
 import { OverviewChart } from "./OverviewChart";
 import styles from "./OverviewPage.module.css";
 import { Panels, type PanelsProps } from "./Panels";
-import type { OverviewAnswer } from "./words";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
 
 function hasCounts({ totals: { views, asks, shares, aiReferrals } }: OverviewAnswer): boolean {
   return views + asks + shares + aiReferrals > 0;

@@ -7,19 +7,19 @@ import type { ReactNode } from "react";
 import { useFilter } from "react-aria-components";
 
 import { Loading } from "../../shell/states";
-import { Icon } from "../../ui/Icon";
-import { Empty } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import { Sheet } from "../../ui/Sheet";
-import { SoughtField } from "../../ui/SoughtField";
-import table from "../../ui/table.module.css";
+import { Icon } from "../../ui/elements/Icon";
+import { Empty } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { Sheet } from "../../ui/dialogs/Sheet";
+import { SoughtField } from "../../ui/fields/SoughtField";
+import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
-import { useNames } from "../analytics/names";
-import { periodQuery } from "../analytics/period";
-import { usePlatformName } from "../analytics/platforms";
-import { askedQuery, crawlersQuery, questionsQuery, referrersQuery, sharesQuery, type Report } from "../analytics/queries";
-import type { OverviewSearch, SheetName, SheetSort } from "../analytics/search";
-import { TableFiles } from "../analytics/TableFiles";
+import { useNames } from "../shared/analytics/names";
+import { periodQuery } from "../shared/period/period";
+import { usePlatformName } from "../shared/platforms/platforms";
+import { askedQuery, crawlersQuery, questionsQuery, referrersQuery, sharesQuery, type Report } from "../shared/analytics/queries";
+import type { OverviewSearch, SheetName, SheetSort } from "../shared/analytics/search";
+import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./OverviewSheet.module.css";
 
 interface Row {

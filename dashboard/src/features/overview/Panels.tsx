@@ -6,17 +6,17 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 
 import { BarList, type BarRow } from "../../ui/charts/BarList";
-import { Icon } from "../../ui/Icon";
-import { Card, Empty } from "../../ui/page";
-import segments from "../../ui/Segments.module.css";
+import { Icon } from "../../ui/elements/Icon";
+import { Card, Empty } from "../../ui/page/page";
+import segments from "../../ui/fields/Segments.module.css";
 import { useForms } from "../../words/forms";
-import { Mark } from "../analytics/Mark";
-import { useNames } from "../analytics/names";
-import { usePlatformName } from "../analytics/platforms";
-import { topFoldersQuery } from "../analytics/queries";
-import type { OverviewSearch, SheetName } from "../analytics/search";
+import { Mark } from "../shared/platforms/Mark";
+import { useNames } from "../shared/analytics/names";
+import { usePlatformName } from "../shared/platforms/platforms";
+import { topFoldersQuery } from "../shared/analytics/queries";
+import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import styles from "./OverviewPage.module.css";
-import type { OverviewAnswer } from "./words";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
 
 const ROWS_MOST = 9;
 

@@ -6,23 +6,23 @@ import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 
 import { Loading } from "../../shell/states";
-import { LinkButton } from "../../ui/Button";
+import { LinkButton } from "../../ui/elements/Button";
 import { BarList } from "../../ui/charts/BarList";
 import { SeriesChart } from "../../ui/charts/SeriesChart";
-import { Card, Empty } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
-import { Sheet } from "../../ui/Sheet";
+import { Card, Empty } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import { Sheet } from "../../ui/dialogs/Sheet";
 import { useForms } from "../../words/forms";
-import { Mark } from "../analytics/Mark";
-import { useNames } from "../analytics/names";
-import { comparesBefore, intervalOf, type PeriodSearch } from "../analytics/period";
-import { usePlatformName } from "../analytics/platforms";
-import { overviewQuery } from "../analytics/queries";
-import type { PagesSearch } from "../analytics/search";
-import { foldSeries } from "../analytics/series";
-import { slotsOf } from "../analytics/slots";
-import { SiteLoop } from "../overview/Loop";
-import type { OverviewAnswer } from "../overview/words";
+import { Mark } from "../shared/platforms/Mark";
+import { useNames } from "../shared/analytics/names";
+import { comparesBefore, intervalOf, type PeriodSearch } from "../shared/period/period";
+import { usePlatformName } from "../shared/platforms/platforms";
+import { overviewQuery } from "../shared/analytics/queries";
+import type { PagesSearch } from "../shared/analytics/search";
+import { foldSeries } from "../shared/analytics/series";
+import { slotsOf } from "../shared/analytics/slots";
+import { SiteLoop } from "../shared/loop/Loop";
+import type { OverviewAnswer } from "../shared/loop/metric_words";
 
 export function PageSheet({ siteId, search, path, onClose }: { siteId: string; search: PagesSearch; path: string; onClose: () => void }) {
   const { days, from, to, compare, platform } = search;

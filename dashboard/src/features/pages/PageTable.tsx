@@ -7,11 +7,11 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { Icon } from "../../ui/Icon";
-import table from "../../ui/table.module.css";
+import { Icon } from "../../ui/elements/Icon";
+import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
-import { usePlatformName } from "../analytics/platforms";
-import type { PageSort, PagesSearch } from "../analytics/search";
+import { usePlatformName } from "../shared/platforms/platforms";
+import type { PageSort, PagesSearch } from "../shared/analytics/search";
 import { decodedPath } from "../../words/paths";
 import styles from "./PageTable.module.css";
 

@@ -5,16 +5,16 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 
 import { Loading } from "../../shell/states";
-import { Card, Empty, PageHead } from "../../ui/page";
-import { part } from "../../ui/part";
-import { LoadProblem } from "../../ui/Problem";
-import segments from "../../ui/Segments.module.css";
-import { SoughtField } from "../../ui/SoughtField";
-import tableStyles from "../../ui/table.module.css";
-import { PeriodBar } from "../analytics/PeriodBar";
-import { pagesQuery, pagesQueryOf } from "../analytics/queries";
-import type { PagesSearch } from "../analytics/search";
-import { TableFiles } from "../analytics/TableFiles";
+import { Card, Empty, PageHead } from "../../ui/page/page";
+import { part } from "../../ui/loading/part";
+import { LoadProblem } from "../../ui/page/Problem";
+import segments from "../../ui/fields/Segments.module.css";
+import { SoughtField } from "../../ui/fields/SoughtField";
+import tableStyles from "../../ui/tables/table.module.css";
+import { PeriodBar } from "../shared/period/PeriodBar";
+import { pagesQuery, pagesQueryOf } from "../shared/analytics/queries";
+import type { PagesSearch } from "../shared/analytics/search";
+import { TableFiles } from "../shared/analytics/TableFiles";
 import { PageTable } from "./PageTable";
 
 const PageSheet = part(() => import("./PageSheet").then(({ PageSheet: component }) => component));

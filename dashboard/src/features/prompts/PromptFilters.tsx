@@ -2,10 +2,10 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import { BarSelect } from "../../ui/BarSelect";
-import type { Prompt } from "./queries";
+import { BarSelect } from "../../ui/fields/BarSelect";
+import type { Prompt } from "../shared/prompts/queries";
 import type { PromptsSearch } from "./search";
-import { KINDS, useKindNames, useLanguageName } from "./words";
+import { KINDS, useKindNames, useLanguageName } from "../shared/prompts/words";
 
 const ANY = "any";
 

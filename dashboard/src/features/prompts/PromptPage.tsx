@@ -9,11 +9,11 @@ import { siteQuery } from "../../api/queries";
 import { isMember } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Absent, Loading } from "../../shell/states";
-import { LinkButton } from "../../ui/Button";
-import { Dead, LoadProblem } from "../../ui/Problem";
-import { NEW_PROMPT, copyOf, formOf, variantOf } from "./prompt_form";
-import { PromptEditor } from "./PromptEditor";
-import { promptQuery } from "./queries";
+import { LinkButton } from "../../ui/elements/Button";
+import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { NEW_PROMPT, copyOf, formOf, variantOf } from "./editor/prompt_form";
+import { PromptEditor } from "./editor/PromptEditor";
+import { promptQuery } from "../shared/prompts/queries";
 
 const NEW = "new";
 

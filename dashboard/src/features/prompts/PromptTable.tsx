@@ -6,17 +6,17 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 
 import { api, ask } from "../../api/client";
-import { nameOfPlatform } from "../analytics/platforms";
-import { ActionMenu, type Action } from "../../ui/ActionMenu";
-import { Button } from "../../ui/Button";
-import { later } from "../../ui/later";
-import { Tag } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { nameOfPlatform } from "../shared/platforms/platforms";
+import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
+import { Button } from "../../ui/elements/Button";
+import { later } from "../../ui/hooks/later";
+import { Tag } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import styles from "./PromptTable.module.css";
-import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "./queries";
-import { RegenerateDialog } from "./RegenerateDialog";
-import { useKindNames, useLanguageName, useSourceNames } from "./words";
+import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "../shared/prompts/queries";
+import { RegenerateDialog } from "./generation/RegenerateDialog";
+import { useKindNames, useLanguageName, useSourceNames } from "../shared/prompts/words";
 
 /** Rows that are drawn at first, and with each press more. */
 const ROWS = 100;

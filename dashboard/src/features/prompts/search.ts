@@ -1,7 +1,7 @@
 // What stands in the address of the list of prompts.
 
-import { KINDS } from "./words";
-import type { PromptKind, PromptStatus } from "./queries";
+import { KINDS } from "../shared/prompts/words";
+import type { PromptKind, PromptStatus } from "../shared/prompts/queries";
 
 export interface PromptsSearch {
   /** Those in use when left out. */

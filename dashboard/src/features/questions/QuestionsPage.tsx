@@ -7,16 +7,16 @@ import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Schemas } from "../../api/client";
 import { Loading } from "../../shell/states";
 import { BarList, type BarRow } from "../../ui/charts/BarList";
-import { Card, Empty, PageHead } from "../../ui/page";
-import { LoadProblem } from "../../ui/Problem";
+import { Card, Empty, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
 import { useForms } from "../../words/forms";
-import { Mark } from "../analytics/Mark";
-import { PeriodBar } from "../analytics/PeriodBar";
-import { periodQuery } from "../analytics/period";
-import { useNames } from "../analytics/names";
-import { usePlatformName } from "../analytics/platforms";
-import { questionsQuery } from "../analytics/queries";
-import { TableFiles } from "../analytics/TableFiles";
+import { Mark } from "../shared/platforms/Mark";
+import { PeriodBar } from "../shared/period/PeriodBar";
+import { periodQuery } from "../shared/period/period";
+import { useNames } from "../shared/analytics/names";
+import { usePlatformName } from "../shared/platforms/platforms";
+import { questionsQuery } from "../shared/analytics/queries";
+import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./QuestionsPage.module.css";
 
 export function QuestionsPage() {

@@ -2,8 +2,8 @@
 
 import { useLingui } from "@lingui/react/macro";
 
-import { Button } from "../../ui/Button";
-import { saveCsv } from "../../ui/table_file";
+import { Button } from "../../ui/elements/Button";
+import { saveCsv } from "../../ui/tables/table_file";
 import type { Rule } from "./queries";
 import { useActionNames, useActionWords } from "./words";
 

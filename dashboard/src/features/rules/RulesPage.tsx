@@ -8,20 +8,20 @@ import { siteQuery } from "../../api/queries";
 import { isMember } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Button, LinkButton } from "../../ui/Button";
-import { useIsGoing } from "../../ui/later";
-import { Card, Empty, Note, PageHead } from "../../ui/page";
-import { part } from "../../ui/part";
-import { Dead, LoadProblem } from "../../ui/Problem";
-import { promptsQuery } from "../prompts/queries";
+import { Button, LinkButton } from "../../ui/elements/Button";
+import { useIsGoing } from "../../ui/hooks/later";
+import { Card, Empty, Note, PageHead } from "../../ui/page/page";
+import { part } from "../../ui/loading/part";
+import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { promptsQuery } from "../shared/prompts/queries";
 import { RULES_MOST, rulesQuery, trialQuery, type Rule, type Trial } from "./queries";
 import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
-import { WaitingProposals } from "./WaitingProposals";
+import { WaitingProposals } from "../shared/rules/WaitingProposals";
 
-const RuleTester = part(() => import("./RuleTester").then(({ RuleTester: component }) => component), Loading);
-const RuleSheet = part(() => import("./RuleSheet").then(({ RuleSheet: component }) => component));
+const RuleTester = part(() => import("./tester/RuleTester").then(({ RuleTester: component }) => component), Loading);
+const RuleSheet = part(() => import("./editor/RuleSheet").then(({ RuleSheet: component }) => component));
 
 export function RulesPage() {
   const { t } = useLingui();

@@ -3,10 +3,10 @@
 import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
-import { nameOfPlatform } from "../analytics/platforms";
+import { nameOfPlatform } from "../shared/platforms/platforms";
 import { useForms } from "../../words/forms";
 import type { Rule } from "./queries";
-import type { ActionType } from "./rule_form";
+import type { ActionType } from "./editor/rule_form";
 
 export function useActionNames(): Readonly<Record<ActionType, string>> {
   const { t } = useLingui();

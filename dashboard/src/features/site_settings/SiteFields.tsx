@@ -5,13 +5,13 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { siteFaceQuery, siteQuery } from "../../api/queries";
-import { useEdited } from "../../ui/edited";
-import { EditedForm } from "../../ui/EditedForm";
-import { TextAreaField, TextField } from "../../ui/fields";
-import { Note } from "../../ui/page";
-import styles from "../../ui/settings.module.css";
-import { TimeZoneField } from "../../ui/TimeZoneField";
-import { RefusedOrigins } from "../shared/RefusedOrigins";
+import { useEdited } from "../../ui/hooks/edited";
+import { EditedForm } from "../../ui/forms/EditedForm";
+import { TextAreaField, TextField } from "../../ui/fields/fields";
+import { Note } from "../../ui/page/page";
+import styles from "../../ui/forms/settings.module.css";
+import { TimeZoneField } from "../../ui/fields/TimeZoneField";
+import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site_form";
 
 const NAME_CHARACTERS_MOST = 100;

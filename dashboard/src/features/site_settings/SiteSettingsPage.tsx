@@ -9,11 +9,11 @@ import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Button } from "../../ui/Button";
-import { Bar, Card, Note, PageHead } from "../../ui/page";
-import { TypedConfirm } from "../../ui/TypedConfirm";
-import styles from "../../ui/settings.module.css";
-import { SnippetTabs } from "../shared/SnippetTabs";
+import { Button } from "../../ui/elements/Button";
+import { Bar, Card, Note, PageHead } from "../../ui/page/page";
+import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
+import styles from "../../ui/forms/settings.module.css";
+import { SnippetTabs } from "../shared/install/SnippetTabs";
 import { SiteFields } from "./SiteFields";
 import { ThisBrowser } from "./ThisBrowser";
 

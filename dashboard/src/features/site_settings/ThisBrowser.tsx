@@ -2,9 +2,9 @@
 
 import { Trans } from "@lingui/react/macro";
 
-import { OutsideLink } from "../../ui/Button";
-import { Bar } from "../../ui/page";
-import styles from "../../ui/settings.module.css";
+import { OutsideLink } from "../../ui/elements/Button";
+import { Bar } from "../../ui/page/page";
+import styles from "../../ui/forms/settings.module.css";
 
 export function ThisBrowser({ domain }: { domain: string }) {
   return (

@@ -3,9 +3,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../api/client";
-import { Tag } from "../../ui/page";
+import { Tag } from "../../ui/page/page";
 import { useForms, useNow } from "../../words/forms";
-import { ENGINE_NAMES } from "../citations/engines";
+import { ENGINE_NAMES } from "../shared/citations/engines";
 import styles from "./AttentionTag.module.css";
 
 const MINUTE_MS = 60_000;

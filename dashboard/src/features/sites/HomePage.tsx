@@ -5,10 +5,10 @@ import { Navigate } from "@tanstack/react-router";
 
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { useSites } from "../../shell/switchers";
-import { Button } from "../../ui/Button";
-import { Dead, LoadProblem } from "../../ui/Problem";
-import { useSignOut } from "../../shell/AccountMenu";
+import { useSites } from "../../shell/switchers/switchers";
+import { Button } from "../../ui/elements/Button";
+import { Dead, LoadProblem } from "../../ui/page/Problem";
+import { useSignOut } from "../../shell/account/AccountMenu";
 
 export function HomePage() {
   const { t } = useLingui();

@@ -3,7 +3,7 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
 
 import { api, askWhole } from "../../api/client";
-import type { BoardSearch } from "../analytics/search";
+import type { BoardSearch } from "../shared/analytics/search";
 
 /** Rows of a page; the most that the board gives at once. */
 export const ROWS = 50;

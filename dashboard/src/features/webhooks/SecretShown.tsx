@@ -3,12 +3,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
 
-import { Button } from "../../ui/Button";
-import { SecretLine } from "../../ui/CodeLine";
-import { Actions } from "../../ui/Dialog";
-import { Note } from "../../ui/page";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { SecretLine } from "../../ui/elements/CodeLine";
+import { Actions } from "../../ui/dialogs/Dialog";
+import { Note } from "../../ui/page/page";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { useTest } from "./send";
 
 export interface Shown {

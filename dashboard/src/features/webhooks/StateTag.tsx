@@ -2,7 +2,7 @@
 
 import { Trans } from "@lingui/react/macro";
 
-import { Note, Tag } from "../../ui/page";
+import { Note, Tag } from "../../ui/page/page";
 import { useForms } from "../../words/forms";
 import type { Webhook } from "./queries";
 import { stateOf } from "./state";

@@ -5,8 +5,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
 import { api, ask } from "../../api/client";
-import { AtOnce } from "../../ui/AtOnce";
-import { ConfirmDialog } from "../../ui/ConfirmDialog";
+import { AtOnce } from "../../ui/dialogs/AtOnce";
+import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import type { Webhook } from "./queries";
 import { RotateSecretDialog } from "./RotateSecretDialog";
 import { useTest } from "./send";

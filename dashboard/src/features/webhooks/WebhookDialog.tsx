@@ -6,11 +6,11 @@ import { useState } from "react";
 import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
-import { Button } from "../../ui/Button";
-import { Actions, Dialog } from "../../ui/Dialog";
-import { Checkbox, TextField } from "../../ui/fields";
-import { FormProblem } from "../../ui/Problem";
-import { useSubmission } from "../../ui/submit";
+import { Button } from "../../ui/elements/Button";
+import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { Checkbox, TextField } from "../../ui/fields/fields";
+import { FormProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
 import { EVENTS } from "./events";
 import type { EventName, Webhook } from "./queries";
 import { SecretShown, type Shown } from "./SecretShown";

@@ -3,9 +3,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 
-import { ActionMenu, type Action } from "../../ui/ActionMenu";
-import { Unseen } from "../../ui/page";
-import table from "../../ui/table.module.css";
+import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
+import { Unseen } from "../../ui/page/page";
+import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { inOrder, wordsOf } from "./events";
 import type { Webhook } from "./queries";

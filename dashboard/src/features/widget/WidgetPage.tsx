@@ -8,17 +8,17 @@ import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
-import { Card, Empty, PageHead } from "../../ui/page";
-import { part } from "../../ui/part";
-import { LoadProblem } from "../../ui/Problem";
-import { WhenNear } from "../../ui/WhenNear";
+import { Card, Empty, PageHead } from "../../ui/page/page";
+import { part } from "../../ui/loading/part";
+import { LoadProblem } from "../../ui/page/Problem";
+import { WhenNear } from "../../ui/loading/WhenNear";
 import { registryQuery } from "./queries";
 import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
 
 // Below the editor, and seldom wanted: they come after it.
-const InstallCheck = part(() => import("../add_site/InstallCheck").then(({ InstallCheck: component }) => component));
-const SnippetTabs = part(() => import("../shared/SnippetTabs").then(({ SnippetTabs: component }) => component), Loading);
+const InstallCheck = part(() => import("../shared/install/InstallCheck").then(({ InstallCheck: component }) => component));
+const SnippetTabs = part(() => import("../shared/install/SnippetTabs").then(({ SnippetTabs: component }) => component), Loading);
 
 export function WidgetPage() {
   const { t } = useLingui();

@@ -4,8 +4,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
-import { Card } from "../page";
-import table from "../table.module.css";
+import { Card } from "../page/page";
+import table from "../tables/table.module.css";
 import styles from "./SeriesChart.module.css";
 import { SeriesDrawing } from "./SeriesDrawing";
 

@@ -1,0 +1,137 @@
+// One answer: its text with the passages that rest on the site, and its sources. Everything an engine sends is text here.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button as AriaButton } from "react-aria-components";
+
+import type { Schemas } from "../../../api/client";
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { CopyButton } from "../../../ui/elements/CopyButton";
+import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
+import { Tag } from "../../../ui/page/page";
+import { LoadProblem } from "../../../ui/page/Problem";
+import { useForms } from "../../../words/forms";
+import styles from "./Answer.module.css";
+import { piecesOf, type Piece } from "./answer_text";
+import { readAnswer, readText } from "./engine_bodies";
+import { ENGINE_NAMES } from "../../shared/citations/engines";
+import { answerQuery, type Citation } from "../queries";
+
+type Source = Schemas["CitedUrl"];
+
+export function Answer({ siteId, citation }: { siteId: string; citation: Citation }) {
+  const { data, error, refetch } = useQuery(answerQuery(siteId, citation.id));
+  if (data === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const read = data.rawAnswer === null ? null : readAnswer(data.engine, data.rawAnswer);
+  const pieces = piecesOf(read ?? readText(data.answerExcerpt ?? ""), data.citedUrls);
+  return (
+    <>
+      <Text pieces={pieces} />
+      {read === null ? <p className={styles.note}><Trans>Excerpt. The full answer is kept for 90 days and shown to members.</Trans></p> : null}
+      <Sources cited={data.citedUrls} consulted={data.consultedUrls} />
+      <Evidence citation={data} text={plainText(pieces)} />
+    </>
+  );
+}
+
+function Text({ pieces }: { pieces: readonly Piece[] }) {
+  const { t } = useLingui();
+  return (
+    <p className={styles.text}>
+      {pieces.map((piece, place) => {
+        // Pieces have no names of their own and never change their order.
+        const key = `${piece.kind}${String(place)}`;
+        if (piece.kind === "text") return piece.isOwn ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
+        const places = piece.positions.join(", ");
+        return <sup key={key} title={t`Source ${places}`}>{places}</sup>;
+      })}
+    </p>
+  );
+}
+
+function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: readonly Source[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const linked = new Set(cited.map(identityOf));
+  const others = consulted.filter((source) => !linked.has(identityOf(source)));
+  return (
+    <>
+      {cited.length === 0 ? <p className={styles.note}><Trans>The answer contains no links.</Trans></p> : (
+        <ol className={styles.sources}>{cited.map((source) => <SourceRow key={identityOf(source)} source={source} place={source.position} />)}</ol>
+      )}
+      {others.length === 0 ? null : (
+        <div>
+          <AriaButton className={styles.more} aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }}>
+            <Plural value={others.length} one="source only, not linked: # page" other="source only, not linked: # pages" />
+          </AriaButton>
+          {isOpen ? <ul className={styles.sources}>{others.map((source) => <SourceRow key={identityOf(source)} source={source} place={null} />)}</ul> : null}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A site's front page is another source than some page of the site that the engine did not tell. */
+function identityOf({ url, pageKnown }: Source): string {
+  return `${String(pageKnown)} ${url}`;
+}
+
+/** Only what a browser opens as a page becomes a link, and only what is known to be the page. */
+function SourceRow({ source, place }: { source: Source; place: number | null }) {
+  const { url, title, owner, pageKnown } = source;
+  const shown = url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+  const isPage = pageKnown && /^https?:\/\//.test(url);
+  return (
+    <li>
+      <small>{place}</small>
+      <span className={styles.source} title={title ?? undefined}>{isPage ? <a href={url} target="_blank" rel="noopener noreferrer nofollow">{shown}</a> : shown}{pageKnown ? null : <small> <Trans>page not known</Trans></small>}</span>
+      <OwnerTag owner={owner} />
+    </li>
+  );
+}
+
+function OwnerTag({ owner }: { owner: Schemas["SourceOwner"] }) {
+  switch (owner) {
+    case "own": return <span className={styles.own}><Trans>yours</Trans></span>;
+    case "competitor": return <Tag tone="warn"><Trans>competitor</Trans></Tag>;
+    case "other": return <Tag><Trans>other</Trans></Tag>;
+  }
+}
+
+function plainText(pieces: readonly Piece[]): string {
+  return pieces.map((piece) => (piece.kind === "text" ? piece.text : `[${piece.positions.join(", ")}]`)).join("");
+}
+
+function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; text: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const [isRaw, setRaw] = useState(false);
+  const sources = citation.citedUrls.map(({ position, url }) => `[${String(position)}] ${url}`).join("\n");
+  const evidence = `${citation.query}\n${ENGINE_NAMES[citation.engine]} (${citation.model}), ${forms.moment(citation.ranAt)}, ${citation.id}\n\n${text}\n\n${sources}\n`;
+  return (
+    <Actions>
+      {citation.rawAnswer === null ? null : <Button onPress={() => { setRaw(true); }}><Trans>Raw answer</Trans></Button>}
+      <CopyButton text={evidence} what={t`evidence`} words={t`Copy evidence`} isSmall={false} />
+      {isRaw && citation.rawAnswer !== null ? (
+        <Dialog title={t`Raw response from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
+          {/* Focusable, so that it can be scrolled by keyboard. */}
+          <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>{indented(citation.rawAnswer)}</pre>
+          {citation.rawAnswerCut ? <p className={styles.note}><Trans>Shortened: it was longer than 256 KiB.</Trans></p> : null}
+          <Actions>
+            <CopyButton text={citation.rawAnswer} what={t`raw answer`} isSmall={false} />
+            <Button look="primary" onPress={() => { setRaw(false); }}><Trans>Close</Trans></Button>
+          </Actions>
+        </Dialog>
+      ) : null}
+    </Actions>
+  );
+}
+
+function indented(raw: string): string {
+  try {
+    return JSON.stringify(JSON.parse(raw), null, 2);
+  } catch {
+    return raw;
+  }
+}

@@ -1,0 +1,101 @@
+// An answer cut into pieces to be drawn: text, passages that rest on the site's own pages, and the numbers of sources.
+
+import type { Schemas } from "../../../api/client";
+import type { Link, ReadAnswer } from "./engine_bodies";
+
+type Source = Schemas["CitedUrl"];
+
+export type Piece =
+  | { kind: "text"; text: string; isOwn: boolean }
+  | { kind: "sources"; positions: readonly number[] };
+
+/** An address as the API keeps it: without scheme, `www.`, campaign, click ids and fragment. */
+function plain(address: string): string {
+  try {
+    const url = new URL(address);
+    for (const name of [...url.searchParams.keys()]) if (/^(utm_|gclid|fbclid|msclkid)/.test(name)) url.searchParams.delete(name);
+    return `${url.hostname.replace(/^www\./, "")}${url.pathname.replace(/\/$/, "")}${url.search}`.toLowerCase();
+  } catch {
+    return address.toLowerCase().replace(/^www\./, "");
+  }
+}
+
+/** The place of a link's page among the cited ones, from 1. */
+function positionOf(source: string, cited: readonly Source[]): number | undefined {
+  const wanted = plain(source);
+  const found = cited.find(({ url }) => plain(url) === wanted) ?? cited.find(({ domain }) => domain === wanted);
+  return found?.position;
+}
+
+/** Where the sentence begins that ends at `end`; never before `least`. */
+function sentenceStart(text: string, end: number, least: number): number {
+  const before = text.slice(least, end);
+  // What closes the sentence that the link stands behind is not what ended the one before.
+  const body = before.trimEnd().replace(/[.!?…:]+$/u, "");
+  let start = 0;
+  for (const found of body.matchAll(/[.!?…]["”’»)]*\s+|\n+/gu)) start = found.index + found[0].length;
+  return least + start;
+}
+
+interface Spot {
+  start: number;
+  end: number;
+  from: number;
+  positions: number[];
+}
+
+/** Links at one place are one spot; those to pages that the API does not count as cited are only taken out of the text. */
+function spots(text: string, links: readonly Link[], cited: readonly Source[]): Spot[] {
+  const sorted = [...links].sort((one, other) => one.start - other.start || one.end - other.end);
+  const found: Spot[] = [];
+  for (const { start, end, from, source } of sorted) {
+    const position = positionOf(source, cited);
+    const last = found.at(-1);
+    // Marks side by side, as in `[1][2]`, belong to the same passage.
+    if (last !== undefined && text.slice(last.end, start).trim() === "" && start >= last.start && start - last.end <= 1) {
+      last.end = Math.max(last.end, end);
+      last.from = Math.min(last.from, from ?? last.from);
+      if (position !== undefined && !last.positions.includes(position)) last.positions.push(position);
+      continue;
+    }
+    if (last !== undefined && start < last.end) continue;
+    found.push({ start, end, from: from ?? sentenceStart(text, start, last?.end ?? 0), positions: position === undefined ? [] : [position] });
+  }
+  return found;
+}
+
+/** Signs of Markdown that say nothing here, where everything is text. */
+function withoutSigns(text: string): string {
+  return text.replaceAll("**", "").replace(/^#{1,6} /gm, "");
+}
+
+export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]): Piece[] {
+  const isOwn = (position: number): boolean => cited.some((source) => source.position === position && source.owner === "own");
+  const pieces: Piece[] = [];
+  const add = (part: string, own: boolean): void => {
+    const shown = withoutSigns(part);
+    if (shown !== "") pieces.push({ kind: "text", text: shown, isOwn: own });
+  };
+  /** The space around a passage is not marked. */
+  const addPassage = (part: string, own: boolean): void => {
+    const inside = part.trim();
+    const start = inside === "" ? part.length : part.indexOf(inside);
+    add(part.slice(0, start), false);
+    add(inside, own);
+  };
+  let done = 0;
+  for (const { start, end, from, positions } of spots(text, links, cited)) {
+    const passage = Math.max(done, from);
+    const own = positions.some(isOwn);
+    add(text.slice(done, passage), false);
+    // The words of a link that is part of the sentence stay in it.
+    const notation = text.slice(start, end);
+    const label = notation.startsWith("(") ? undefined : /^\[([^[\]]+)\]\(/.exec(notation)?.[1];
+    const isWords = label !== undefined && !/^[\w-]+(\.[\w-]+)+$|^\d+$/.test(label);
+    addPassage(text.slice(passage, start) + (isWords ? label : ""), own);
+    if (positions.length > 0) pieces.push({ kind: "sources", positions });
+    done = end;
+  }
+  add(text.slice(done), false);
+  return pieces;
+}

@@ -1,0 +1,58 @@
+// What is done with a monitor: made, edited, run, deleted.
+
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+import { api, ask } from "../../../api/client";
+import { later } from "../../../ui/hooks/later";
+import { MonitorDialog } from "./MonitorDialog";
+import { NamesDialog } from "./NamesDialog";
+import { questionsChanged, type Monitor } from "../queries";
+import { RunDialog } from "./RunDialog";
+import type { CitationsSearch } from "../search";
+
+export type Act = { kind: "create" | "names" } | { kind: "edit" | "run" | "delete"; monitor: Monitor };
+
+interface MonitorActsProps {
+  siteId: string;
+  orgId: string;
+  act: Act;
+  onAct: (act: Act | null) => void;
+}
+
+export function MonitorActs({ siteId, orgId, act, onAct }: MonitorActsProps) {
+  const close = () => { onAct(null); };
+  switch (act.kind) {
+    case "create": return <MonitorDialog siteId={siteId} monitor={null} onClose={close} onSaved={(monitor) => { onAct({ kind: "run", monitor }); }} />;
+    case "names": return <NamesDialog siteId={siteId} onClose={close} />;
+    case "edit": return <MonitorDialog siteId={siteId} monitor={act.monitor} onClose={close} onSaved={close} />;
+    case "run": return <RunDialog siteId={siteId} orgId={orgId} monitor={act.monitor} onClose={close} />;
+    case "delete": return <Delete siteId={siteId} monitor={act.monitor} onDone={close} />;
+  }
+}
+
+/** No dialog: what is deleted can be taken back for ten seconds. */
+function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor; onDone: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate({ from: "/sites/$siteId/citations" });
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    const params = { path: { siteId, monitorId: monitor.id } };
+    later.delete({
+      id: monitor.id,
+      words: t`“${monitor.query}” and all its answers are deleted.`,
+      send: async (isLeaving) => {
+        await ask(api.DELETE("/api/v1/monitors/{siteId}/{monitorId}", { params, keepalive: isLeaving }));
+        await questionsChanged(queryClient, siteId);
+      },
+    });
+    void navigate({ search: (now: CitationsSearch) => (now.monitor === monitor.id ? { ...now, monitor: undefined, engine: undefined, answer: undefined } : now), replace: true });
+    onDone();
+  });
+  return null;
+}

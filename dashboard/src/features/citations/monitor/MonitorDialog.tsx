@@ -1,0 +1,135 @@
+// The form of a monitor: a question, who is asked, how often, and whom else to look for.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { Button } from "../../../ui/elements/Button";
+import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
+import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
+import { Note } from "../../../ui/page/page";
+import { FormProblem } from "../../../ui/page/Problem";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
+import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
+import styles from "./MonitorDialog.module.css";
+import { enginesQuery, questionsChanged, type Monitor } from "../queries";
+
+const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
+const QUERY_CHARACTERS_MOST = 500;
+/** The languages that the widget speaks; the API takes any tag. */
+const LANGUAGES = ["", "en", "de", "fr", "es", "it", "nl", "pt"];
+
+interface MonitorDialogProps {
+  siteId: string;
+  monitor: Monitor | null;
+  onClose: () => void;
+  onSaved: (monitor: Monitor) => void;
+}
+
+export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDialogProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [form, setForm] = useState<MonitorForm>(() => formOf(monitor));
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
+  const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engines, engine) !== undefined);
+  const set = (change: Partial<MonitorForm>) => { setForm({ ...form, ...change }); };
+  const save = async (): Promise<void> => {
+    await send(async () => {
+      const body = bodyOf(form);
+      const saved = monitor === null
+        ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
+        : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
+      await questionsChanged(queryClient, siteId);
+      onSaved(saved);
+    });
+  };
+  return (
+    <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
+      <Form
+        className={styles.form}
+        validationErrors={fieldErrors}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormProblem failure={failure} fields={FIELDS} />
+        <TextField
+          label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={QUERY_CHARACTERS_MOST}
+          placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
+        />
+        <CheckboxGroup name="engines" className={styles.group} isRequired value={form.engines} onChange={(engines) => { set({ engines: engines as Engine[] }); }}>
+          <Label><Trans>Engines</Trans></Label>
+          <div className={styles.engines}>{ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}</div>
+          <FieldError className={styles.error} />
+        </CheckboxGroup>
+        <div className={styles.pair}>
+          <CadenceField form={form} set={set} />
+          <SelectField
+            label={t`Samples per engine`} name="samplesPerRun" chosen={String(form.samplesPerRun)} choices={SAMPLES.map((count) => ({ id: String(count), label: String(count) }))}
+            onChoose={(count) => { set({ samplesPerRun: Number(count) }); }} hint={t`Engines answer differently each time.`}
+          />
+        </div>
+        <div className={styles.pair}><PlaceFields form={form} set={set} /></div>
+        <TextAreaField
+          label={t`Competitors`} name="competitors" value={form.competitors} onChange={(competitors) => { set({ competitors }); }} rows={2}
+          placeholder="rival.example, Rival Bikes" hint={t`One per line: the domain, then other names, separated by commas. Askline looks for them in the same answers.`}
+        />
+        {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
+        {isNobodyReady ? <Note tone="warn"><Trans>None of these engines is configured. Nothing runs until your administrator adds an API key.</Trans></Note> : null}
+        <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
+        <Actions>
+          <Button onPress={onClose}><Trans>Cancel</Trans></Button>
+          <Button type="submit" look="primary" isPending={isPending}><Trans>Save</Trans></Button>
+        </Actions>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Why an engine cannot be asked here, as far as that is known yet. */
+function reasonOf(engines: readonly Schemas["EngineStatus"][], engine: Engine): string | undefined {
+  return engines.find((one) => one.engine === engine)?.reason ?? undefined;
+}
+
+interface PartProps {
+  form: MonitorForm;
+  set: (change: Partial<MonitorForm>) => void;
+}
+
+function CadenceField({ form, set }: PartProps) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Schedule`} name="cadence" chosen={form.cadence} onChoose={(cadence) => { set({ cadence }); }}
+      choices={[{ id: "daily", label: t`Every day` }, { id: "weekly", label: t`Every week` }, { id: "manual", label: t`Manually` }]}
+    />
+  );
+}
+
+function PlaceFields({ form, set }: PartProps) {
+  const { t, i18n } = useLingui();
+  const language = new Intl.DisplayNames([i18n.locale], { type: "language" });
+  const tags = LANGUAGES.includes(form.language) ? LANGUAGES : [...LANGUAGES, form.language];
+  return (
+    <>
+      <SelectField
+        label={t`Answer language`} name="language" chosen={form.language} onChoose={(tag) => { set({ language: tag }); }}
+        choices={tags.map((tag) => ({ id: tag, label: tag === "" ? t`The engine decides` : (language.of(tag) ?? tag) }))}
+      />
+      <TextField
+        label={t`Country`} name="region" value={form.region} onChange={(region) => { set({ region }); }} maxLength={2} placeholder="DE"
+        hint={countryOf(form.region, i18n.locale) ?? t`Two-letter country code. Leave empty to let the engine decide.`}
+      />
+    </>
+  );
+}
+
+function countryOf(code: string, locale: string): string | null {
+  if (!/^[A-Za-z]{2}$/.test(code)) return null;
+  return new Intl.DisplayNames([locale], { type: "region", fallback: "none" }).of(code.toUpperCase()) ?? null;
+}

@@ -1,0 +1,103 @@
+// Before a run: what it may cost, as the API tells it, and which engines cannot be asked.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
+import { Note } from "../../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { useForms } from "../../../words/forms";
+import { ENGINE_NAMES } from "../../shared/citations/engines";
+import { creditsQuery, type Monitor } from "../queries";
+import styles from "./RunDialog.module.css";
+
+type Estimate = Schemas["RunEstimate"];
+
+interface RunDialogProps {
+  siteId: string;
+  orgId: string;
+  monitor: Monitor;
+  onClose: () => void;
+}
+
+async function estimateOf(siteId: string, monitorId: string, signal: AbortSignal): Promise<Estimate> {
+  const params = { path: { siteId, monitorId }, query: { estimate: true } };
+  const answer = await ask(api.POST("/api/v1/monitors/{siteId}/{monitorId}/run", { params, signal }));
+  if (!("isEnough" in answer)) throw new Error("A run began where an estimate was asked for.");
+  return answer;
+}
+
+export function RunDialog({ siteId, orgId, monitor, onClose }: RunDialogProps) {
+  const { t } = useLingui();
+  const { data: estimate, error, refetch } = useQuery({
+    queryKey: ["estimate", monitor.id, monitor.updatedAt],
+    queryFn: ({ signal }) => estimateOf(siteId, monitor.id, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog title={t`Run now?`} isOpen onClose={onClose}>
+      <p className={styles.query}>{monitor.query}</p>
+      {estimate !== undefined
+        ? <Priced siteId={siteId} orgId={orgId} monitor={monitor} estimate={estimate} onClose={onClose} />
+        : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
+    </Dialog>
+  );
+}
+
+function Priced({ siteId, orgId, monitor, estimate, onClose }: RunDialogProps & { estimate: Estimate }) {
+  const forms = useForms();
+  const queryClient = useQueryClient();
+  const { isPending, failure, send } = useSubmission();
+  const isReady = estimate.engines.some(({ readiness }) => readiness === "ready");
+  const run = async (): Promise<void> => {
+    const isBegun = await send(async () => {
+      await ask(api.POST("/api/v1/monitors/{siteId}/{monitorId}/run", { params: { path: { siteId, monitorId: monitor.id } } }));
+      await queryClient.invalidateQueries({ queryKey: ["monitors", siteId] });
+    });
+    if (isBegun) onClose();
+  };
+  return (
+    <>
+      <table className={styles.engines}>
+        <tbody>{estimate.engines.map((one) => <EngineRow key={one.engine} estimate={one} />)}</tbody>
+        <tfoot><tr><th scope="row"><Trans>Maximum</Trans></th><td /><td>{forms.number(estimate.credits)}</td></tr></tfoot>
+      </table>
+      <p className={styles.note}><Trans>You’re charged only for answers received. {forms.number(estimate.available)} credits available.</Trans></p>
+      {!isReady ? <Note tone="warn"><Trans>No engine is configured yet. Ask your administrator to add an API key.</Trans></Note> : null}
+      {isReady && !estimate.isEnough ? <TooFew orgId={orgId} estimate={estimate} /> : null}
+      <FormProblem failure={failure} />
+      <Actions>
+        <Button onPress={onClose}>{monitor.lastRun === null ? <Trans>Not now</Trans> : <Trans>Cancel</Trans>}</Button>
+        <Button look="primary" isDisabled={!isReady || !estimate.isEnough} isPending={isPending} onPress={() => void run()}><Trans>Run (max. {forms.number(estimate.credits)} credits)</Trans></Button>
+      </Actions>
+    </>
+  );
+}
+
+function EngineRow({ estimate }: { estimate: Schemas["EngineEstimate"] }) {
+  const forms = useForms();
+  const { engine, readiness, reason, model, answers, creditsPerAnswer, credits } = estimate;
+  return (
+    <tr>
+      <th scope="row">{ENGINE_NAMES[engine]}{readiness === "ready" ? <small>{model}</small> : <small>{reason}</small>}</th>
+      <td>{readiness === "ready" ? `${forms.number(answers)} × ${forms.number(creditsPerAnswer)}` : null}</td>
+      <td>{readiness === "ready" ? forms.number(credits) : "–"}</td>
+    </tr>
+  );
+}
+
+function TooFew({ orgId, estimate }: { orgId: string; estimate: Estimate }) {
+  const forms = useForms();
+  const { data: credits } = useQuery(creditsQuery(orgId));
+  return (
+    <Note tone="warn">
+      <Trans>This run may cost up to {forms.number(estimate.credits)} credits; {forms.number(estimate.available)} are available. Use fewer engines or samples.</Trans>
+      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits arrive on {forms.date(credits.periodEnd)}.</Trans></>}
+    </Note>
+  );
+}

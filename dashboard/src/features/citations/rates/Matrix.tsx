@@ -1,0 +1,159 @@
+// Questions as rows, engines as columns: each cell a rate with its interval and the answers that it rests on.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+
+import type { Schemas } from "../../../api/client";
+import { ActionMenu, type Action } from "../../../ui/dialogs/ActionMenu";
+import { Whisker } from "../../../ui/charts/Whisker";
+import { Card } from "../../../ui/page/page";
+import { useForms } from "../../../words/forms";
+import { Mark } from "../../shared/platforms/Mark";
+import { clearChangesOf, flipsOf, isThin } from "./changes";
+import { ENGINES, ENGINE_MARKS, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
+import styles from "./Matrix.module.css";
+import type { Act } from "../monitor/MonitorActs";
+import { isRunning, type EngineRates, type Monitor, type Question } from "../queries";
+import type { CitationsSearch, Measure } from "../search";
+import { Together } from "./Together";
+import { Verdict, isCompared } from "./Verdict";
+
+interface MatrixProps {
+  questions: readonly Question[];
+  summary: Schemas["CitationSummary"];
+  search: CitationsSearch;
+  openEngine: Engine | undefined;
+  mayAsk: boolean;
+  isStale: boolean;
+  onAct: (act: Act) => void;
+}
+
+/** Engines that any question asks, or that ever answered one. */
+function columnsOf(questions: readonly Question[]): Engine[] {
+  const asked = new Set(questions.flatMap(({ rates }) => rates.byEngine.map(({ engine }) => engine)));
+  return ENGINES.filter((engine) => asked.has(engine));
+}
+
+export function Matrix(props: MatrixProps) {
+  const { t } = useLingui();
+  const { questions, summary, search, mayAsk, isStale } = props;
+  const columns = columnsOf(questions);
+  return (
+    <Card label={t`Questions by engine`}>
+      {/* The roles stay where a narrow screen lays the cells out otherwise. */}
+      <table className={styles.matrix} role="table" data-stale={isStale || undefined}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col"><Trans>Question</Trans></th>
+            {columns.map((engine) => <th key={engine} role="columnheader" scope="col"><span className={styles.engine}><Mark id={ENGINE_MARKS[engine]} />{ENGINE_NAMES[engine]}</span></th>)}
+            {mayAsk ? <th role="columnheader" scope="col"><span className={styles.unseen}><Trans>Actions</Trans></span></th> : null}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">{questions.map((question) => <Row key={question.id} {...props} question={question} columns={columns} />)}</tbody>
+      </table>
+      {search.show === undefined ? <Together summary={summary} /> : null}
+      <p className={styles.caption}>
+        {search.show === undefined
+          ? <Trans>Whiskers: 95% confidence interval. Dashed: sample too small.</Trans>
+          : <Trans>Intervals exist for citations only. Failed requests aren’t counted.</Trans>}
+      </p>
+    </Card>
+  );
+}
+
+function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixProps & { question: Question; columns: readonly Engine[] }) {
+  const { rates, monitor } = question;
+  const isOpen = search.monitor === question.id;
+  return (
+    <tr role="row" className={isOpen ? styles.open : undefined}>
+      <th role="rowheader" scope="row">
+        <Link from="/sites/$siteId/citations" to="." className={styles.question} search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine: undefined, answer: undefined })}>{question.query}</Link>
+        <Changes question={question} />
+        <small><Verdict rates={rates} />{rates.credits === null || rates.samples === 0 ? null : <>{isCompared(rates) ? " · " : null}<Plural value={rates.credits} one="# credit" other="# credits" /></>}</small>
+        {monitor === undefined ? null : <State monitor={monitor} samples={rates.samples} />}
+      </th>
+      {columns.map((engine) => {
+        const found = rates.byEngine.find((one) => one.engine === engine);
+        return (
+          <td key={engine} role="cell" data-engine={ENGINE_NAMES[engine]} data-idle={found === undefined ? "" : undefined}>
+            <Cell question={question} engine={engine} rates={found} measure={search.show ?? "cited"} isOpen={isOpen && openEngine === engine} />
+          </td>
+        );
+      })}
+      {mayAsk ? <td role="cell" className={styles.acts}>{monitor === undefined ? null : <RowActions monitor={monitor} onAct={onAct} />}</td> : null}
+    </tr>
+  );
+}
+
+/** What was gained and lost, where the API's test says that it is clear; and what is only new. */
+function Changes({ question: { rates: { lastRun }, monitor } }: { question: Question }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const daily = t`tracked daily`;
+  const weekly = t`tracked weekly`;
+  const cadence = monitor?.cadence === "daily" ? `, ${daily}` : monitor?.cadence === "weekly" ? `, ${weekly}` : "";
+  return (
+    <>
+      {clearChangesOf(lastRun).map(({ engine, isUp, clearSince }) => (
+        <small key={engine} className={isUp ? styles.good : styles.bad}>
+          {isUp ? <>▲ <Trans>newly cited by {ENGINE_NAMES[engine]}</Trans></> : <>▼ <Trans>no longer cited by {ENGINE_NAMES[engine]}</Trans></>}, <Trans>clear change since {forms.day(clearSince.slice(0, 10))}</Trans>{cadence}
+        </small>
+      ))}
+      {flipsOf(lastRun).map(({ engine, isUp }) => (
+        <small key={engine}>{isUp ? <Trans>cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans> : <Trans>not cited by {ENGINE_NAMES[engine]}: new in the latest run</Trans>}</small>
+      ))}
+    </>
+  );
+}
+
+function State({ monitor, samples }: { monitor: Monitor; samples: number }) {
+  if (isRunning(monitor)) return <small role="status" className={styles.running}><i aria-hidden="true" /><Trans>running</Trans></small>;
+  if (monitor.lastRun?.status === "failed") return <small className={styles.bad}><Trans>the latest run got no answer</Trans></small>;
+  if (monitor.lastRun === null) return <small><Trans>never asked</Trans></small>;
+  if (!monitor.enabled && monitor.cadence !== "manual") return <small><Trans>paused</Trans></small>;
+  return samples > 0 && isThin(samples, null) ? <small><Trans>new, few answers so far</Trans></small> : null;
+}
+
+function RowActions({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => void }) {
+  const { t } = useLingui();
+  const actions: Action<"run" | "edit" | "delete">[] = [
+    ...(isRunning(monitor) ? [] : [{ id: "run" as const, words: t`Run now…` }]),
+    { id: "edit", words: t`Edit…` },
+    { id: "delete", words: t`Delete`, isBad: true },
+  ];
+  return <ActionMenu label={t`Actions for “${monitor.query}”`} actions={actions} onAction={(kind) => { onAct({ kind, monitor }); }} />;
+}
+
+interface CellProps {
+  question: Question;
+  engine: Engine;
+  rates: EngineRates | undefined;
+  measure: Measure;
+  isOpen: boolean;
+}
+
+function Cell({ question, engine, rates, measure, isOpen }: CellProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  if (rates === undefined) return <span className={styles.none}><Trans>not asked</Trans></span>;
+  if (rates.samples + rates.failedCount === 0) return <span className={styles.none}><Trans>no answer yet</Trans></span>;
+  const { samples, failedCount, interval95 } = rates;
+  const count = { cited: rates.citedCount, consulted: rates.consultedCount, mentioned: rates.mentionedCount }[measure];
+  const thin = isThin(samples, interval95);
+  const ends = measure === "cited" ? interval95 : null;
+  const range = ends === null ? "" : t`95% interval ${forms.percent(ends.low)} to ${forms.percent(ends.high)}`;
+  return (
+    <Link
+      from="/sites/$siteId/citations" to="." className={styles.cell} title={range} {...(isOpen ? { "aria-current": "true" as const } : { "aria-current": undefined })} activeProps={{}}
+      search={(now: CitationsSearch) => ({ ...now, monitor: question.id, engine, answer: undefined })}
+    >
+      {samples === 0 ? <span className={styles.none}><Plural value={failedCount} one="# request failed" other="# requests failed" /></span> : (
+        <>
+          <b className={thin ? styles.thin : undefined}>{forms.percent(count / samples)}</b>
+          <small><Trans>{forms.number(count)} of {forms.number(samples)}</Trans></small>
+          {ends === null ? null : <><Whisker rate={count / samples} low={ends.low} high={ends.high} isThin={thin} /><span className={styles.unseen}>{range}</span></>}
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+// Day by day: how many answers there were, and how many of them cite the site. A run counts on the day of its first answer.
+
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+
+import type { Schemas } from "../../../api/client";
+import { SeriesChart, type Plot } from "../../../ui/charts/SeriesChart";
+import { useForms } from "../../../words/forms";
+import { slotsOf } from "../../shared/analytics/slots";
+import { ENGINE_NAMES } from "../../shared/citations/engines";
+
+interface TrendProps {
+  /** Every day, over all engines. */
+  series: readonly Schemas["CitationDay"][];
+  /** The same days of the one engine that is looked at. */
+  ofEngine: Schemas["EngineTrend"] | undefined;
+  timezone: string;
+}
+
+export function Trend({ series, ofEngine, timezone }: TrendProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const plot = useMemo((): Plot => {
+    const samples = ofEngine?.samples ?? series.map((day) => day.samples);
+    const cited = ofEngine?.citedCounts ?? series.map((day) => day.citedCount);
+    return {
+      slots: slotsOf(series.map(({ date }) => date), "day", timezone, forms),
+      series: [
+        { id: "cited", name: t`Cited`, colour: 1, values: cited },
+        { id: "rest", name: t`Not cited`, colour: null, values: samples.map((count, day) => count - (cited[day] ?? 0)) },
+      ],
+      isWhole: true,
+      form: forms.number,
+    };
+  }, [series, ofEngine, timezone, forms, t]);
+  const name = ofEngine === undefined ? null : ENGINE_NAMES[ofEngine.engine];
+  return <SeriesChart {...plot} title={name === null ? t`Answers by day` : t`Answers from ${name} by day`} slotName={t`Day`} />;
+}

@@ -1,0 +1,34 @@
+// Whether a rate differs from the one of the period before. The API's test says so; nothing is compared by eye.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../../api/client";
+import { useForms } from "../../../words/forms";
+import { Moved } from "../../shared/analytics/Change";
+
+type Compared = Pick<Schemas["CitationRates"], "citationRate" | "previousCitationRate" | "difference">;
+
+/** Whether there are answers in both periods, and a test was asked for. */
+export function isCompared({ citationRate, previousCitationRate, difference }: Compared): boolean {
+  return citationRate !== null && previousCitationRate !== null && difference !== null;
+}
+
+/** Nothing where there is nothing to compare with. */
+export function Verdict({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
+  const forms = useForms();
+  if (citationRate === null || previousCitationRate === null || difference === null) return null;
+  const before = forms.percent(previousCitationRate);
+  if (difference.different === null) return <Trans>{before} before, too short to compare</Trans>;
+  if (!difference.different) {
+    const { detectable } = difference;
+    if (detectable === null) return <Trans>no clear change (was {before})</Trans>;
+    return <Trans>no clear change (was {before}; {forms.number(Math.round(detectable * 100))} points would show in 80% of cases)</Trans>;
+  }
+  return <Real by={citationRate - previousCitationRate} before={before} />;
+}
+
+/** The test may call a change clear that is none in the sums, since each question is compared with itself. */
+function Real({ by, before }: { by: number; before: string }) {
+  const { t } = useLingui();
+  return <Moved by={by} words={t`from ${before} (clear change)`} />;
+}

@@ -1,0 +1,33 @@
+// F: a filter by assistant or by page. The rows of the panels do the same; this is for those who look for it above.
+
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+
+import { isTaken } from "../../shell/commands/shortcuts";
+import { Opener } from "../../ui/dialogs/Opener";
+import { part } from "../../ui/loading/part";
+import { soon } from "../../ui/loading/soon";
+import styles from "../shared/period/PeriodBar.module.css";
+
+const load = soon(() => import("./FilterChoices"));
+const FilterChoices = part(() => load().then(({ FilterChoices: component }) => component));
+
+export function FilterMenu({ platforms, pages }: { platforms: readonly string[]; pages: readonly string[] }) {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "f" || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", onKey);
+    return () => { removeEventListener("keydown", onKey); };
+  }, []);
+  if (platforms.length === 0 && pages.length === 0) return null;
+  return (
+    <Opener opens="menu" className={styles.control} button={t`Filter`} isOpen={isOpen} onOpenChange={setOpen} onNear={load}>
+      {(opening) => <FilterChoices opening={opening} platforms={platforms} pages={pages} />}
+    </Opener>
+  );
+}

@@ -1,0 +1,158 @@
+// The form of a prompt. What the service says of the text stands at the text while one types.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import { Form } from "react-aria-components";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { ApiFailure, errorsAt } from "../../../api/failure";
+import { Button, LinkButton } from "../../../ui/elements/Button";
+import { TextField } from "../../../ui/fields/fields";
+import { Card, PageHead, Tag } from "../../../ui/page/page";
+import { FormProblem } from "../../../ui/page/Problem";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard";
+import { useSettled } from "../../../ui/hooks/settled";
+import { Findings } from "./Findings";
+import { MarkedTextField } from "./MarkedTextField";
+import { NAME_CHARACTERS_MOST, TEXT_CHARACTERS_MOST, bodyOf, editOf, formOf, isSame, withPlaceholder, type PromptForm } from "./prompt_form";
+import styles from "./PromptEditor.module.css";
+import { selectPassage } from "./passage";
+import { PromptPreview } from "./PromptPreview";
+import { PromptSettings } from "./PromptSettings";
+import { StalePrompt } from "./StalePrompt";
+import { previewQuery, type Prompt } from "../../shared/prompts/queries";
+import { useStatusNames } from "../../shared/prompts/words";
+
+const FIELDS = ["name", "kind", "text", "platformIds", "language", "status", "variantGroup", "weight"];
+const PLACEHOLDERS = ["url", "title", "siteName", "language", "markdownUrl"] as const;
+const LOOKED_AT_AFTER_MS = 350;
+
+interface PromptEditorProps {
+  site: Schemas["SiteDetail"];
+  /** Null for a new one. */
+  prompt: Prompt | null;
+  begin: PromptForm;
+  /** A prompt that is in no group yet and takes turns with the new one. */
+  joins?: Prompt | null;
+}
+
+export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditorProps) {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const statuses = useStatusNames();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isSaved = useRef(false);
+  // What the form began as; a fresh read of the same prompt does not take away what is typed.
+  const [before, setBefore] = useState({ prompt, form: begin });
+  const [form, setForm] = useState(begin);
+  const [url, setUrl] = useState("");
+  const { isPending, failure, send, forget } = useSubmission();
+  const set = (change: Partial<PromptForm>) => { setForm({ ...form, ...change }); };
+  const isDirty = prompt === null ? !isSame(form, begin) : !isSame(form, before.form);
+
+  const shown = useSettled({ text: form.text, platformIds: form.platformIds, language: form.language, url }, LOOKED_AT_AFTER_MS);
+  const preview = useQuery({ ...previewQuery(site.id, shown), enabled: shown.text.trim() !== "" });
+  const isOfText = shown.text === form.text && !preview.isPlaceholderData;
+  const findings = isOfText ? (preview.data?.findings ?? []) : [];
+  const told = errorsAt(failure, FIELDS);
+  const seen = preview.error === null || !isOfText ? {} : errorsAt(preview.error, ["text", "language"]);
+  // The policy's passages stand at the text already.
+  const isPolicy = failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION";
+  const fieldErrors = { ...seen, ...(isPolicy && findings.length > 0 ? {} : told) };
+
+  const save = async (version: number | null): Promise<void> => {
+    isSaved.current = await send(async () => {
+      const saved = before.prompt === null
+        ? await ask(api.POST("/api/v1/prompts/{siteId}", { params: { path: { siteId: site.id } }, body: bodyOf(form) }))
+        : await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", {
+          params: { path: { siteId: site.id, promptId: before.prompt.id }, ...(version === null ? {} : { header: { "If-Match": `"${String(version)}"` } }) },
+          body: editOf(before.form, form),
+        }));
+      if (joins !== null) {
+        await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId: site.id, promptId: joins.id } }, body: { variantGroup: saved.variantGroup } }));
+      }
+      queryClient.setQueryData(["prompt", site.id, saved.id], saved);
+      await queryClient.invalidateQueries({ queryKey: ["prompts", site.id] });
+    });
+    if (isSaved.current) await navigate({ to: "/sites/$siteId/prompts", params: { siteId: site.id } });
+  };
+  const insert = (name: string): void => {
+    const field = area.current;
+    const [from, to] = field === null ? [form.text.length, form.text.length] : [field.selectionStart, field.selectionEnd];
+    const { text, caret } = withPlaceholder(form.text, from, to, name);
+    set({ text });
+    // After the text is drawn: the caret goes behind what was put in.
+    requestAnimationFrame(() => {
+      field?.focus();
+      field?.setSelectionRange(caret, caret);
+    });
+  };
+  const title = prompt === null ? t`New prompt` : prompt.name;
+  return (
+    <>
+      <PageHead title={title} guide="prompts#in-the-dashboard" help={<Trans>Write what the button asks, with placeholders for what differs by page. The preview shows what each assistant gets.</Trans>} beside={prompt === null ? null : <Tag tone={prompt.status === "active" ? "good" : "calm"}>{statuses[prompt.status]}</Tag>}>
+        <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>All prompts</Trans></LinkButton>
+      </PageHead>
+      <div className={styles.columns}>
+        <Card label={t`Prompt`}>
+          <Form
+            className={styles.form} validationErrors={fieldErrors}
+            onSubmit={(event) => {
+              event.preventDefault();
+              // What would be refused is not sent: the way leads to the passage instead.
+              const [first] = preview.data?.refuses === true ? findings : [];
+              if (first === undefined) void save(before.prompt?.version ?? null);
+              else selectPassage(area.current, form.text, first);
+            }}
+          >
+            {failure instanceof ApiFailure && (failure.isStale || (isPolicy && findings.length > 0)) ? null : <FormProblem failure={failure} fields={FIELDS} />}
+            <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={prompt === null} hint={t`Readers don’t see the name.`} />
+            <MarkedTextField
+              label={t`Text`} name="text" value={form.text} onChange={(text) => { set({ text }); }} findings={findings} maxLength={TEXT_CHARACTERS_MOST} area={area}
+              isInvalid={findings.length > 0 && preview.data?.refuses === true}
+              hint={<Trans>{form.text.length} of {TEXT_CHARACTERS_MOST} characters. Readers see the full text before they send it.</Trans>}
+            >
+              <Placeholders onInsert={insert} />
+            </MarkedTextField>
+            <Findings findings={findings} refuses={preview.data?.refuses ?? true} area={area} text={form.text} />
+            <PromptSettings site={site} form={form} set={set} />
+            <div className={styles.end}>
+              {joins === null ? null : <p><Trans>From then on, readers get either “{joins.name}” or this prompt.</Trans></p>}
+              <LinkButton to="/sites/$siteId/prompts" params={{ siteId: site.id }}><Trans>Cancel</Trans></LinkButton>
+              <Button type="submit" look="primary" isPending={isPending} isDisabled={prompt !== null && !isDirty}><Trans>Save</Trans></Button>
+            </div>
+          </Form>
+        </Card>
+        <PromptPreview preview={preview.data} failure={preview.data === undefined ? preview.error : null} isEmpty={form.text.trim() === ""} isOld={preview.isFetching || !isOfText} url={url} onUrl={setUrl} home={`https://${site.domain}/`} />
+      </div>
+      <UnsavedGuard isDirty={isDirty} isLeavingAllowed={() => isSaved.current} />
+      {failure instanceof ApiFailure && failure.isStale && before.prompt !== null ? (
+        <StalePrompt
+          siteId={site.id} prompt={before.prompt} form={form} isPending={isPending} onClose={forget}
+          onMine={(version) => void save(version)}
+          onTheirs={(theirs) => {
+            setBefore({ prompt: theirs, form: formOf(theirs) });
+            setForm(formOf(theirs));
+            forget();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Placeholders({ onInsert }: { onInsert: (name: string) => void }) {
+  const { t } = useLingui();
+  const words: Record<(typeof PLACEHOLDERS)[number], string> = {
+    url: t`Page address`, title: t`Page title`, siteName: t`Site name`, language: t`Page language`, markdownUrl: t`Markdown URL`,
+  };
+  return (
+    <div className={styles.placeholders} role="group" aria-label={t`Insert placeholder`}>
+      {PLACEHOLDERS.map((name) => <Button key={name} icon="plus" aria-label={t`Insert ${words[name]}`} onPress={() => { onInsert(name); }}>{words[name]}</Button>)}
+    </div>
+  );
+}

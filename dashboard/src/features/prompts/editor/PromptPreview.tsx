@@ -1,0 +1,85 @@
+// What readers get of the text on a page: the words that are sent, and what each assistant opens, measured against what it takes.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Meter } from "react-aria-components";
+
+import type { Schemas } from "../../../api/client";
+import { Mark } from "../../shared/platforms/Mark";
+import { OutsideLink } from "../../../ui/elements/Button";
+import { CopyButton } from "../../../ui/elements/CopyButton";
+import { TextField } from "../../../ui/fields/fields";
+import { Card, Note } from "../../../ui/page/page";
+import { useWords } from "../../../ui/page/Problem";
+import { ApiFailure } from "../../../api/failure";
+import { useForms } from "../../../words/forms";
+import styles from "./PromptPreview.module.css";
+import type { Preview } from "../../shared/prompts/queries";
+
+interface PromptPreviewProps {
+  preview: Preview | undefined;
+  /** Why there is none. */
+  failure: unknown;
+  isEmpty: boolean;
+  /** Of an earlier text, while that of the present one is on its way. */
+  isOld: boolean;
+  url: string;
+  onUrl: (url: string) => void;
+  /** The page that is looked at while none is named. */
+  home: string;
+}
+
+export function PromptPreview({ preview, failure, isEmpty, isOld, url, onUrl, home }: PromptPreviewProps) {
+  const { t } = useLingui();
+  const wordsOf = useWords();
+  const urlProblem = failure instanceof ApiFailure ? failure.fields.url?.[0] : undefined;
+  return (
+    <Card title={t`What readers get`}>
+      <div className={styles.preview} data-old={(isOld && preview !== undefined) || undefined}>
+        <TextField label={t`Page URL`} value={url} onChange={onUrl} placeholder={home} type="url" maxLength={2000} isInvalid={urlProblem !== undefined} validationBehavior="aria" hint={urlProblem ?? t`Any page of your site. Nothing is fetched or counted.`} />
+        {isEmpty || preview === undefined ? (
+          <p className={styles.none}>{failure === null || failure === undefined || isEmpty ? <Trans>Enter a text to see what each assistant gets.</Trans> : wordsOf(failure)}</p>
+        ) : (
+          <>
+            <figure className={styles.sent}>
+              <figcaption><Trans>Sent text</Trans></figcaption>
+              <blockquote>{preview.prompt}</blockquote>
+            </figure>
+            {preview.warnings.map(({ code, message }) => <Note key={code} tone="warn">{message}</Note>)}
+            <ul className={styles.links}>{preview.links.map((link) => <PreviewLink key={link.platform} link={link} />)}</ul>
+            {preview.links.length === 0 ? <Note tone="warn"><Trans>The widget currently offers none of the chosen assistants.</Trans></Note> : null}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function PreviewLink({ link }: { link: Schemas["PreviewLink"] }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { platform, name, href, copiesPrompt, bytes, bytesMost } = link;
+  const isTooLong = bytes !== null && bytesMost !== null && bytes > bytesMost;
+  return (
+    <li className={styles.link}>
+      <span className={styles.name}><Mark id={platform} />{name}</span>
+      {bytes === null || bytesMost === null ? (
+        <small className={styles.length}><Trans>copied; readers paste it</Trans></small>
+      ) : (
+        <Meter className={styles.meter} value={Math.min(bytes, bytesMost)} maxValue={bytesMost} aria-label={t`URL length for ${name}`} valueLabel={t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}>
+          {({ percentage }) => (
+            <>
+              <span className={styles.track}><i data-over={isTooLong || undefined} style={{ width: `${percentage}%` }} /></span>
+              <small className={isTooLong ? styles.over : undefined}>
+                {t`${forms.number(bytes)} of ${forms.number(bytesMost)} bytes`}{copiesPrompt ? <> · <Trans>too long: copied; readers paste it</Trans></> : null}
+              </small>
+            </>
+          )}
+        </Meter>
+      )}
+      <span className={styles.acts}>
+        <CopyButton text={href} what={name} />
+        <OutsideLink href={href} isNewTab><Trans>Try</Trans></OutsideLink>
+      </span>
+    </li>
+  );
+}

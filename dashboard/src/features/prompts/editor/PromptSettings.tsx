@@ -1,0 +1,73 @@
+// Where and when a prompt is offered: its kind, its language, its assistants, whether it is in use, and with what it takes turns.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { CheckboxGroup, FieldError, Label } from "react-aria-components";
+
+import type { Schemas } from "../../../api/client";
+import { nameOfPlatform } from "../../shared/platforms/platforms";
+import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
+import { WEIGHT_MOST, type PromptForm } from "./prompt_form";
+import styles from "./PromptSettings.module.css";
+import type { PromptStatus } from "../../shared/prompts/queries";
+import { EVERY_LANGUAGE, KINDS, languagesWith, useKindNames, useLanguageName, useStatusNames } from "../../shared/prompts/words";
+
+interface PromptSettingsProps {
+  site: Schemas["SiteDetail"];
+  form: PromptForm;
+  set: (change: Partial<PromptForm>) => void;
+}
+
+/** The assistants that a prompt or a rule can name: those of the widget, by the names that they have there. */
+export function platformsOf(site: Schemas["SiteDetail"], alsoNamed: readonly string[]): { id: string; name: string }[] {
+  const { platforms, customPlatforms } = site.config;
+  const own = new Map(customPlatforms.map(({ id, label }) => [id, label]));
+  const ids = new Set([...platforms.map(({ id }) => id), ...own.keys(), ...alsoNamed]);
+  return [...ids].map((id) => ({ id, name: platforms.find((one) => one.id === id)?.label ?? own.get(id) ?? nameOfPlatform(id) }));
+}
+
+export function PromptSettings({ site, form, set }: PromptSettingsProps) {
+  const { t } = useLingui();
+  const kinds = useKindNames();
+  const statuses = useStatusNames();
+  const languageName = useLanguageName();
+  return (
+    <>
+      <div className={styles.pair}>
+        <SelectField label={t`Kind`} name="kind" choices={KINDS.map((id) => ({ id, label: kinds[id] }))} chosen={form.kind} onChoose={(kind) => { set({ kind }); }} hint={t`The widget button that sends it.`} />
+        <SelectField
+          label={t`Language of the page`} name="language" choices={languagesWith([form.language]).map((id) => ({ id, label: languageName(id) }))}
+          chosen={form.language} onChoose={(language) => { set({ language }); }} hint={form.language === EVERY_LANGUAGE ? t`Offered on every page.` : t`Offered on pages in this language. Other pages use the closest match.`}
+        />
+      </div>
+      <Platforms site={site} form={form} set={set} />
+      <div className={styles.pair}>
+        <SelectField
+          label={t`State`} name="status" choices={(["active", "draft", "archived"] as const).map((id: PromptStatus) => ({ id, label: statuses[id] }))}
+          chosen={form.status} onChoose={(status) => { set({ status }); }} hint={form.status === "active" ? t`Readers see it within minutes.` : t`Readers don’t see it.`}
+        />
+        <TextField label={t`Variant group`} name="variantGroup" value={form.variantGroup} onChange={(variantGroup) => { set({ variantGroup }); }} maxLength={40} hint={t`Prompts with the same group and language share the traffic. Leave empty for no group.`} />
+      </div>
+      {form.variantGroup.trim() === "" ? null : (
+        <TextField
+          label={t`Weight`} name="weight" inputMode="numeric" value={String(form.weight)} maxLength={4}
+          onChange={(typed) => { set({ weight: Math.min(WEIGHT_MOST, Number(typed.replace(/\D/g, ""))) }); }}
+          hint={t`Relative weight: 100 and 100 split evenly; 0 never shows.`}
+        />
+      )}
+    </>
+  );
+}
+
+function Platforms({ site, form, set }: PromptSettingsProps) {
+  const { t } = useLingui();
+  const isForAll = form.platformIds.length === 0;
+  const platforms = platformsOf(site, form.platformIds);
+  return (
+    <CheckboxGroup name="platformIds" className={styles.group} value={form.platformIds} onChange={(platformIds) => { set({ platformIds }); }}>
+      <Label><Trans>Assistants</Trans></Label>
+      <p className={styles.note}>{isForAll ? t`Applies to all assistants unless you choose some.` : t`Leave all unchecked to use it for every assistant.`}</p>
+      <div className={styles.platforms}>{platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}</div>
+      <FieldError className={styles.error} />
+    </CheckboxGroup>
+  );
+}

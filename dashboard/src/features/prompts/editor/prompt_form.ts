@@ -1,0 +1,86 @@
+// The form of a prompt and what is sent for it: all of it for a new one, what differs for one that is there.
+
+import type { Schemas } from "../../../api/client";
+import type { Prompt, PromptKind, PromptStatus } from "../../shared/prompts/queries";
+import { EVERY_LANGUAGE } from "../../shared/prompts/words";
+
+export const TEXT_CHARACTERS_MOST = 2_000;
+export const NAME_CHARACTERS_MOST = 80;
+export const WEIGHT_MOST = 1_000;
+
+export interface PromptForm {
+  name: string;
+  kind: PromptKind;
+  text: string;
+  platformIds: string[];
+  language: string;
+  status: PromptStatus;
+  /** Empty is none. */
+  variantGroup: string;
+  weight: number;
+}
+
+export const NEW_PROMPT: PromptForm = {
+  name: "", kind: "custom", text: "", platformIds: [], language: EVERY_LANGUAGE, status: "active", variantGroup: "", weight: 100,
+};
+
+export function formOf(prompt: Prompt): PromptForm {
+  const { name, kind, text, platformIds, language, status, variantGroup, weight } = prompt;
+  return { name, kind, text, platformIds, language, status, variantGroup: variantGroup ?? "", weight };
+}
+
+/** A copy, put to use only when it is saved as such. */
+export function copyOf(prompt: Prompt, name: string): PromptForm {
+  return { ...formOf(prompt), name, status: "draft" };
+}
+
+/** A variant takes turns with the other in its group; one that is in none gets a group of its own name. */
+export function variantOf(prompt: Prompt, name: string): PromptForm {
+  return { ...formOf(prompt), name, status: "active", variantGroup: prompt.variantGroup ?? prompt.name.slice(0, 40).trim() };
+}
+
+export function bodyOf(form: PromptForm): Schemas["PromptCreate"] {
+  const group = form.variantGroup.trim();
+  return { ...form, name: form.name.trim(), variantGroup: group === "" ? null : group };
+}
+
+/** Only what differs, so that a text that was generated stays so while nobody rewrites it. */
+export function editOf(before: PromptForm, form: PromptForm): Schemas["PromptUpdate"] {
+  const [old, now] = [bodyOf(before), bodyOf(form)];
+  const changed = (Object.keys(now) as (keyof Schemas["PromptCreate"])[]).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
+  return Object.fromEntries(changed.map((field) => [field, now[field]]));
+}
+
+export function isSame(one: PromptForm, other: PromptForm): boolean {
+  return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
+}
+
+/** A placeholder put where the caret is, in place of what is selected; and where the caret stands then. */
+export function withPlaceholder(text: string, from: number, to: number, name: string): { text: string; caret: number } {
+  const placeholder = `{{${name}}}`;
+  return { text: text.slice(0, from) + placeholder + text.slice(to), caret: from + placeholder.length };
+}
+
+export interface Piece {
+  text: string;
+  /** The place among the findings; null for what is between them. */
+  finding: number | null;
+}
+
+/** The text cut at its findings. These count code points; what cannot be seen is told by its code points and has no length of its own. */
+export function piecesOf(text: string, findings: readonly { start: number; passage: string }[]): Piece[] {
+  const points = Array.from(text);
+  const pieces: Piece[] = [];
+  let at = 0;
+  findings.forEach(({ start, passage }, place) => {
+    if (start < at || start > points.length) return;
+    const length = Array.from(passage).length;
+    const isThere = points.slice(start, start + length).join("") === passage;
+    const end = isThere ? start + length : Math.min(start + 1, points.length);
+    if (start > at) pieces.push({ text: points.slice(at, start).join(""), finding: null });
+    pieces.push({ text: points.slice(start, end).join(""), finding: place });
+    at = end;
+  });
+  if (at < points.length) pieces.push({ text: points.slice(at).join(""), finding: null });
+  return pieces;
+}

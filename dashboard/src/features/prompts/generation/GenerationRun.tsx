@@ -1,0 +1,141 @@
+// A generation from its price to what came of it: nothing is begun before the price is seen, and the way is shown as it goes.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, type ReactNode } from "react";
+import { ProgressBar } from "react-aria-components";
+
+import type { Schemas } from "../../../api/client";
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { Actions } from "../../../ui/dialogs/Dialog";
+import { Note } from "../../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { useForms } from "../../../words/forms";
+import styles from "./GenerationRun.module.css";
+import { jobQuery } from "../../shared/prompts/queries";
+
+type Estimate = Schemas["GenerationEstimate"];
+
+/** What the job tells of itself; fields of later releases are passed over. */
+interface Result {
+  language: string;
+  pagesRead: string[];
+  createdPromptIds: string[];
+  updatedPromptIds: string[];
+  questions: string[];
+  questionsStored: boolean;
+  note: string | null;
+  proposedRules: number;
+}
+
+export function readResult(result: unknown): Result {
+  const found = (typeof result === "object" && result !== null ? result : {}) as Record<string, unknown>;
+  const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
+  return {
+    language: typeof found.language === "string" ? found.language : "",
+    pagesRead: texts(found.pagesRead),
+    createdPromptIds: texts(found.createdPromptIds),
+    updatedPromptIds: texts(found.updatedPromptIds),
+    questions: texts(found.questions),
+    questionsStored: found.questionsStored === true,
+    note: typeof found.note === "string" ? found.note : null,
+    proposedRules: typeof found.proposedRules === "number" ? found.proposedRules : 0,
+  };
+}
+
+export function Price({ estimate }: { estimate: Estimate }) {
+  const forms = useForms();
+  const { credits, available, generator, model, isEnough } = estimate;
+  if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator writes from your pages, without a model.</Trans></Note>;
+  return (
+    <Note tone={isEnough ? "calm" : "warn"}>
+      {generator === "model" ? <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails. {model ?? ""} writes the texts.</Trans> : <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails.</Trans>}{" "}
+      {isEnough ? <Trans>{forms.number(available)} credits are available.</Trans> : <Trans>Only {forms.number(available)} credits are available.</Trans>}
+    </Note>
+  );
+}
+
+interface StartProps {
+  estimate: Estimate | undefined;
+  /** Why there is no price. */
+  error: unknown;
+  onRetry: () => void;
+  failure: unknown;
+  isPending: boolean;
+  isReady: boolean;
+  onStart: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Before it begins. */
+export function GenerationStart({ estimate, error, onRetry, failure, isPending, isReady, onStart, onClose, children }: StartProps) {
+  return (
+    <>
+      {children}
+      {estimate !== undefined ? <Price estimate={estimate} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={onRetry} />}
+      <FormProblem failure={failure} />
+      <Actions>
+        <Button onPress={onClose}><Trans>Cancel</Trans></Button>
+        <Button look="primary" isPending={isPending} isDisabled={!isReady || estimate?.isEnough !== true} onPress={onStart}><Trans>Generate</Trans></Button>
+      </Actions>
+    </>
+  );
+}
+
+/** While it runs, and what came of it. The job goes on when the dialog is closed. */
+export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string; siteId: string; jobId: string; onClose: () => void }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const { data: job, error, refetch } = useQuery(jobQuery(orgId, jobId));
+  const state = job?.state;
+  useEffect(() => {
+    if (state !== "succeeded") return;
+    for (const name of ["prompts", "prompt", "site", "rules", "proposed", "credits"]) void queryClient.invalidateQueries({ queryKey: [name] });
+  }, [state, queryClient]);
+  if (job === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  const close = <Actions><Button look="primary" onPress={onClose}><Trans>Close</Trans></Button></Actions>;
+  if (job.state === "succeeded") return <><Done siteId={siteId} result={readResult(job.result)} />{close}</>;
+  if (job.state === "failed") return <><Note tone="bad" isAlert>{job.failure?.message ?? t`That didn’t work.`} <Trans>Nothing was changed or charged.</Trans></Note>{close}</>;
+  const { progress } = job;
+  return (
+    <>
+      <ProgressBar className={styles.progress} aria-label={t`Progress`} {...(progress === null || progress.total === 0 ? { isIndeterminate: true } : { value: progress.done, maxValue: progress.total })}>
+        {({ percentage, isIndeterminate }) => (
+          <>
+            <span className={styles.track} data-moving={isIndeterminate || undefined}><i style={isIndeterminate ? {} : { width: `${String(percentage ?? 0)}%` }} /></span>
+            <span>{job.state === "queued" ? <Trans>Waiting to begin…</Trans> : progress === null ? <Trans>Reading your pages…</Trans> : <Trans>Reading your pages: step {progress.done} of {progress.total}</Trans>}</span>
+          </>
+        )}
+      </ProgressBar>
+      {job.failure === null ? null : <Note tone="warn">{job.failure.message} <Trans>It will be retried.</Trans></Note>}
+      <p className={styles.note}><Trans>You can close this. It continues in the background, and the list shows the result.</Trans></p>
+      {close}
+    </>
+  );
+}
+
+function Done({ siteId, result }: { siteId: string; result: Result }) {
+  const { createdPromptIds, updatedPromptIds, questions, questionsStored, pagesRead, note, proposedRules } = result;
+  return (
+    <div role="status" className={styles.done}>
+      <p>
+        <Plural value={pagesRead.length} one="# page was read." other="# pages were read." />{" "}
+        <Plural value={createdPromptIds.length} _0="No new prompts." one="# new prompt." other="# new prompts." />{" "}
+        <Plural value={updatedPromptIds.length} _0="None was regenerated." one="# was regenerated." other="# were regenerated." />
+      </p>
+      {questions.length === 0 ? null : (
+        <>
+          <p>{questionsStored ? <Trans>The widget suggests these questions now:</Trans> : <Trans>New questions:</Trans>}</p>
+          <ul className={styles.questions}>{questions.map((question) => <li key={question}>{question}</li>)}</ul>
+        </>
+      )}
+      {note === null ? null : <Note>{note}</Note>}
+      {proposedRules === 0 ? null : (
+        <Note tone="good"><Plural value={proposedRules} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." /> <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link></Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+// The proposals page by page, each in full: some or all are approved in one step, or dismissed with time to take it back.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { CheckboxGroup } from "react-aria-components";
+
+import { api, ask } from "../../../api/client";
+import { ApiFailure } from "../../../api/failure";
+import { Button, LinkButton } from "../../../ui/elements/Button";
+import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
+import { Checkbox } from "../../../ui/fields/fields";
+import { later } from "../../../ui/hooks/later";
+import { Card, Empty, Note } from "../../../ui/page/page";
+import styles from "./ProposalChoice.module.css";
+import { byPage, dismissalId, pathOf, type Proposal, type ProposedPage } from "./proposals";
+import { RULES_MOST, rulesQuery } from "../queries";
+
+interface ProposalChoiceProps {
+  siteId: string;
+  proposals: readonly Proposal[];
+  /** When they were written, in words. */
+  made: string;
+}
+
+/** What came of the last press. */
+type Told = { made: number } | "changed" | null;
+
+/** Somebody was faster, or a new generation replaced the list. */
+function isOutdated(failure: unknown): boolean {
+  return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith("ids"))));
+}
+
+export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const [isAsking, setAsking] = useState(false);
+  const [told, setTold] = useState<Told>(null);
+  const { data: rules } = useQuery(rulesQuery(siteId));
+  // In the order of the list; what is gone from it is no longer chosen.
+  const ids = proposals.map(({ id }) => id).filter((id) => taken.includes(id));
+  const room = rules === undefined ? RULES_MOST : RULES_MOST - rules.length;
+  const path = { siteId };
+  const read = () => Promise.all([queryClient.invalidateQueries({ queryKey: ["proposed", siteId] }), queryClient.invalidateQueries({ queryKey: ["rules", siteId] })]);
+  const approve = async (): Promise<void> => {
+    try {
+      // By their ids, so that nothing is approved that was not seen.
+      const { approved } = await ask(api.POST("/api/v1/rules/{siteId}/proposed/approve", { params: { path }, body: { ids, all: false } }));
+      setTold({ made: approved.length });
+      setTaken([]);
+    } catch (failure) {
+      if (!isOutdated(failure)) throw failure;
+      setTold("changed");
+    }
+    await read();
+  };
+  const dismiss = (): void => {
+    later.delete({
+      id: dismissalId(ids),
+      words: ids.length === 1 ? t`One text dismissed.` : t`${ids.length} texts dismissed.`,
+      send: async (isLeaving) => {
+        try {
+          await ask(api.POST("/api/v1/rules/{siteId}/proposed/dismiss", { params: { path }, body: { ids, all: false }, keepalive: isLeaving }));
+        } finally {
+          if (!isLeaving) await read();
+        }
+      },
+    });
+    setTaken([]);
+    setTold(null);
+  };
+  return (
+    <>
+      <div role="status">{told === null ? null : <Outcome siteId={siteId} told={told} />}</div>
+      {proposals.length === 0 ? (
+        <Card label={t`Proposed rules`}><Empty title={t`No texts to approve`}><Trans>The next generation may propose more, for pages that are new or changed.</Trans></Empty></Card>
+      ) : (
+        <Card label={t`Proposed rules`}>
+          <div className={styles.bar}>
+            <Checkbox
+              isSelected={ids.length === proposals.length} isIndeterminate={ids.length > 0 && ids.length < proposals.length}
+              onChange={(isAll) => { setTaken(isAll ? proposals.map(({ id }) => id) : []); }}
+            >
+              <Plural value={proposals.length} one="Select # text" other="Select all # texts" />
+            </Checkbox>
+            <small>{made}</small>
+            <span className={styles.space} />
+            <Button isDisabled={ids.length === 0} onPress={dismiss}><Trans>Dismiss</Trans></Button>
+            <Button look="primary" isDisabled={ids.length === 0 || ids.length > room} onPress={() => { setAsking(true); }}>
+              {ids.length === 0 ? <Trans>Approve…</Trans> : <Plural value={ids.length} one="Approve #…" other="Approve #…" />}
+            </Button>
+          </div>
+          {ids.length > room ? <div className={styles.note}><Note tone="warn"><Plural value={room} _0="The site has reached its rule limit. Delete some rules first." one="You can add only # more rule. Select fewer texts." other="You can add only # more rules. Select fewer texts." /></Note></div> : null}
+          <CheckboxGroup aria-label={t`Texts by page`} value={ids} onChange={setTaken} className={styles.pages}>
+            {byPage(proposals).map((page) => <OfPage key={page.url} page={page} />)}
+          </CheckboxGroup>
+        </Card>
+      )}
+      {isAsking ? (
+        <ConfirmDialog title={ids.length === 1 ? t`Approve one text?` : t`Approve ${ids.length} texts?`} act={t`Approve`} look="primary" onConfirm={approve} onClose={() => { setAsking(false); }}>
+          <Plural value={ids.length} one="The approved text becomes a rule for its page, live within five minutes." other="Approved texts become rules for their pages, live within five minutes." />
+        </ConfirmDialog>
+      ) : null}
+    </>
+  );
+}
+
+function Outcome({ siteId, told }: { siteId: string; told: Exclude<Told, null> }) {
+  if (told === "changed") return <Note tone="warn"><Trans>The proposals changed: someone else decided on them, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
+  return <Note tone="good"><Plural value={told.made} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>See the rules</Trans></LinkButton></Note>;
+}
+
+function OfPage({ page: { url, title, proposals } }: { page: ProposedPage }) {
+  const { t } = useLingui();
+  return (
+    <section className={styles.page}>
+      <h2>{title === "" ? pathOf(url) : title}</h2>
+      <a href={url} target="_blank" rel="noopener noreferrer">{pathOf(url)}</a>
+      {proposals.map(({ id, action }) => (
+        <Checkbox key={id} value={id} hint={<Words action={action} />}>
+          {action.type === "set_questions" ? t`Questions that the widget suggests` : t`Text after each prompt`}
+        </Checkbox>
+      ))}
+    </section>
+  );
+}
+
+function Words({ action }: { action: Proposal["action"] }) {
+  if (action.type === "set_questions") return <span className={styles.words}>{action.questions.map(({ id, text }) => <span key={id}>{text}</span>)}</span>;
+  return <span className={styles.words}><q>{"text" in action ? action.text : ""}</q></span>;
+}

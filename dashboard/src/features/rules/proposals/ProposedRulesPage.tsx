@@ -1,0 +1,62 @@
+// `/sites/:siteId/rules/proposed`: texts for single pages, written from what each page says. No reader meets one before someone
+// approves it here.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+
+import { isMember } from "../../../shell/navigation";
+import { usePlace } from "../../../shell/place";
+import { Loading } from "../../../shell/states";
+import { LinkButton } from "../../../ui/elements/Button";
+import { Card, Empty, PageHead } from "../../../ui/page/page";
+import { Dead, LoadProblem } from "../../../ui/page/Problem";
+import { useForms } from "../../../words/forms";
+import { LeftOut } from "./LeftOut";
+import { proposedQuery, useDismissed } from "./proposals";
+import { ProposalChoice } from "./ProposalChoice";
+
+export function ProposedRulesPage() {
+  const { t } = useLingui();
+  const { org } = usePlace();
+  const { siteId } = useParams({ from: "/shell/sites/$siteId/rules/proposed" });
+  if (org === undefined) return <Loading />;
+  if (isMember(org.role)) return <Proposals siteId={siteId} />;
+  return (
+    <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
+      <Trans>Rules change the widget on certain pages. Ask an admin of your organization for the member role.</Trans>
+    </Dead>
+  );
+}
+
+function Proposals({ siteId }: { siteId: string }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const dismissed = useDismissed();
+  const { data, error, refetch } = useQuery(proposedQuery(siteId));
+  const generated = data?.generatedAt ?? null;
+  return (
+    <>
+      <PageHead title={t`Proposed rules`} guide="rules#proposed-rules" help={<Trans>Questions and texts for a single page, written from its content. Approved texts become rules, which you can edit or delete like any other.</Trans>}>
+        <LinkButton to="/sites/$siteId/rules" params={{ siteId }}><Trans>All rules</Trans></LinkButton>
+      </PageHead>
+      {data === undefined ? (
+        <Card label={t`Proposed rules`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
+      ) : data.jobId === null ? (
+        <Card label={t`Proposed rules`}>
+          <Empty title={t`No proposals yet`} action={<LinkButton look="primary" to="/sites/$siteId/prompts" params={{ siteId }} search={{ generate: true }}><Trans>Generate from my pages…</Trans></LinkButton>}>
+            <Trans>Askline can read your pages and write questions that fit each of them. They wait here until you approve them.</Trans>
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <ProposalChoice
+            siteId={siteId} proposals={data.items.filter(({ id }) => !dismissed.has(id))}
+            made={generated === null ? "" : t`Updated ${forms.moment(generated)}`}
+          />
+          <LeftOut leftOut={data.leftOut} />
+        </>
+      )}
+    </>
+  );
+}

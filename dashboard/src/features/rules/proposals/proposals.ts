@@ -1,0 +1,77 @@
+// Rules that a generation proposes for single pages: asked for, put together by page, and why pages have none.
+
+import { useLingui } from "@lingui/react/macro";
+import { queryOptions } from "@tanstack/react-query";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { useWaiting } from "../../../ui/hooks/later";
+
+export type Proposed = Schemas["ProposedRules"];
+export type Proposal = Proposed["items"][number];
+
+/** As many as wait at a site at most, and as the API gives at once. */
+const PROPOSALS_MOST = 200;
+
+export const proposedQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["proposed", siteId, "all"],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: PROPOSALS_MOST } }, signal })),
+  });
+
+/** How many wait, for pages that only lead to them. */
+export const waitingQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["proposed", siteId, "count"],
+    queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: 1 } }, signal }))).total,
+  });
+
+/** Under which a dismissal waits to be sent: those that are dismissed together come back together. */
+export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
+
+/** The proposals that are dismissed and can still be taken back. */
+export function useDismissed(): ReadonlySet<string> {
+  const ids = useWaiting().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
+  return new Set(ids.filter((id) => id.startsWith("prop_")));
+}
+
+export interface ProposedPage {
+  url: string;
+  title: string;
+  proposals: Proposal[];
+}
+
+/** What is proposed for one page stands together, in the order in which the pages were read. */
+export function byPage(proposals: readonly Proposal[]): ProposedPage[] {
+  const pages = new Map<string, ProposedPage>();
+  for (const proposal of proposals) {
+    const { url, title } = proposal.page;
+    const page = pages.get(url) ?? { url, title, proposals: [] };
+    page.proposals.push(proposal);
+    pages.set(url, page);
+  }
+  return [...pages.values()];
+}
+
+/** The part of an address that tells pages of one site apart. */
+export function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+/** Why a page has no proposal, as people say it. `undefined` for a reason of a later release, which the API tells in its own words. */
+export function useLeftOutWords(): (reason: string) => string | undefined {
+  const { t } = useLingui();
+  const words: Record<Proposed["leftOut"][number]["reason"], string> = {
+    noindex: t`The page asks programs not to use it (noindex).`,
+    not_read: t`There was no time left to read the page.`,
+    unreadable: t`The page could not be read.`,
+    nothing_to_say: t`A contact form, a legal notice, or too little text to ask about.`,
+    shared_address: t`Several pages share this path and differ only in the query string, which rules ignore.`,
+    no_words: t`The built-in generator does not write in the page’s language.`,
+    has_rule: t`A rule for this page already does this.`,
+    dismissed: t`You dismissed the same text before.`,
+    too_many: t`The maximum number of texts is already waiting for approval.`,
+  };
+  return (reason) => (words as Partial<Record<string, string>>)[reason];
+}

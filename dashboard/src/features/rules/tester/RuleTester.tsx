@@ -1,0 +1,76 @@
+// Which rules count for an address: it is typed here, and answered by the service itself.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
+
+import { ApiFailure } from "../../../api/failure";
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { SelectField, TextField } from "../../../ui/fields/fields";
+import { Info } from "../../../ui/dialogs/Info";
+import { Card, Note } from "../../../ui/page/page";
+import { part } from "../../../ui/loading/part";
+import { LoadProblem } from "../../../ui/page/Problem";
+import { languagesWith, useLanguageName } from "../../shared/prompts/words";
+import type { Rule, Trial } from "../queries";
+import styles from "./RuleTester.module.css";
+import type { RulesSearch } from "../search";
+
+const TrialResult = part(() => import("./TrialResult").then(({ TrialResult: component }) => component), Loading);
+
+const USUAL_LANGUAGE = "en";
+
+interface RuleTesterProps {
+  domain: string;
+  search: RulesSearch;
+  trial: UseQueryResult<Trial>;
+  rules: readonly Rule[];
+  promptName: (id: string) => string | undefined;
+  onTry: (change: RulesSearch) => void;
+}
+
+export function RuleTester({ domain, search, trial, rules, promptName, onTry }: RuleTesterProps) {
+  const { t } = useLingui();
+  const languageName = useLanguageName();
+  const [url, setUrl] = useState(search.url ?? "");
+  const [language, setLanguage] = useState(search.language ?? USUAL_LANGUAGE);
+  const { error, refetch, isFetching } = trial;
+  const problem = error instanceof ApiFailure ? (error.fields.url?.[0] ?? error.fields.language?.[0]) : undefined;
+  return (
+    <Card
+      title={t`Test a URL`}
+      end={<Info about={t`Test a URL`} guide="rules#in-the-dashboard"><Trans>Uses the same logic as the widget. No page is fetched and nothing is counted.</Trans></Info>}
+    >
+      <Form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const wanted = addressOf(url, domain);
+          setUrl(wanted);
+          onTry({ url: wanted === "" ? undefined : wanted, language: language === USUAL_LANGUAGE ? undefined : language });
+          if (wanted === search.url) void refetch();
+        }}
+      >
+        <TextField label={t`Address`} value={url} onChange={setUrl} placeholder={`https://${domain}/pricing`} maxLength={2048} isRequired />
+        <SelectField label={t`Language of the page`} choices={languagesWith([language]).filter((tag) => tag !== "*").map((id) => ({ id, label: languageName(id) }))} chosen={language} onChoose={setLanguage} />
+        <Button type="submit" isPending={isFetching}><Trans>Test</Trans></Button>
+        {search.url === undefined ? null : <Button look="quiet" onPress={() => { setUrl(""); onTry({ url: undefined, language: undefined }); }}><Trans>Clear</Trans></Button>}
+      </Form>
+      <div role="status">
+        {search.url === undefined ? null : problem !== undefined ? <div className={styles.result}><Note tone="bad">{problem}</Note></div>
+          : error !== null ? <LoadProblem failure={error} onRetry={() => void refetch()} />
+            : trial.data === undefined ? <Loading />
+              : <TrialResult trial={trial.data} rules={rules} promptName={promptName} isOld={trial.isPlaceholderData} />}
+      </div>
+    </Card>
+  );
+}
+
+/** A path alone is one of the site's. */
+function addressOf(typed: string, domain: string): string {
+  const text = typed.trim();
+  if (text === "" || /^[a-z]+:\/\//i.test(text)) return text;
+  return text.startsWith("/") ? `https://${domain}${text}` : `https://${text}`;
+}

@@ -1,0 +1,24 @@
+// A figure's change in words: up or down by so much, from what, where the API's test calls it clear; else the old value alone.
+
+import { useLingui } from "@lingui/react/macro";
+
+import { useForms } from "../../../words/forms";
+import { changeOf } from "./honest_change";
+import styles from "./Change.module.css";
+
+/** The arrow is for the eye; "up" and "down" are said. */
+export function Moved({ by, words }: { by: number; words: string }) {
+  const { t } = useLingui();
+  if (by === 0) return <span><span aria-hidden="true">= </span>{words}</span>;
+  return <span className={by > 0 ? styles.up : styles.down}><span role="img" aria-label={by > 0 ? t`up` : t`down`}>{by > 0 ? "▲" : "▼"}</span> {words}</span>;
+}
+
+export function Change({ value, old, isClear, isBare = false }: { value: number; old: number; isClear: boolean; isBare?: boolean }) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const change = changeOf(value, old);
+  const from = t`vs. ${forms.number(old)}`;
+  if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;
+  if (change === null) return <span title={t`Too few in the previous period for a percentage.`}>{from}</span>;
+  return <span title={from}><Moved by={change} words={forms.percent(Math.abs(change))} />{isBare ? null : ` ${from}`}</span>;
+}

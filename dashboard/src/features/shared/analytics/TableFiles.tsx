@@ -1,0 +1,29 @@
+// The whole table that is looked at as a file: for programs, and for Excel. Links, so that the browser shows how far it is.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import { OutsideLink } from "../../../ui/elements/Button";
+import { useForms } from "../../../words/forms";
+import { MAX_FILE_ROWS, tableAddress, type TableName } from "./queries";
+
+interface TableFilesProps {
+  siteId: string;
+  table: TableName;
+  /** What the table was asked for: period, filters, order. */
+  query: Readonly<Record<string, string | number | undefined>>;
+  /** How many rows it has, where it may have more than a file. */
+  rows?: number | undefined;
+}
+
+export function TableFiles({ siteId, table, query, rows = 0 }: TableFilesProps) {
+  const { i18n } = useLingui();
+  const forms = useForms();
+  const address = (format: "csv" | "xlsx") => tableAddress(siteId, table, { ...query, format, language: i18n.locale });
+  return (
+    <>
+      {rows > MAX_FILE_ROWS ? <small><Trans>The file has the first {forms.number(MAX_FILE_ROWS)} rows.</Trans></small> : null}
+      <OutsideLink icon="download" isDownload href={address("csv")}>CSV</OutsideLink>
+      <OutsideLink icon="download" isDownload href={address("xlsx")}>Excel</OutsideLink>
+    </>
+  );
+}

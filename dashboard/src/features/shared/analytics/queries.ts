@@ -1,0 +1,134 @@
+// The questions about a site's figures. Old numbers stay while new ones come.
+
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { api, ask, askWhole } from "../../../api/client";
+import { intervalOf, overviewAsked, periodQuery, type PeriodSearch } from "../period/period";
+import type { PagesSearch } from "./search";
+
+/** As many as the API gives at once. */
+const ROWS = 200;
+/** How often the last half hour is looked at. Nothing is asked while the page is hidden. */
+const LIVE_EVERY_MS = 4_000;
+/** Figures that were seen this recently are shown without asking again: what is live asks by itself. */
+const FIGURES_FRESH_MS = 60_000;
+
+function options<Data>(name: string, siteId: string, query: object, queryFn: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({
+    queryKey: ["figures", siteId, name, query], queryFn: ({ signal }) => queryFn(signal), placeholderData: keepPreviousData, staleTime: FIGURES_FRESH_MS,
+  });
+}
+
+/** Everything on the overview in one answer, with the range of dates that it is about. */
+export const overviewQuery = (siteId: string, search: PeriodSearch) => {
+  const query = overviewAsked(search);
+  return options("overview", siteId, query, async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/overview", { params: { path: { siteId }, query }, signal }));
+    return { ...data, range: meta.range };
+  });
+};
+
+export const liveQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["live", siteId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/analytics/{siteId}/live", { params: { path: { siteId } }, signal })),
+    refetchInterval: LIVE_EVERY_MS,
+    staleTime: LIVE_EVERY_MS,
+  });
+
+const paramsOf = (siteId: string, search: PeriodSearch) => ({ path: { siteId }, query: periodQuery(search) });
+
+export const questionsQuery = (siteId: string, search: PeriodSearch) =>
+  options("questions", siteId, periodQuery(search), async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/questions", { params: paramsOf(siteId, search), signal }));
+    return { ...data, range: meta.range };
+  });
+
+export const askedQuery = (siteId: string, search: PeriodSearch) =>
+  options("ai", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/ai", { params: paramsOf(siteId, search), signal })));
+
+export const sharesQuery = (siteId: string, search: PeriodSearch) =>
+  options("shares", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/shares", { params: paramsOf(siteId, search), signal })));
+
+export const referrersQuery = (siteId: string, search: PeriodSearch) =>
+  options("referrers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/referrers", { params: paramsOf(siteId, search), signal })));
+
+export const crawlersQuery = (siteId: string, search: PeriodSearch) =>
+  options("crawlers", siteId, periodQuery(search), (signal) => ask(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: paramsOf(siteId, search), signal })));
+
+export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: number) => {
+  const query = { ...periodQuery(search), by: "folder" as const, sort: "asks" as const, limit };
+  return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
+};
+
+/** The same told apart by crawler over time, with the range of dates that it is about. */
+export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
+  const query = { ...periodQuery(search), interval: intervalOf(search), include: ["seriesByCrawler" as const] };
+  return options("crawlers", siteId, query, async (signal) => {
+    const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/crawlers", { params: { path: { siteId }, query }, signal }));
+    return { ...data, range: meta.range };
+  });
+};
+
+/** What the list of pages is asked for; also as a file. */
+export function pagesQueryOf(search: PagesSearch) {
+  const { q, sort, order, by } = search;
+  return {
+    ...periodQuery(search),
+    sort: sort ?? ("asks" as const),
+    ...(q === undefined ? {} : { q }),
+    ...(order === undefined ? {} : { order }),
+    ...(by === undefined ? {} : { by }),
+  };
+}
+
+export const pagesQuery = (siteId: string, search: PagesSearch) => {
+  const query = { ...pagesQueryOf(search), limit: ROWS };
+  return infiniteQueryOptions({
+    queryKey: ["figures", siteId, "pages", query],
+    queryFn: async ({ signal, pageParam }) => {
+      const params = { path: { siteId }, query: { ...query, ...(pageParam === "" ? {} : { cursor: pageParam }) } };
+      const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
+      return { totals: data.totals, items: data.items, range: meta.range, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    placeholderData: keepPreviousData,
+  });
+};
+
+export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+function withQuery(path: string, query: Query): string {
+  const wanted = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) wanted.set(name, String(value));
+  return `${path}?${wanted.toString()}`;
+}
+
+/** The series of a report as a file. A link, so that the browser shows how far it is. */
+export function csvAddress(siteId: string, report: Report, query: Query): string {
+  return withQuery(`/api/v1/analytics/${encodeURIComponent(siteId)}/${report}`, { format: "csv", ...query });
+}
+
+/** Rows of a table's file, as the service bounds them; the name of a file that ends there says so. */
+export const MAX_FILE_ROWS = 100_000;
+
+export type TableName = "answers" | "assistants" | "crawlers" | "pages" | "questions" | "shares" | "sources";
+
+/** Where the file of a table is, below the site. */
+const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
+  answers: (siteId) => `citations/${siteId}`,
+  assistants: (siteId) => `analytics/${siteId}/ai`,
+  crawlers: (siteId) => `analytics/${siteId}/crawlers`,
+  pages: (siteId) => `analytics/${siteId}/pages`,
+  questions: (siteId) => `analytics/${siteId}/questions`,
+  shares: (siteId) => `analytics/${siteId}/shares`,
+  sources: (siteId) => `analytics/${siteId}/referrers`,
+};
+
+/** A table as a file: all its rows, headed in a language. The service names it. */
+export function tableAddress(siteId: string, table: TableName, query: Query): string {
+  return withQuery(`/api/v1/${TABLES[table](encodeURIComponent(siteId))}`, { table, ...query });
+}

@@ -1,0 +1,106 @@
+// What stands in the addresses of the overview and of the long tables.
+
+import type { Schemas } from "../../../api/client";
+import { readPeriodSearch, type PeriodSearch } from "../period/period";
+
+export const METRICS = ["asks", "aiReferrals", "questionClicks", "shares", "per100", "cited"] as const;
+export type Metric = (typeof METRICS)[number];
+
+export const SHEETS = ["assistants", "questions", "sources", "shares", "crawlers"] as const;
+export type SheetName = (typeof SHEETS)[number];
+
+export const SHEET_SORTS = ["name", "value", "back"] as const;
+export type SheetSort = (typeof SHEET_SORTS)[number];
+
+const FIND_CHARACTERS_MOST = 200;
+
+export interface OverviewSearch extends PeriodSearch {
+  /** The figure that the chart shows; asks when left out. */
+  figure?: Metric;
+  /** The whole table that is open beside. */
+  sheet?: SheetName;
+  /** What is looked for in that table. */
+  find?: string;
+  /** The column that orders it, where that is not the usual one; `order` where the direction is not the column's usual one. */
+  column?: SheetSort;
+  order?: "asc" | "desc";
+  /** Pages by folder instead of one by one. */
+  by?: "folder";
+  /** The loop of each top page. */
+  loop?: "pages";
+}
+
+function known<Name extends string>(names: readonly Name[], value: unknown): Name | undefined {
+  return names.find((name) => name === value);
+}
+
+export function readOverviewSearch(search: Record<string, unknown>): OverviewSearch {
+  const found: OverviewSearch = readPeriodSearch(search);
+  const [figure, sheet] = [known(METRICS, search.figure), known(SHEETS, search.sheet)];
+  if (figure !== undefined && figure !== "asks") found.figure = figure;
+  if (sheet !== undefined) {
+    found.sheet = sheet;
+    const [find, column, order] = [search.find, known(SHEET_SORTS, search.column), known(["asc", "desc"] as const, search.order)];
+    if (typeof find === "string" || typeof find === "number") found.find = String(find).slice(0, FIND_CHARACTERS_MOST);
+    if (column !== undefined && column !== "value") found.column = column;
+    if (order !== undefined) found.order = order;
+  }
+  if (search.by === "folder") found.by = "folder";
+  if (search.loop === "pages") found.loop = "pages";
+  return found;
+}
+
+export const PAGE_SORTS = ["path", "views", "asks", "questionClicks", "aiReferrals", "citations", "clickRate", "lastClickAt"] as const satisfies readonly Schemas["PageSort"][];
+export type PageSort = (typeof PAGE_SORTS)[number];
+
+export interface PagesSearch extends PeriodSearch {
+  q?: string;
+  sort?: PageSort;
+  order?: "asc" | "desc";
+  by?: "folder";
+  /** The page whose sheet is open. */
+  open?: string;
+}
+
+export function readPagesSearch(search: Record<string, unknown>): PagesSearch {
+  const found: PagesSearch = readPeriodSearch(search);
+  const { q, order, open } = search;
+  // A search for digits comes as a number out of the address.
+  const sought = typeof q === "number" ? String(q) : q;
+  if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
+  const sort = known(PAGE_SORTS, search.sort);
+  if (sort !== undefined && sort !== "asks") found.sort = sort;
+  if (order === "asc" || order === "desc") found.order = order;
+  if (search.by === "folder") found.by = "folder";
+  if (typeof open === "string" && open.startsWith("/") && open.length <= 1024) found.open = open;
+  return found;
+}
+
+export const BOARD_SORTS = ["attention", "name", "asks"] as const satisfies readonly Schemas["BoardSort"][];
+export type BoardSort = (typeof BOARD_SORTS)[number];
+export const BOARD_PERIODS = [7, 30, 90] as const;
+
+export interface BoardSearch {
+  days?: (typeof BOARD_PERIODS)[number];
+  q?: string;
+  sort?: BoardSort;
+}
+
+export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
+  const found: BoardSearch = {};
+  const days = BOARD_PERIODS.find((period) => period === Number(search.days));
+  if (days !== undefined && days !== 30) found.days = days;
+  const sought = typeof search.q === "number" ? String(search.q) : search.q;
+  if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
+  const sort = known(BOARD_SORTS, search.sort);
+  if (sort !== undefined && sort !== "attention") found.sort = sort;
+  return found;
+}
+
+/** Crawlers ask no assistant, and the filter by one would show none of them. */
+export function readCrawlersSearch(search: Record<string, unknown>): PeriodSearch {
+  return { ...readPeriodSearch(search), platform: undefined };
+}
+
+export const readQuestionsSearch = readPeriodSearch;
+export type QuestionsSearch = PeriodSearch;

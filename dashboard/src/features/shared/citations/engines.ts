@@ -1,0 +1,18 @@
+// The answer engines by the names that people know, in the order in which they stand everywhere.
+
+import type { Schemas } from "../../../api/client";
+
+export type Engine = Schemas["Engine"];
+
+export const ENGINES = ["openai", "perplexity", "gemini", "anthropic", "xai"] as const satisfies readonly Engine[];
+
+export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
+  openai: "ChatGPT", perplexity: "Perplexity", gemini: "Gemini", anthropic: "Claude", xai: "Grok",
+};
+
+/** Whose mark it bears: the assistant of the same maker. */
+export const ENGINE_MARKS: Readonly<Record<Engine, string>> = { openai: "chatgpt", perplexity: "perplexity", gemini: "gemini", anthropic: "claude", xai: "grok" };
+
+export function isEngine(text: unknown): text is Engine {
+  return ENGINES.some((engine) => engine === text);
+}

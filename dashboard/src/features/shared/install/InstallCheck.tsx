@@ -1,0 +1,56 @@
+// A look at the site's page: whether the line is there, and in plain words what keeps the widget out.
+
+import { Trans } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { siteQuery } from "../../../api/queries";
+import { Button } from "../../../ui/elements/Button";
+import { Bar } from "../../../ui/page/page";
+import { FormProblem } from "../../../ui/page/Problem";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { useForms, useNow } from "../../../words/forms";
+import { scriptOf } from "./snippets";
+import styles from "./steps.module.css";
+
+const SECOND_MS = 1000;
+
+export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; mayCheck: boolean }) {
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const queryClient = useQueryClient();
+  const { isPending, failure, send } = useSubmission();
+  const look = () =>
+    send(async () => {
+      await ask(api.POST("/api/v1/sites/{siteId}/verify", { params: { path: { siteId: site.id } } }));
+      await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
+    });
+  const { checkedAt, diagnostic } = site.install;
+  return (
+    <>
+      <FormProblem failure={failure} />
+      {checkedAt === null ? null : (
+        <p className={styles.diagnosis} role="status" data-good={diagnostic === null || undefined}>
+          <Trans>Checked {site.domain} {forms.span(checkedAt, now)}.</Trans> {diagnostic === null
+            ? <Trans>The snippet is installed correctly. Open a page in a browser to be counted.</Trans>
+            : <Diagnosis diagnostic={diagnostic} site={site} />}
+        </p>
+      )}
+      {mayCheck ? <Bar><Button isPending={isPending} onPress={() => void look()}>{checkedAt === null ? <Trans>Check my page</Trans> : <Trans>Check again</Trans>}</Button></Bar> : null}
+    </>
+  );
+}
+
+/** What was found and what to do; a code of a later release has the API's own words. */
+function Diagnosis({ diagnostic, site }: { diagnostic: Schemas["Diagnostic"]; site: Schemas["SiteDetail"] }) {
+  const { domain } = site;
+  const { origin } = new URL(scriptOf(site, location.origin));
+  switch (diagnostic.code) {
+    case "unreachable": return <Trans>The page did not respond. Does https://{domain}/ open in your browser without signing in? Askline can’t check pages that only your network can reach; the widget still works there.</Trans>;
+    case "no_snippet": return <Trans>The snippet is not on the page. Is the change published? A cache may still show the old page. This check can’t see snippets that a tag manager adds.</Trans>;
+    case "wrong_site": return <Trans>The page has another site’s snippet. Replace its data-site with the one above.</Trans>;
+    case "multiple_snippets": return <Trans>The snippet is on the page more than once. Keep one. Often one is in the theme and another in a plugin.</Trans>;
+    case "blocked_by_csp": return <Trans>The page’s Content Security Policy blocks the widget. Add <code>{origin}</code> to <code>script-src</code> and <code>connect-src</code>.</Trans>;
+    default: return <>{diagnostic.advice}</>;
+  }
+}

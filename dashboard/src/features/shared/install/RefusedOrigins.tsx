@@ -1,0 +1,54 @@
+// Pages that have the snippet and are not counted, since the site does not allow their origin. Only what lies under the site's own
+// registrable domain is offered: anyone can send events in the name of any other domain.
+
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../../api/client";
+import { Button } from "../../../ui/elements/Button";
+import { useForms, useNow } from "../../../words/forms";
+import styles from "./RefusedOrigins.module.css";
+
+const MINUTE_MS = 60_000;
+/** What is refused is written down some seconds after it was. */
+const LOOK_EVERY_MS = 5_000;
+
+const refusedOriginsQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["site", siteId, "refused origins"],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/sites/{siteId}/refused-origins", { params: { path: { siteId } }, signal })),
+  });
+
+interface Props {
+  site: { id: string; domain: string; allowedOrigins: readonly string[] };
+  /** Left out where the person may not. */
+  onAllow: ((origin: string) => void) | undefined;
+  isPending?: boolean;
+  /** Polls while a person waits for the first event. */
+  isWatched?: boolean;
+}
+
+/** Nothing where nothing was refused. */
+export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = false }: Props) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const { data } = useQuery({ ...refusedOriginsQuery(site.id), refetchInterval: isWatched ? LOOK_EVERY_MS : false });
+  const refused = (data?.items ?? []).filter(({ origin }) => !site.allowedOrigins.includes(origin));
+  if (refused.length === 0) return null;
+  return (
+    <section className={styles.refused} aria-label={t`Pages that are not counted`}>
+      <p><Trans>Pages at these origins have the snippet but are not counted, because they are not among the allowed origins:</Trans></p>
+      <ul>
+        {refused.map(({ origin, count, lastAt, sameDomain }) => (
+          <li key={origin}>
+            <code>{origin}</code>
+            <small><Plural value={count} one="# event refused" other="# events refused" />, {forms.span(lastAt, now)}</small>
+            {!sameDomain ? <small className={styles.warning}><Trans>Not under {site.domain}: anyone can send events in its name. If it is yours, add it to Allowed origins in the site settings.</Trans></small>
+              : onAllow === undefined ? null : <Button isPending={isPending} onPress={() => { onAllow(origin); }} aria-label={t`Allow ${origin}`}><Trans>Allow</Trans></Button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+// Whether anything was counted for a site yet. Counters know it at once; that the widget is installed is written down some
+// seconds later.
+
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../../api/client";
+import { siteQuery } from "../../../api/queries";
+
+const LOOK_EVERY_MS = 2_000;
+
+export const firstEventQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ["first event", siteId],
+    queryFn: async ({ signal }) => {
+      const params = { path: { siteId }, query: { days: 1, limit: 1 } };
+      const { totals, items } = await ask(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
+      return { isSeen: totals.views + totals.aiClicks + totals.socialClicks + totals.questionClicks > 0, path: items[0]?.path ?? null };
+    },
+    refetchInterval: ({ state }) => (state.data?.isSeen === true ? false : LOOK_EVERY_MS),
+    staleTime: 0,
+  });
+
+/** Whether a site has anything to show; undefined until that is known. */
+export function useHasEvents(siteId: string, isWanted = true): boolean | undefined {
+  const { data: site } = useQuery({ ...siteQuery(siteId), enabled: isWanted });
+  const { data: seen } = useQuery({ ...firstEventQuery(siteId), enabled: isWanted && (site === undefined || site.install.firstSeenAt === null) });
+  if ((site !== undefined && site.install.firstSeenAt !== null) || seen?.isSeen === true) return true;
+  return site === undefined || seen === undefined ? undefined : false;
+}

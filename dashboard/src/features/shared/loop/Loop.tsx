@@ -1,0 +1,110 @@
+// The loop: readers ask AI, AI sends readers back, AI cites the site. Three counts side by side, and never a conversion: those
+// who asked are not those who came.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+import { usePlatformName } from "../platforms/platforms";
+import type { OverviewSearch } from "../analytics/search";
+import { Card } from "../../../ui/page/page";
+import segments from "../../../ui/fields/Segments.module.css";
+import { useForms } from "../../../words/forms";
+import styles from "./Loop.module.css";
+import { CountTrack, RateTrack } from "./Track";
+import { useReasonWithoutRate } from "./not_filtered";
+import type { OverviewAnswer } from "./metric_words";
+
+const SENDERS_NAMED = 2;
+
+export function Loop({ siteId, search, data }: { siteId: string; search: OverviewSearch; data: OverviewAnswer }) {
+  const { t } = useLingui();
+  const isByPage = search.loop === "pages";
+  const link = (page: boolean, words: string) => (
+    <Link
+      to="/sites/$siteId/overview" params={{ siteId }} className={segments.segment} resetScroll={false} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={page === isByPage ? "true" : undefined} search={(now: OverviewSearch) => ({ ...now, loop: page ? ("pages" as const) : undefined })}
+    >
+      {words}
+    </Link>
+  );
+  return (
+    <Card
+      title={t`AI loop`}
+      end={<span className={segments.segments} role="group" aria-label={t`AI loop for`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
+    >
+      {isByPage ? <PageLoops siteId={siteId} data={data} /> : <SiteLoop data={data} isOfPage={isPage(search.page)} />}
+      <p className={styles.caption}><Trans>These are separate counts: readers who asked aren’t necessarily the ones who came back.</Trans></p>
+    </Card>
+  );
+}
+
+/** A folder is no page. */
+function isPage(page: string | undefined): boolean {
+  return page !== undefined && !page.endsWith("/**");
+}
+
+function Step({ name, value, track, children }: { name: string; value: string; track: ReactNode; children: ReactNode }) {
+  return <li className={styles.step}><span className={styles.name}>{name}</span><strong>{value}</strong>{track}<small>{children}</small></li>;
+}
+
+/** The three counts of the site, or of the one page that the answer is about. */
+export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isOfPage?: boolean }) {
+  const { totals, assistants, citations, pages } = data;
+  const reasonWithoutRate = useReasonWithoutRate(data);
+  const { t } = useLingui();
+  const forms = useForms();
+  const most = Math.max(totals.asks, totals.aiReferrals);
+  const [page] = pages.items;
+  // A page's own part of the answers, where the answer is about one page.
+  const { citationRate, interval95 } = reasonWithoutRate !== null ? { citationRate: null, interval95: null } : isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
+  const { samples } = citations;
+  return (
+    <ol className={styles.steps}>
+      <Step name={t`Readers asked AI`} value={forms.number(totals.asks)} track={<CountTrack value={totals.asks} most={most} />}>
+        {isOfPage ? <Trans>in {forms.number(totals.views)} views</Trans> : <Trans>on {forms.number(pages.total)} pages</Trans>}
+      </Step>
+      <Step name={t`AI sent readers`} value={forms.number(totals.aiReferrals)} track={<CountTrack value={totals.aiReferrals} most={most} />}>
+        <Senders assistants={assistants} total={totals.aiReferrals} />
+      </Step>
+      <Step name={isOfPage ? t`AI cites this page` : t`AI cites this site`} value={citationRate === null ? "–" : forms.percent(citationRate)} track={<RateTrack rate={citationRate} interval={interval95} />}>
+        {reasonWithoutRate ?? (samples === 0 ? <Trans>no answers in this period</Trans> : interval95 === null ? <Trans>{forms.number(samples)} answers, too few for an interval</Trans> : <Trans>95% interval {forms.interval(interval95.low, interval95.high)}, {forms.number(samples)} answers</Trans>)}
+      </Step>
+    </ol>
+  );
+}
+
+function Senders({ assistants, total }: { assistants: OverviewAnswer["assistants"]; total: number }) {
+  const forms = useForms();
+  const platformName = usePlatformName();
+  const senders = assistants.items.filter(({ visits, other }) => visits > 0 && other !== true).sort((one, next) => next.visits - one.visits).slice(0, SENDERS_NAMED);
+  const rest = total - senders.reduce((sum, { visits }) => sum + visits, 0);
+  if (senders.length === 0) return <>{"\u00a0"}</>;
+  return (
+    <>
+      {senders.map(({ platform, visits }) => `${platformName(platform)} ${forms.number(visits)}`).join(" · ")}
+      {rest > 0 ? <> · <Trans>others {forms.number(rest)}</Trans></> : null}
+    </>
+  );
+}
+
+function PageLoops({ siteId, data: { pages } }: { siteId: string; data: OverviewAnswer }) {
+  const forms = useForms();
+  const rows = pages.items.filter(({ path }) => path !== null);
+  const most = Math.max(1, ...rows.flatMap(({ asks, aiReferrals }) => [asks, aiReferrals]));
+  return (
+    <table className={styles.pages}>
+      <thead><tr><th scope="col"><Trans>Page</Trans></th><th scope="col"><Trans>AI asks</Trans></th><th scope="col"><Trans>Visits</Trans></th><th scope="col"><Trans>Cited</Trans></th></tr></thead>
+      <tbody>
+        {rows.map(({ path, asks, aiReferrals, citationShare, interval95 }) => (
+          <tr key={path}>
+            <th scope="row"><Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: path ?? undefined, loop: undefined })} title={path ?? undefined}>{path}</Link></th>
+            <td>{forms.number(asks)}<CountTrack value={asks} most={most} /></td>
+            <td>{forms.number(aiReferrals)}<CountTrack value={aiReferrals} most={most} /></td>
+            <td>{citationShare === null ? "–" : forms.percent(citationShare)}<RateTrack rate={citationShare} interval={interval95} /></td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

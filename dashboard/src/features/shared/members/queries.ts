@@ -1,0 +1,31 @@
+// What the page about members asks. No answer that holds an invitation's token passes through here: caches outlive dialogs.
+
+import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+
+import { api, askWhole, type Schemas } from "../../../api/client";
+
+export type Member = Schemas["Member"];
+export type Role = Schemas["Role"];
+
+/** As many as the API gives at once. */
+const ROWS = 200;
+const LOOK_EVERY_MS = 15_000;
+
+export const membersQuery = (orgId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["members", orgId],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { limit: ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
+      const { data, meta } = await askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query }, signal }));
+      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    },
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next,
+    select: (found) => found.pages.flatMap(({ items }) => items),
+    refetchInterval: LOOK_EVERY_MS,
+  });
+
+/** Who is in, and the seats that are left. */
+export async function lookAgain(queryClient: QueryClient, orgId: string): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: ["members", orgId] }), queryClient.invalidateQueries({ queryKey: ["organization", orgId] })]);
+}

@@ -1,0 +1,86 @@
+// The line of control of a page of figures: the period, what it is compared with, and the filters that stand in the address.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+
+import { isTaken } from "../../../shell/commands/shortcuts";
+import { FilterChip } from "../../../ui/tables/FilterChip";
+import { Icon } from "../../../ui/elements/Icon";
+import { Bar, Shortened } from "../../../ui/page/page";
+import segments from "../../../ui/fields/Segments.module.css";
+import { DAYS_USUAL, PERIODS, PERIOD_LETTERS, comparesBefore, withDays, type PeriodSearch } from "./period";
+import styles from "./PeriodBar.module.css";
+import { usePlatformName } from "../platforms/platforms";
+import { RangeButton } from "./RangeButton";
+
+interface PeriodBarProps {
+  search: PeriodSearch;
+  /** The dates that the figures are about, once they are known. */
+  range?: { from: string; to: string } | undefined;
+  /** Whether the page compares at all. */
+  mayCompare?: boolean;
+  children?: React.ReactNode;
+}
+
+export function PeriodBar({ search, range, mayCompare = false, children }: PeriodBarProps) {
+  const { t } = useLingui();
+  const platformName = usePlatformName();
+  const days = search.from === undefined ? (search.days ?? DAYS_USUAL) : null;
+  usePeriodLetters(mayCompare);
+  const names: Record<(typeof PERIODS)[number], string> = { 1: t`Today`, 7: t`7 days`, 30: t`30 days`, 90: t`90 days`, 365: t`12 months` };
+  return (
+    <Bar>
+      <div className={`${segments.segments} ${styles.periods}`} role="group" aria-label={t`Period`}>
+        {PERIODS.map((period) => (
+          <Link
+            key={period} to="." className={segments.segment} {...(period === days ? { "aria-current": "true" as const } : { "aria-current": undefined })}
+            activeProps={{}} activeOptions={{ exact: true, includeSearch: true }}
+            search={(now: PeriodSearch) => withDays(now, period)}
+          >
+            {names[period]}
+          </Link>
+        ))}
+      </div>
+      <RangeButton search={search} range={range} />
+      {mayCompare ? (
+        <Link
+          to="." className={styles.control} activeProps={{}} activeOptions={{ exact: true, includeSearch: true }} aria-current={undefined}
+          search={(now: PeriodSearch) => ({ ...now, compare: comparesBefore(now) ? ("none" as const) : undefined })}
+        >
+          {comparesBefore(search) ? <><Icon name="check" /><Shortened brief={<Trans>Compare</Trans>}><Trans>Compare: previous period</Trans></Shortened></> : <Trans>No comparison</Trans>}
+        </Link>
+      ) : null}
+      {children}
+      {search.page === undefined ? null : (
+        <FilterChip label={t`Remove filter: page`} without={(now: PeriodSearch) => ({ ...now, page: undefined })}><Trans>Page: {search.page}</Trans></FilterChip>
+      )}
+      {search.platform === undefined ? null : (
+        <FilterChip label={t`Remove filter: assistant`} without={(now: PeriodSearch) => ({ ...now, platform: undefined })}><Trans>Assistant: {platformName(search.platform)}</Trans></FilterChip>
+      )}
+    </Bar>
+  );
+}
+
+/** D W M Q Y choose a period, and C compares. */
+function usePeriodLetters(mayCompare: boolean): void {
+  const navigate = useNavigate();
+  const latest = useRef({ navigate, mayCompare });
+  useEffect(() => { latest.current = { navigate, mayCompare }; });
+  useEffect(() => {
+    let follows = false;
+    const onKey = (event: KeyboardEvent): void => {
+      const key = event.key.toLowerCase();
+      // After G a letter leads to a page.
+      const isSecond = follows;
+      follows = key === "g";
+      if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(event.target)) return;
+      const go = (change: (now: PeriodSearch) => PeriodSearch) => void latest.current.navigate({ to: ".", search: change });
+      const days = PERIOD_LETTERS[key];
+      if (days !== undefined) go((now) => withDays(now, days));
+      else if (key === "c" && latest.current.mayCompare) go((now) => ({ ...now, compare: comparesBefore(now) ? "none" : undefined }));
+    };
+    addEventListener("keydown", onKey);
+    return () => { removeEventListener("keydown", onKey); };
+  }, []);
+}

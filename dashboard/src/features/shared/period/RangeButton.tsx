@@ -1,0 +1,65 @@
+// A range of one's own: the dates that are shown, and behind them a calendar, which is loaded when it is opened.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+
+import { usePlace } from "../../../shell/place";
+import { Loading } from "../../../shell/states";
+import { DialogOpener } from "../../../ui/dialogs/DialogOpener";
+import { Icon } from "../../../ui/elements/Icon";
+import { Shortened, Unseen } from "../../../ui/page/page";
+import { part } from "../../../ui/loading/part";
+import { useForms } from "../../../words/forms";
+import { todayIn, withRange, type PeriodSearch } from "./period";
+import styles from "./PeriodBar.module.css";
+
+/** The API knows no longer period of figures. */
+const DAYS_MOST = 365;
+
+const RangeChoice = part(() => import("./RangeChoice").then(({ RangeChoice: component }) => component), Loading);
+
+interface DatesButtonProps {
+  shown: { from: string; to: string } | undefined;
+  /** Where the day is told: none after today's can be chosen. */
+  timezone: string;
+  onChoose: (from: string, to: string) => void;
+  /** Longer ranges are refused. */
+  daysMost?: number;
+}
+
+export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }: DatesButtonProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  return (
+    <DialogOpener
+      className={styles.control} title={t`Choose dates`} popover={styles.popover} dialog={styles.dialog}
+      button={<><Icon name="calendar" />{shown === undefined
+        ? <Shortened brief={<Unseen><Trans>Choose dates</Trans></Unseen>}><Trans>Choose dates</Trans></Shortened>
+        : <Shortened brief={forms.daysBrief(shown.from, shown.to)}>{forms.days(shown.from, shown.to)}</Shortened>}</>}
+    >
+      {(close) => (
+        <RangeChoice
+          range={shown} today={todayIn(timezone)} daysMost={daysMost}
+          onChoose={(first, last) => {
+            close();
+            onChoose(first, last);
+          }}
+        />
+      )}
+    </DialogOpener>
+  );
+}
+
+/** The range of a page of figures, which stands in its address. */
+export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
+  const navigate = useNavigate();
+  const { site } = usePlace();
+  const { from, to } = search;
+  const shown = from !== undefined && to !== undefined ? { from, to } : range;
+  return (
+    <DatesButton
+      shown={shown} timezone={site?.timezone ?? "UTC"}
+      onChoose={(first, last) => void navigate({ to: ".", search: (now: PeriodSearch) => withRange(now, first, last) })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+// Kinds, states and languages of prompts by the names that people read.
+
+import { useLingui } from "@lingui/react/macro";
+
+import type { Schemas } from "../../../api/client";
+import type { PromptKind, PromptStatus } from "./queries";
+
+/** In the order of the widget. */
+export const KINDS = ["summary", "question", "explain", "compare", "custom"] as const satisfies readonly PromptKind[];
+export const EVERY_LANGUAGE = "*";
+/** The languages that the widget speaks; the API takes any tag. */
+const LANGUAGES = ["en", "de", "fr", "es", "it", "nl", "pt", "pl", "ja", "ar"];
+
+export function useKindNames(): Readonly<Record<PromptKind, string>> {
+  const { t } = useLingui();
+  return { summary: t`Summary`, question: t`Question`, explain: t`Explain`, compare: t`Compare`, custom: t`Custom` };
+}
+
+export function useStatusNames(): Readonly<Record<PromptStatus, string>> {
+  const { t } = useLingui();
+  return { active: t`Active`, draft: t`Draft`, archived: t`Archived` };
+}
+
+export function useSourceNames(): Readonly<Record<Schemas["PromptSource"], string>> {
+  const { t } = useLingui();
+  return { generated: t`generated`, manual: t`manual`, imported: t`imported` };
+}
+
+export function useLanguageName(): (tag: string) => string {
+  const { t, i18n } = useLingui();
+  const names = new Intl.DisplayNames([i18n.locale], { type: "language", fallback: "code" });
+  return (tag) => {
+    if (tag === EVERY_LANGUAGE) return t`Any language`;
+    try {
+      return names.of(tag) ?? tag;
+    } catch {
+      return tag;
+    }
+  };
+}
+
+/** What can be chosen: every language, the usual ones, and what is in use. */
+export function languagesWith(inUse: readonly string[]): string[] {
+  return [...new Set([EVERY_LANGUAGE, ...LANGUAGES, ...inUse])];
+}

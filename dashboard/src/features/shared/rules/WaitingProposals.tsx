@@ -1,0 +1,21 @@
+// That texts wait for approval, with the way to them: for the pages where one would miss them.
+
+import { Plural, Trans } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+
+import { Note } from "../../../ui/page/page";
+import { useDismissed, waitingQuery } from "../../rules/proposals/proposals";
+
+export function WaitingProposals({ siteId }: { siteId: string }) {
+  const dismissed = useDismissed();
+  const { data } = useQuery(waitingQuery(siteId));
+  const waiting = (data ?? 0) - dismissed.size;
+  if (waiting <= 0) return null;
+  return (
+    <Note>
+      <Plural value={waiting} one="# text for a single page waits for your approval." other="# texts for single pages wait for your approval." />{" "}
+      <Link to="/sites/$siteId/rules/proposed" params={{ siteId }}><Trans>Review</Trans></Link>
+    </Note>
+  );
+}

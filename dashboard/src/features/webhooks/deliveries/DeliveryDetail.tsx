@@ -1,0 +1,121 @@
+// One delivery: what was sent, what came back, each attempt, and the way to send it again.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { CopyButton } from "../../../ui/elements/CopyButton";
+import facts from "../../../ui/page/facts.module.css";
+import { Icon } from "../../../ui/elements/Icon";
+import { Card, Empty, Note } from "../../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { useSubmission } from "../../../ui/hooks/submit";
+import table from "../../../ui/tables/table.module.css";
+import { useForms, useNow } from "../../../words/forms";
+import { DeliveryTag } from "./DeliveryTag";
+import { wordsOf } from "../events";
+import { deliveriesQuery, type Delivery, type DeliveryStatus, type Webhook } from "../queries";
+import { useReplay } from "../send";
+import styles from "../webhooks.module.css";
+
+const SECOND_MS = 1000;
+
+interface DeliveryDetailProps {
+  orgId: string;
+  webhook: Webhook;
+  /** What the list behind is narrowed to. */
+  status: DeliveryStatus | undefined;
+  deliveryId: string;
+}
+
+export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryDetailProps) {
+  const { t } = useLingui();
+  // Among all of them: one that is watched changes its status.
+  const { data: deliveries, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, undefined));
+  const delivery = deliveries?.find(({ id }) => id === deliveryId);
+  const isSought = deliveries !== undefined && delivery === undefined && hasNextPage;
+  useEffect(() => {
+    if (isSought && !isFetchingNextPage && error === null) void fetchNextPage();
+  }, [isSought, isFetchingNextPage, error, fetchNextPage]);
+  return (
+    <>
+      <Link to="/orgs/$orgId/webhooks" params={{ orgId }} search={{ open: webhook.id, ...(status === undefined ? {} : { status }) }} resetScroll={false} className={styles.back}>
+        <Icon name="back" /><Trans>All deliveries</Trans>
+      </Link>
+      {delivery !== undefined ? <Detail orgId={orgId} webhook={webhook} delivery={delivery} />
+        : error !== null ? <LoadProblem failure={error} onRetry={() => void refetch()} />
+          : deliveries === undefined || isSought ? <Loading />
+            : <Empty title={t`Delivery not found`}><Trans>Deliveries are kept for 30 days.</Trans></Empty>}
+    </>
+  );
+}
+
+function Detail({ orgId, webhook, delivery }: { orgId: string; webhook: Webhook; delivery: Delivery }) {
+  const { t, i18n } = useLingui();
+  const forms = useForms();
+  const now = useNow(SECOND_MS);
+  const navigate = useNavigate();
+  const replay = useReplay(orgId);
+  const { isPending, failure, send } = useSubmission();
+  const again = () =>
+    send(async () => {
+      const next = await replay(webhook.id, delivery.id);
+      await navigate({ to: "/orgs/$orgId/webhooks", params: { orgId }, search: { open: webhook.id, delivery: next }, resetScroll: false });
+    });
+  const known = wordsOf(delivery.event);
+  const body = JSON.stringify(delivery.payload, null, 2);
+  return (
+    <>
+      <div className={styles.bar}>
+        <h3>{known === null ? delivery.event : i18n._(known)}</h3>
+        <span role="status"><DeliveryTag delivery={delivery} /></span>
+      </div>
+      {delivery.failure === null ? null : <Note tone={delivery.status === "failed" ? "bad" : "warn"}>{delivery.failure}</Note>}
+      {delivery.nextAttemptAt === null || delivery.attempts === 0 ? null : <p><Trans>Next attempt {forms.span(delivery.nextAttemptAt, now)}.</Trans></p>}
+      <FormProblem failure={failure} />
+      {delivery.status === "pending" ? null : webhook.enabled ? (
+        <div className={styles.bar}><Button look={delivery.status === "failed" ? "primary" : "plain"} isPending={isPending} onPress={() => void again()}><Trans>Send again</Trans></Button></div>
+      ) : <p><Trans>Enable the webhook to resend it.</Trans></p>}
+      <section className={styles.part}>
+        <div className={styles.bar}><h3><Trans>Request</Trans></h3><CopyButton text={body} what={t`body`} /></div>
+        <dl className={facts.facts}>
+          <div><dt>POST</dt><dd><code>{webhook.url}</code></dd></div>
+          <div><dt><code>webhook-id</code></dt><dd><code>{delivery.messageId}</code></dd></div>
+          <div><dt><Trans>Requested</Trans></dt><dd>{forms.moment(delivery.createdAt)}</dd></div>
+        </dl>
+        <pre className={facts.text} tabIndex={0} aria-label={t`Body of the request`}>{body}</pre>
+      </section>
+      <section className={styles.part}>
+        <h3><Trans>Answer</Trans></h3>
+        {delivery.lastAttemptAt === null ? <p><Trans>None yet.</Trans></p> : (
+          <>
+            <dl className={facts.facts}>
+              <div><dt><Trans>Status</Trans></dt><dd>{delivery.responseStatus === null ? <Trans>no answer</Trans> : String(delivery.responseStatus)}</dd></div>
+              {delivery.durationMs === null ? null : <div><dt><Trans>Duration</Trans></dt><dd><Trans>{forms.number(delivery.durationMs)} ms</Trans></dd></div>}
+            </dl>
+            {delivery.responseBody === null || delivery.responseBody === "" ? <p><Trans>No body.</Trans></p> : <pre className={facts.text} tabIndex={0} aria-label={t`Body of the answer`}>{delivery.responseBody}</pre>}
+          </>
+        )}
+      </section>
+      {delivery.attemptLog.length === 0 ? null : (
+        <Card title={t`Attempts`}>
+          <table className={table.table}>
+            <thead><tr><th scope="col"><Trans>Time</Trans></th><th scope="col" className={table.start}><Trans>Answer</Trans></th><th scope="col"><Trans>Duration</Trans></th></tr></thead>
+            <tbody>
+              {delivery.attemptLog.map(({ at, responseStatus, durationMs, failure: why }) => (
+                <tr key={at}>
+                  <th scope="row">{forms.moment(at)}</th>
+                  <td className={table.start}>{responseStatus ?? "–"}{why === null ? null : <small>{why}</small>}</td>
+                  <td><Trans>{forms.number(durationMs)} ms</Trans></td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Card>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+// Where a delivery is, in a word.
+
+import { Trans } from "@lingui/react/macro";
+
+import { Tag } from "../../../ui/page/page";
+import type { Delivery } from "../queries";
+
+export function DeliveryTag({ delivery: { status, attempts, responseStatus } }: { delivery: Delivery }) {
+  switch (status) {
+    case "succeeded": return <Tag tone="good"><Trans>Delivered</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+    case "failed": return <Tag tone="bad"><Trans>Failed</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+    case "pending":
+      if (attempts === 0) return <Tag><Trans>Pending</Trans></Tag>;
+      return <Tag tone="warn"><Trans>Retrying soon</Trans>{responseStatus === null ? null : ` · ${String(responseStatus)}`}</Tag>;
+  }
+}

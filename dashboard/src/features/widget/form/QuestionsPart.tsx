@@ -1,0 +1,63 @@
+// What readers can ask besides the summary: kinds of question, a question of their own, and those that you suggest.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import { Button, IconButton } from "../../../ui/elements/Button";
+import { SelectField, TextField } from "../../../ui/fields/fields";
+import { Card } from "../../../ui/page/page";
+import { Switch } from "../../../ui/fields/Switch";
+import { moved, newQuestionId, type Draft } from "../draft";
+import { Said, type PartProps } from "./part";
+import styles from "../WidgetPage.module.css";
+
+const QUESTIONS_MOST = 20;
+const SHOWN_MOST = 10;
+const CHARACTERS_MOST = 200;
+
+export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
+  const { t } = useLingui();
+  const { questions, intents } = draft;
+  const change = (part: Partial<Draft["questions"]>) => { set({ questions: { ...questions, ...part } }); };
+  return (
+    <Card title={t`Questions`}>
+      <div className={styles.inside}>
+        <Switch isSelected={intents.enabled} onChange={(enabled) => { set({ intents: { enabled } }); }}><Trans>Summarize · Explain · Compare</Trans></Switch>
+        <Switch isSelected={questions.own} onChange={(own) => { change({ own }); }} hint={t`The text of the question goes only to the assistant. Nobody else sees it.`}><Trans>Let readers ask their own question</Trans></Switch>
+        <Switch isSelected={questions.enabled} onChange={(enabled) => { change({ enabled }); }}><Trans>Suggested questions</Trans></Switch>
+        {questions.enabled ? <Items questions={questions} change={change} /> : null}
+        <Said at="questions" warnings={warnings} failure={questions.enabled ? null : failure} />
+      </div>
+    </Card>
+  );
+}
+
+function Items({ questions, change }: { questions: Draft["questions"]; change: (part: Partial<Draft["questions"]>) => void }) {
+  const { t } = useLingui();
+  const { items, max } = questions;
+  return (
+    <>
+      {items.length === 0 ? null : (
+        <ul className={styles.questions} aria-label={t`Suggested questions`}>
+          {items.map(({ id, text }, place) => (
+            <li key={id}>
+              <TextField
+                label={t`Question ${place + 1}`} name={`questions.items[${String(place)}].text`} value={text} maxLength={CHARACTERS_MOST} isRequired
+                onChange={(words) => { change({ items: items.map((item) => (item.id === id ? { ...item, text: words } : item)) }); }}
+              />
+              <span className={styles.acts}>
+                <IconButton icon="up" label={t`Move question ${place + 1} up`} isDisabled={place === 0} onPress={() => { change({ items: moved(items, place, place - 1) }); }} />
+                <IconButton icon="down" label={t`Move question ${place + 1} down`} isDisabled={place === items.length - 1} onPress={() => { change({ items: moved(items, place, place + 1) }); }} />
+                <IconButton icon="close" label={t`Remove question ${place + 1}`} onPress={() => { change({ items: items.filter((item) => item.id !== id) }); }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div><Button icon="plus" isDisabled={items.length >= QUESTIONS_MOST} onPress={() => { change({ items: [...items, { id: newQuestionId(items), text: "" }] }); }}><Trans>Add a question</Trans></Button></div>
+      <SelectField
+        label={t`Number shown`} name="questions.max" chosen={String(max)} onChoose={(count) => { change({ max: Number(count) }); }}
+        choices={Array.from({ length: Math.max(SHOWN_MOST, max) }, (_, place) => ({ id: String(place + 1), label: String(place + 1) }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+// What the widget is called, in each language that the site has words of its own for; whether it shows, and what it counts.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+
+import { SelectField, TextField } from "../../../ui/fields/fields";
+import { Card } from "../../../ui/page/page";
+import { Switch } from "../../../ui/fields/Switch";
+import type { Draft } from "../draft";
+import { Said, type PartProps } from "./part";
+import { LANGUAGES } from "../preview/preview_page";
+import styles from "../WidgetPage.module.css";
+
+const LABEL_CHARACTERS_MOST = 120;
+
+export function WordingPart({ draft, set, warnings, usual }: PartProps & { usual: (language: string, key: string) => string }) {
+  const { t, i18n } = useLingui();
+  const [language, setLanguage] = useState<string>(i18n.locale.split("-")[0] ?? "en");
+  const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
+  const tags = [...new Set([...LANGUAGES, ...Object.keys(draft.labels)])];
+  const own = draft.labels[language] ?? {};
+  const change = (key: string, text: string): void => {
+    const texts = Object.fromEntries(Object.entries({ ...own, [key]: text }).filter(([, words]) => words !== ""));
+    const labels: Draft["labels"] = Object.fromEntries(Object.entries({ ...draft.labels, [language]: texts }).filter(([, words]) => Object.keys(words).length > 0));
+    set({ labels });
+  };
+  return (
+    <Card title={t`Wording`}>
+      <div className={styles.inside}>
+        <SelectField label={t`Language`} chosen={language} onChoose={setLanguage} choices={tags.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
+        <TextField label={t`Heading`} name={`labels.${language}.title`} value={own.title ?? ""} onChange={(text) => { change("title", text); }} placeholder={usual(language, "title")} maxLength={LABEL_CHARACTERS_MOST} />
+        <TextField
+          label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={LABEL_CHARACTERS_MOST}
+          hint={t`For menu, bar and floating layouts. Leave empty for the default.`}
+        />
+        <Said at="labels" warnings={warnings} failure={null} />
+      </div>
+    </Card>
+  );
+}
+
+export function PrivacyPart({ draft, set, warnings, failure }: PartProps) {
+  const { t } = useLingui();
+  const { privacy } = draft;
+  return (
+    <Card title={t`Analytics`}>
+      <div className={styles.inside}>
+        <Switch isSelected={privacy.track} onChange={(track) => { set({ privacy: { ...privacy, track } }); }} hint={t`No cookies, no data about individual readers.`}><Trans>Count views and clicks</Trans></Switch>
+        <Switch isSelected={privacy.respectDoNotTrack} isDisabled={!privacy.track} onChange={(respectDoNotTrack) => { set({ privacy: { ...privacy, respectDoNotTrack } }); }}><Trans>Respect Do Not Track</Trans></Switch>
+        <Said at="privacy" warnings={warnings} failure={failure} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+// What the parts of the form share: the draft, what changes it, and what the service says of a setting, at that setting.
+
+import { useLingui } from "@lingui/react";
+import type { MessageDescriptor } from "@lingui/core";
+import type { ReactNode } from "react";
+
+import { ApiFailure } from "../../../api/failure";
+import { Note } from "../../../ui/page/page";
+import { Segments } from "../../../ui/fields/Segments";
+import { violationWords } from "../../../words/errors";
+import type { Draft } from "../draft";
+import type { Registry, Warning } from "../queries";
+import { valueWords } from "../versions/settings";
+import styles from "../WidgetPage.module.css";
+
+export interface PartProps {
+  draft: Draft;
+  set: (change: Partial<Draft>) => void;
+  registry: Registry;
+  warnings: readonly Warning[];
+  failure: unknown;
+}
+
+/** What is refused at `path`. */
+export function refusedAt(failure: unknown, path: string): string[] {
+  if (!(failure instanceof ApiFailure)) return [];
+  return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
+}
+
+/** What the service says of a setting that has no field of its own to say it at. */
+export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
+  const refused = refusedAt(failure, at);
+  const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
+  return (
+    <>
+      {refused.map((message) => <Note key={message} tone="bad">{message}</Note>)}
+      {warned.map(({ code, message }) => <Note key={code + message} tone="warn">{message}</Note>)}
+    </>
+  );
+}
+
+/** A line of the form: what it is, and the control. */
+export function Line({ title, children, note }: { title: ReactNode; children: ReactNode; note?: ReactNode }) {
+  return (
+    <div className={styles.line}>
+      <div className={styles.pair}>
+        <span className={styles.name} aria-hidden="true">{title}</span>
+        {children}
+      </div>
+      {note}
+    </div>
+  );
+}
+
+interface ChoiceLineProps<Value extends string> {
+  title: MessageDescriptor;
+  values: readonly Value[];
+  chosen: Value;
+  onChoose: (value: Value) => void;
+  note?: ReactNode;
+}
+
+/** A line whose control is a few values side by side. */
+export function ChoiceLine<Value extends string>({ title, values, chosen, onChoose, note }: ChoiceLineProps<Value>) {
+  const { i18n } = useLingui();
+  const words = i18n._(title);
+  const choices = values.map((id) => {
+    const descriptor = valueWords(id);
+    return { id, label: descriptor === undefined ? id : i18n._(descriptor) };
+  });
+  return <Line title={words} note={note}><Segments label={words} choices={choices} chosen={chosen} onChoose={onChoose} /></Line>;
+}

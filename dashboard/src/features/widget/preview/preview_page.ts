@@ -1,0 +1,36 @@
+// The page on which the widget is looked at: how wide, how light, in which language. What goes to the frame is `ShowMessage`; the
+// frame's side of it is `crates/server/assets/preview/frame.js`.
+
+import type { Payload } from "../queries";
+
+/** The languages that the widget speaks, Arabic for its direction. */
+export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "ar"] as const;
+export const WIDTHS = [240, 390, 800] as const;
+export type Width = (typeof WIDTHS)[number];
+
+export interface PreviewPage {
+  title: string;
+  url: string;
+  language: string;
+  isDark: boolean;
+}
+
+export interface ShowMessage {
+  kind: "show";
+  payload: Payload;
+  page: PreviewPage;
+}
+
+/** What the frame says: that it listens, or how high its page is. Anything else is nobody's. */
+export type Heard = { kind: "ready" } | { kind: "size"; height: number; room: number };
+
+const HEIGHT_MOST = 4_000;
+
+export function heardIn(data: unknown): Heard | null {
+  if (typeof data !== "object" || data === null || !("kind" in data)) return null;
+  if (data.kind === "ready") return { kind: "ready" };
+  if (data.kind !== "size" || !("height" in data) || !("room" in data)) return null;
+  const { height, room } = data;
+  if (typeof height !== "number" || typeof room !== "number" || !(height >= 0) || !(room >= 0)) return null;
+  return { kind: "size", height: Math.min(height, HEIGHT_MOST), room };
+}

@@ -1,0 +1,81 @@
+// What was published before, what each version sets otherwise than the present one, and the way back to it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+
+import { api, ask, type Schemas } from "../../../api/client";
+import { siteQuery } from "../../../api/queries";
+import { Loading } from "../../../shell/states";
+import { Button } from "../../../ui/elements/Button";
+import { Note, Tag } from "../../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
+import { Sheet } from "../../../ui/dialogs/Sheet";
+import { useSubmission } from "../../../ui/hooks/submit";
+import { useForms } from "../../../words/forms";
+import { DifferenceTable } from "./DifferenceTable";
+import { versionsQuery, type Version } from "../queries";
+import { differences } from "./settings";
+import { useTeller } from "./teller";
+import styles from "./VersionsSheet.module.css";
+
+interface VersionsSheetProps {
+  site: Schemas["SiteDetail"];
+  /** What was typed and not published would be lost. */
+  isDirty: boolean;
+  onClose: () => void;
+  onRestored: (config: Schemas["WidgetConfigView"]) => void;
+}
+
+export function VersionsSheet({ site, isDirty, onClose, onRestored }: VersionsSheetProps) {
+  const { t } = useLingui();
+  const { data: versions, error, refetch } = useInfiniteQuery(versionsQuery(site.id));
+  return (
+    <Sheet title={t`Versions`} onClose={onClose}>
+      {isDirty ? <Note><Trans>Publish or discard your changes before you restore a version.</Trans></Note> : null}
+      {versions === undefined
+        ? error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
+        : <ul className={styles.list}>{versions.map((version) => <Row key={version.version} site={site} version={version} isDirty={isDirty} onRestored={onRestored} />)}</ul>}
+    </Sheet>
+  );
+}
+
+interface RowProps extends Omit<VersionsSheetProps, "onClose"> {
+  version: Version;
+}
+
+function Row({ site, version, isDirty, onRestored }: RowProps) {
+  const { t } = useLingui();
+  const forms = useForms();
+  const teller = useTeller(site.config);
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const { isPending, failure, send } = useSubmission();
+  const isPresent = version.version === site.config.version;
+  const restore = () =>
+    send(async () => {
+      const params = { path: { siteId: site.id }, header: { "If-Match": `"${String(site.config.version)}"` } };
+      const restored = await ask(api.POST("/api/v1/sites/{siteId}/config/rollback", { params, body: { version: version.version } }));
+      await queryClient.invalidateQueries({ queryKey: siteQuery(site.id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: versionsQuery(site.id).queryKey });
+      onRestored(restored);
+    });
+  const number = version.version;
+  const found = isOpen ? differences(site.config, version.config, teller) : [];
+  return (
+    <li className={styles.version}>
+      <div className={styles.head}>
+        <div className={styles.words}>
+          <h3><Trans>Version {number}</Trans> {isPresent ? <Tag tone="good"><Trans>Live</Trans></Tag> : null}</h3>
+          <small>{forms.moment(version.createdAt)} · {version.actor.name}</small>
+        </div>
+        {isPresent ? null : <Button aria-expanded={isOpen} onPress={() => { setOpen(!isOpen); }} aria-label={t`Differences of version ${number}`}><Trans>Differences</Trans></Button>}
+        {isPresent ? null : <Button isPending={isPending} isDisabled={isDirty} onPress={() => void restore()} aria-label={t`Restore version ${number}`}><Trans>Restore</Trans></Button>}
+      </div>
+      <FormProblem failure={failure} />
+      {!isOpen ? null : found.length === 0
+        ? <p className={styles.none}><Trans>Same settings as the live version.</Trans></p>
+        : <DifferenceTable label={t`Differences of version ${number}`} before={t`Live`} after={t`Version ${number}`} found={found} />}
+    </li>
+  );
+}

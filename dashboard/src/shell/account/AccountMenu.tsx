@@ -1,0 +1,52 @@
+// At the foot of the side bar: the account, the language, light or dark, and the way out.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+
+import { api, ask, type Schemas } from "../../api/client";
+import { Avatar } from "../../ui/elements/Avatar";
+import { Button, LinkButton } from "../../ui/elements/Button";
+import { DialogOpener } from "../../ui/dialogs/DialogOpener";
+import { later } from "../../ui/hooks/later";
+import styles from "./AccountMenu.module.css";
+import { LookChoices } from "./LookChoices";
+
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    await later.sendAll();
+    // Whoever presses this wants to be gone, also where the session has ended already.
+    await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
+    queryClient.clear();
+    await navigate({ to: "/login" });
+  };
+}
+
+export function AccountMenu({ user }: { user: Schemas["UserView"] }) {
+  const { t } = useLingui();
+  const shown = user.name === "" ? user.email : user.name;
+  return (
+    <DialogOpener
+      className={styles.account} title={t`Account`} placement="top start" popover={styles.popover} dialog={styles.menu}
+      button={<><Avatar name={shown} seed={user.id} isPerson /><span className={styles.name}>{shown}</span></>}
+    >
+      {(close) => <AccountChoices user={user} onDone={close} />}
+    </DialogOpener>
+  );
+}
+
+export function AccountChoices({ user, onDone }: { user: Schemas["UserView"]; onDone: () => void }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <div className={styles.who}>{user.name === "" ? null : <strong>{user.name}</strong>}<span>{user.email}</span></div>
+      <div className={styles.looks}><LookChoices /></div>
+      <div className={styles.ways} onClick={onDone} role="presentation">
+        <LinkButton to="/account"><Trans>Sign-in and security</Trans></LinkButton>
+        <Button onPress={() => void signOut()}><Trans>Sign out</Trans></Button>
+      </div>
+    </>
+  );
+}

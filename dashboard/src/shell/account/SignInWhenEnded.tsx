@@ -1,0 +1,15 @@
+// Whether the session ended under someone's hands. The dialog is fetched before, since it is needed where much else fails.
+
+import { useSyncExternalStore } from "react";
+
+import { sessionEnd } from "../../api/session_end";
+import { part } from "../../ui/loading/part";
+import { soon } from "../../ui/loading/soon";
+
+const load = soon(() => import("./SignInAgain"));
+const SignInAgain = part(() => load().then(({ SignInAgain: component }) => component));
+
+export function SignInWhenEnded(who: { email: string; userId: string }) {
+  const isEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.isTold);
+  return isEnded ? <SignInAgain {...who} /> : null;
+}

@@ -1,0 +1,37 @@
+// The way around on a phone: four places, and the rest under "More".
+
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+
+import { Icon } from "../../ui/elements/Icon";
+import { Opener } from "../../ui/dialogs/Opener";
+import { part } from "../../ui/loading/part";
+import { soon } from "../../ui/loading/soon";
+import styles from "./BottomBar.module.css";
+import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "../navigation";
+import type { Place } from "../place";
+import { useNearSite } from "../switchers/switchers";
+
+const PAGES_IN_VIEW = 3;
+
+const load = soon(() => import("./MoreSheet"));
+const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component));
+
+export function BottomBar({ place }: { place: Place }) {
+  const { t, i18n } = useLingui();
+  const { org } = place;
+  const siteId = useNearSite(place);
+  if (org === undefined) return null;
+  const pages = siteId === null ? [] : visibleTo(SITE_PAGES, org.role);
+  return (
+    <nav className={styles.bottom} aria-label={t`Main`}>
+      {seesOneSite(org) ? null : <Link to={ALL_SITES.to} params={{ orgId: org.id }} className={styles.item}><Icon name={ALL_SITES.icon} />{t`Sites`}</Link>}
+      {pages.slice(0, PAGES_IN_VIEW).map((entry) => (
+        <Link key={entry.to} to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.item}><Icon name={entry.icon} />{i18n._(entry.title)}</Link>
+      ))}
+      <Opener opens="dialog" className={styles.item} button={<><Icon name="more" />{t`More`}</>} onNear={load}>
+        {({ id, isOpen, onOpenChange }) => <MoreSheet id={id} isOpen={isOpen} onOpenChange={onOpenChange} place={place} org={org} siteId={siteId} pages={pages.slice(PAGES_IN_VIEW)} />}
+      </Opener>
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+// The frame of every page behind the door: where one can go, where one is, and what is pressed on the keyboard for it.
+
+import { useLingui } from "@lingui/react/macro";
+import { Outlet } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
+
+import { BottomBar } from "./BottomBar";
+import { Offline } from "../notices/Offline";
+import { usePlace, type Place } from "../place";
+import { useIsNarrow } from "./room";
+import styles from "./Shell.module.css";
+import { useShortcuts } from "../commands/shortcuts";
+import { SideBar } from "./SideBar";
+import { SignInWhenEnded } from "../account/SignInWhenEnded";
+import { Loading } from "../states";
+import { Undo } from "../notices/Undo";
+import { UnprovenAddress } from "../notices/UnprovenAddress";
+import { Upgraded } from "../notices/Upgraded";
+import { part } from "../../ui/loading/part";
+import { useForms } from "../../words/forms";
+
+const Palette = part(() => import("../commands/Palette").then(({ Palette: component }) => component));
+const ShortcutList = part(() => import("../commands/ShortcutList").then(({ ShortcutList: component }) => component));
+
+const Changes = part(() => import("../notices/Changes").then(({ Changes: component }) => component));
+
+type Opened = "palette" | "shortcuts" | "changes" | null;
+
+export function Shell() {
+  const { t } = useLingui();
+  const place = usePlace();
+  const isNarrow = useIsNarrow();
+  const [opened, setOpened] = useState<Opened>(null);
+  useShortcuts(place, { onPalette: () => { setOpened("palette"); }, onList: () => { setOpened("shortcuts"); } });
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">{t`Skip to content`}</a>
+      {isNarrow ? null : <SideBar place={place} onPalette={() => { setOpened("palette"); }} />}
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Where place={place} />
+        <Offline />
+        <UnprovenAddress user={place.me.user} />
+        <Upgraded onRead={() => { setOpened("changes"); }} />
+        <Suspense fallback={<Loading />}><Outlet /></Suspense>
+      </main>
+      {isNarrow ? <BottomBar place={place} /> : null}
+      <Undo />
+      {opened === "palette" ? <Palette place={place} onClose={() => { setOpened(null); }} onList={() => { setOpened("shortcuts"); }} onChanges={() => { setOpened("changes"); }} /> : null}
+      {opened === "changes" ? <Changes onClose={() => { setOpened(null); }} /> : null}
+      {opened === "shortcuts" ? <ShortcutList onClose={() => { setOpened(null); }} /> : null}
+      <SignInWhenEnded email={place.me.user.email} userId={place.me.user.id} />
+    </div>
+  );
+}
+
+/** The site's name, where no side bar shows it: on a phone, and on paper with the day of printing. */
+function Where({ place: { site } }: { place: Place }) {
+  const forms = useForms();
+  if (site === undefined) return null;
+  return <p className={styles.where}><strong>{site.name}</strong> <span>{site.domain}</span> <time>{forms.date(new Date())}</time></p>;
+}

@@ -1,0 +1,18 @@
+// What every page of a site needs: the site itself, or the page that says that there is none.
+
+import { useQuery } from "@tanstack/react-query";
+import { Outlet, useParams } from "@tanstack/react-router";
+
+import { ApiFailure } from "../../api/failure";
+import { siteFaceQuery } from "../../api/queries";
+import { LoadProblem } from "../../ui/page/Problem";
+import { Absent, Loading } from "../states";
+
+export function SitePlace() {
+  const { siteId } = useParams({ from: "/shell/sites/$siteId" });
+  const { data, error, refetch } = useQuery(siteFaceQuery(siteId));
+  if (data !== undefined) return <Outlet />;
+  if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
+  if (error !== null) return <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  return <Loading />;
+}

@@ -1,0 +1,30 @@
+// The change log, what is new to this browser first and marked. Its words are those of CHANGELOG.md, in English.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { entries } from "virtual:changelog";
+import { Fragment } from "react";
+
+import { Sheet } from "../../ui/dialogs/Sheet";
+import { Tag } from "../../ui/page/page";
+import styles from "./Changes.module.css";
+import { freshIds } from "./seen_changes";
+
+export function Changes({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useLingui();
+  const fresh = freshIds();
+  const shown = [...entries.filter(({ id }) => fresh.has(id)), ...entries.filter(({ id }) => !fresh.has(id))];
+  return (
+    <Sheet title={t`What’s new`} onClose={onClose}>
+      {i18n.locale === "en" ? null : <p className={styles.note}><Trans>The change log is kept in English.</Trans></p>}
+      <ul className={styles.list} lang="en">
+        {shown.map(({ id, text }) => <li key={id}>{fresh.has(id) ? <Tag tone="good"><Trans>new</Trans></Tag> : null}<p><Marked text={text} /></p></li>)}
+      </ul>
+    </Sheet>
+  );
+}
+
+/** Code stands in the mono face, and of a link its words. */
+function Marked({ text }: { text: string }) {
+  const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", "");
+  return <>{plain.split("`").map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : <Fragment key={place}>{part}</Fragment>))}</>;
+}

@@ -1,0 +1,27 @@
+// Asks an account from before to confirm its address, once the instance sends mail. Put away for this visit by a press.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useIsFetching, useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+
+import type { Schemas } from "../../api/client";
+import { doorsQuery } from "../../features/doors/doors_query";
+import { IconButton } from "../../ui/elements/Button";
+import styles from "./Upgraded.module.css";
+
+export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
+  const { t } = useLingui();
+  const isUnproven = user.emailVerifiedAt === null;
+  const isBusy = useIsFetching() > 0;
+  const [isAway, setAway] = useState(false);
+  // What the page is for comes first.
+  const { data: doors } = useQuery({ ...doorsQuery, enabled: isUnproven && !isBusy });
+  if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
+  return (
+    <aside className={styles.told} aria-label={t`Email address`}>
+      <span><Trans>Confirm your email address, so that you can set a new password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>
+      <IconButton icon="close" label={t`Close`} onPress={() => { setAway(true); }} />
+    </aside>
+  );
+}

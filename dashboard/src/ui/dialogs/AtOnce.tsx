@@ -1,0 +1,38 @@
+// What needs no confirmation is done as soon as it is chosen; a dialog opens only where it failed.
+
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+
+import { Button } from "../elements/Button";
+import { Actions, Dialog } from "./Dialog";
+import { FormProblem } from "../page/Problem";
+import { useSubmission } from "../hooks/submit";
+
+interface AtOnceProps {
+  /** Of the dialog that opens where it failed. */
+  title: string;
+  work: () => Promise<void>;
+  onDone: () => void;
+}
+
+export function AtOnce({ title, work, onDone }: AtOnceProps) {
+  const { failure, isPending, send } = useSubmission();
+  const isBegun = useRef(false);
+  const run = async (): Promise<void> => {
+    if (await send(work)) onDone();
+  };
+  useEffect(() => {
+    if (isBegun.current) return;
+    isBegun.current = true;
+    void run();
+  });
+  return (
+    <Dialog role="alertdialog" title={title} isOpen={failure !== null} onClose={onDone}>
+      <FormProblem failure={failure} />
+      <Actions>
+        <Button onPress={onDone}><Trans>Close</Trans></Button>
+        <Button look="primary" isPending={isPending} onPress={() => void run()}><Trans>Try again</Trans></Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+// A button with a small dialog beside it.
+
+import { type ReactNode } from "react";
+
+import { Opener } from "./Opener";
+import { WANTED, Wish, part } from "../loading/part";
+import { soon } from "../loading/soon";
+
+const load = soon(() => import("./DialogBeside"));
+const DialogBeside = part(() => load().then(({ DialogBeside: component }) => component));
+
+interface DialogOpenerProps {
+  className: string | undefined;
+  label?: string;
+  button: ReactNode;
+  /** Names the dialog. */
+  title: string;
+  placement?: "bottom start" | "top start";
+  popover: string | undefined;
+  dialog: string | undefined;
+  children: ReactNode | ((close: () => void) => ReactNode);
+}
+
+export function DialogOpener({ className, label, button, title, placement = "bottom start", popover, dialog, children }: DialogOpenerProps) {
+  return (
+    <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
+      {(opening) => (
+        <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
+          {/* Parts of what it shows are told of within it. */}
+          <Wish value={WANTED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</Wish>
+        </DialogBeside>
+      )}
+    </Opener>
+  );
+}

@@ -1,0 +1,19 @@
+// ⓘ: one sentence on what something is, where it stands.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+
+import { DialogOpener } from "./DialogOpener";
+import { Icon } from "../elements/Icon";
+import styles from "./Info.module.css";
+
+/** `about` names the thing for those who hear the button; `guide` is the page of the guide, and the heading in it, that says more. */
+export function Info({ about, guide, children }: { about: string; guide: string; children: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <DialogOpener className={styles.about} label={t`About: ${about}`} button={<Icon name="info" />} title={about} popover={styles.popover} dialog={styles.what}>
+      {children}
+      <a className={styles.more} href={`/docs/guide/${guide}`} target="_blank" rel="noreferrer"><Trans>More in the guide</Trans></a>
+    </DialogOpener>
+  );
+}

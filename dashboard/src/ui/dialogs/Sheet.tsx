@@ -1,0 +1,34 @@
+// What opens beside the page and has an address of its own: closing it goes back to the page's.
+
+import { useLingui } from "@lingui/react/macro";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import type { ReactNode } from "react";
+
+import { IconButton } from "../elements/Button";
+import styles from "./Sheet.module.css";
+
+interface SheetProps {
+  title: string;
+  /** Beside the title. */
+  acts?: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function Sheet({ title, acts, onClose, children }: SheetProps) {
+  const { t } = useLingui();
+  return (
+    <ModalOverlay className={styles.veil} isOpen isDismissable onOpenChange={(open) => { if (!open) onClose(); }}>
+      <Modal className={styles.modal}>
+        <AriaDialog className={styles.sheet}>
+          <header className={styles.head}>
+            <Heading slot="title" level={2}>{title}</Heading>
+            {acts}
+            <IconButton icon="close" label={t`Close`} onPress={onClose} />
+          </header>
+          <div className={styles.content}>{children}</div>
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,51 @@
+// Somebody else changed meanwhile what one is about to save: both are shown where they differ, and the person chooses.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+
+import { Button } from "../elements/Button";
+import { Actions, Dialog } from "../dialogs/Dialog";
+import styles from "./StaleChoice.module.css";
+
+export interface Difference {
+  /** The field as the form calls it. */
+  field: string;
+  mine: string;
+  theirs: string;
+}
+
+interface StaleChoiceProps {
+  /** What was changed by both, such as a prompt's name. */
+  what: string;
+  differences: readonly Difference[];
+  isPending: boolean;
+  /** Saves the form over theirs. */
+  onMine: () => void;
+  /** Puts theirs into the form. */
+  onTheirs: () => void;
+  /** Back to the form as it is. */
+  onClose: () => void;
+}
+
+export function StaleChoice({ what, differences, isPending, onMine, onTheirs, onClose }: StaleChoiceProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog title={t`“${what}” was changed by someone else`} role="alertdialog" isOpen onClose={onClose}>
+      <p>
+        {differences.length === 0
+          ? <Trans>Someone else saved the same values, or changed something that this form doesn’t show.</Trans>
+          : <Trans>Someone else saved changes while you were editing. Nothing is lost until you choose.</Trans>}
+      </p>
+      {differences.length === 0 ? null : (
+        <table className={styles.table}>
+          <thead><tr><th scope="col"><Trans>Field</Trans></th><th scope="col"><Trans>Your version</Trans></th><th scope="col"><Trans>Saved version</Trans></th></tr></thead>
+          <tbody>{differences.map(({ field, mine, theirs }) => <tr key={field}><th scope="row">{field}</th><td>{mine}</td><td>{theirs}</td></tr>)}</tbody>
+        </table>
+      )}
+      <Actions>
+        <Button onPress={onClose}><Trans>Back to the form</Trans></Button>
+        <Button onPress={onTheirs}><Trans>Keep theirs</Trans></Button>
+        <Button look="primary" isPending={isPending} onPress={onMine}><Trans>Overwrite with mine</Trans></Button>
+      </Actions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+// Sending a form. Its values and the answer live in the form alone: neither is put into a cache, since some are secrets.
+
+import { useRef, useState } from "react";
+
+import { ApiFailure } from "../../api/failure";
+
+export interface Submission {
+  isPending: boolean;
+  failure: unknown;
+  /** Messages at their fields. */
+  fieldErrors: Record<string, string[]>;
+  /** Does `work`; a second press while it runs does nothing. Whether it went well. */
+  send: (work: () => Promise<void>) => Promise<boolean>;
+  forget: () => void;
+}
+
+export function useSubmission(): Submission {
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const isRunning = useRef(false);
+  const send = async (work: () => Promise<void>): Promise<boolean> => {
+    if (isRunning.current) return false;
+    isRunning.current = true;
+    setPending(true);
+    setFailure(null);
+    try {
+      await work();
+      return true;
+    } catch (caught) {
+      setFailure(caught);
+      return false;
+    } finally {
+      isRunning.current = false;
+      setPending(false);
+    }
+  };
+  const fieldErrors = failure instanceof ApiFailure ? failure.fields : {};
+  return { isPending, failure, fieldErrors, send, forget: () => { setFailure(null); } };
+}

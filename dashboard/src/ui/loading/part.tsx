@@ -1,0 +1,63 @@
+// Parts of a page that are fetched when they are wanted. React keeps a failed load for ever; here the next wish tries again, and
+// until then the page stays as it is and says what is missing.
+
+import { Trans } from "@lingui/react/macro";
+import { createContext, useContext, useEffect, useState, type ComponentType } from "react";
+
+import { Button } from "../elements/Button";
+import styles from "./part.module.css";
+
+/** Whether a part is wanted, as a menu is that was opened; what is to happen when it does not come, and when it is wanted again. */
+export interface Wanting {
+  isWanted: boolean;
+  onFailure: () => void;
+  onRetry: () => void;
+}
+
+const nothing = (): void => undefined;
+/** A part that is drawn is wanted. */
+export const WANTED: Wanting = { isWanted: true, onFailure: nothing, onRetry: nothing };
+export const Wish = createContext(WANTED);
+
+/** A component whose code comes later. `Waiting` is shown until then, where it holds a place. */
+export function part<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType): ComponentType<Props> {
+  let Loaded: ComponentType<Props> | undefined;
+  return function Part(props: Props) {
+    const { isWanted, onFailure, onRetry } = useContext(Wish);
+    const [tries, setTries] = useState(0);
+    const [hasFailed, setFailed] = useState(false);
+    const [, setLoaded] = useState(Loaded !== undefined);
+    useEffect(() => {
+      if (Loaded !== undefined || !isWanted) return undefined;
+      let isHere = true;
+      load().then(
+        (component) => {
+          Loaded = component;
+          if (isHere) setLoaded(true);
+        },
+        () => {
+          if (!isHere) return;
+          setFailed(true);
+          onFailure();
+        },
+      );
+      return () => { isHere = false; };
+      // Who is told changes with every drawing and is no wish.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
+    }, [isWanted, tries]);
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    if (hasFailed) return <Missing onRetry={() => { setTries(tries + 1); onRetry(); }} />;
+    return Waiting === undefined ? null : <Waiting />;
+  };
+}
+
+function Missing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={styles.place}>
+      <div className={styles.told} role="alert">
+        <span><Trans>This part of the page could not be loaded. Check your connection, then try again.</Trans></span>
+        <Button onPress={onRetry}><Trans>Try again</Trans></Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// What pages are laid out of: a head with the one action, cards, notes, and the states that are no content.
+
+import { useEffect, useState, type ReactNode } from "react";
+
+import { Info } from "../dialogs/Info";
+import styles from "./page.module.css";
+
+/** Nothing is drawn before this, so that a quick answer shows no flicker. */
+const SKELETON_AFTER_MS = 200;
+
+interface PageHeadProps {
+  title: string;
+  /** One sentence on what the page is for, behind an ⓘ. */
+  help?: ReactNode;
+  /** Where the guide says more: a page, and a heading in it. */
+  guide?: string;
+  /** Something that is known about the whole page. */
+  beside?: ReactNode;
+  /** The page is a column of forms. */
+  isNarrow?: boolean;
+  children?: ReactNode;
+}
+
+export function PageHead({ title, help, guide, beside, isNarrow = false, children }: PageHeadProps) {
+  useTitle(title);
+  return (
+    <header className={styles.head} data-narrow={isNarrow || undefined}>
+      <h1>{title}</h1>
+      {help === undefined || guide === undefined ? null : <Info about={title} guide={guide}>{help}</Info>}
+      {beside === undefined ? null : <span className={styles.beside}>{beside}</span>}
+      <span className={styles.space} />
+      {children}
+    </header>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => { document.title = `${title} · Askline`; }, [title]);
+}
+
+export function Card({ title, end, children, label }: { title?: string; end?: ReactNode; children: ReactNode; label?: string }) {
+  return (
+    <section className={styles.card} aria-label={label ?? title}>
+      {title === undefined ? null : (
+        <header>
+          <h2>{title}</h2>
+          <span className={styles.end}>{end}</span>
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** A line of controls under the head. */
+export function Bar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+type Tone = "calm" | "warn" | "bad" | "good";
+
+export function Note({ tone = "calm", children, isAlert = false }: { tone?: Tone; children: ReactNode; isAlert?: boolean }) {
+  return <div className={`${styles.note} ${styles[tone]}`} {...(isAlert ? { role: "alert" } : {})}>{children}</div>;
+}
+
+export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactNode }) {
+  return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
+}
+
+/** Words, and fewer of them where a phone has no room for all. */
+export function Shortened({ children, brief }: { children: ReactNode; brief: ReactNode }) {
+  return <><span className={styles.full}>{children}</span><span className={styles.brief}>{brief}</span></>;
+}
+
+/** Words of a button in the head of a page, which are heard whole where a phone shows fewer. */
+export function Abridged({ children, brief }: { children: ReactNode; brief: ReactNode }) {
+  return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
+}
+
+/** For those who hear the page alone. */
+export function Unseen({ children }: { children: ReactNode }) {
+  return <span className={styles.unseen}>{children}</span>;
+}
+
+/** `isPage` where this is all that the page shows. */
+export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
+  return (
+    <div className={styles.empty}>
+      {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
+      {children === undefined ? null : <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+export function Skeleton({ rows = 5, label }: { rows?: number; label: string }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => { setShown(true); }, SKELETON_AFTER_MS);
+    return () => { clearTimeout(timer); };
+  }, []);
+  return (
+    <div className={styles.skeleton} role="status" aria-label={label}>
+      {isShown ? Array.from({ length: rows }, (_, row) => <i key={row} />) : null}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// A filter that stands in the address, with the × that takes it away: a link, so that Back brings it again.
+
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+import styles from "./FilterChip.module.css";
+import { Icon } from "../elements/Icon";
+
+interface FilterChipProps<Search> {
+  children: ReactNode;
+  /** Names the × for those who hear it. */
+  label: string;
+  /** The address without it. */
+  without: (now: Search) => Search;
+}
+
+export function FilterChip<Search>({ children, label, without }: FilterChipProps<Search>) {
+  return (
+    <span className={styles.chip}>
+      {children}
+      {/* Which search an address has is known to the page alone. */}
+      <Link to="." search={without as never} aria-label={label}><Icon name="close" /></Link>
+    </span>
+  );
+}

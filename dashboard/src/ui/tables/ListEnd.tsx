@@ -1,0 +1,25 @@
+// The end of a list that comes in parts: the way to the next part, what kept it away, or that this was all.
+
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+
+import { Button } from "../elements/Button";
+import { Bar } from "../page/page";
+import { FormProblem } from "../page/Problem";
+import table from "./table.module.css";
+
+interface ListEndProps {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; error: unknown; fetchNextPage: () => Promise<unknown> };
+  /** Said once there is no more, such as "12 members". */
+  children: ReactNode;
+}
+
+export function ListEnd({ list, children }: ListEndProps) {
+  if (!list.hasNextPage) return <p className={table.caption}>{children}</p>;
+  return (
+    <div className={table.caption}>
+      {list.isFetchNextPageError ? <FormProblem failure={list.error} /> : null}
+      <Bar><Button isPending={list.isFetchingNextPage} onPress={() => void list.fetchNextPage()}><Trans>Show more</Trans></Button></Bar>
+    </div>
+  );
+}

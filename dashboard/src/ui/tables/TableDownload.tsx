@@ -1,0 +1,24 @@
+// A table as a CSV file, made in the browser: for tables whose rows the API gives as lists alone. All rows, not those in view.
+
+import { Button } from "../elements/Button";
+import { FormProblem } from "../page/Problem";
+import { useSubmission } from "../hooks/submit";
+import { saveCsv, type Cell } from "./table_file";
+
+interface TableDownloadProps {
+  /** Without its ending. */
+  name: string;
+  head: readonly string[];
+  rows: () => Promise<(readonly Cell[])[]>;
+}
+
+export function TableDownload({ name, head, rows }: TableDownloadProps) {
+  const { isPending, failure, send } = useSubmission();
+  const download = () => send(async () => { saveCsv(`${name}.csv`, [head, ...(await rows())]); });
+  return (
+    <>
+      <Button icon="download" isPending={isPending} onPress={() => void download()}>CSV</Button>
+      <FormProblem failure={failure} />
+    </>
+  );
+}

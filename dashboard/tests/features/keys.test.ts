@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+
+import { curlLine, masked } from "../../src/features/keys/curl_line";
+import { NEW_KEY, bodyOf, daysToChoose, endOf, networksOf } from "../../src/features/keys/key_form";
+import { SCOPES, isImplied, withoutImplied } from "../../src/features/keys/scopes";
+
+const KEY = "ak_" + "a".repeat(38);
+
+describe("scopes", () => {
+  test("there are the eleven of the API, each once", () => {
+    expect(new Set(SCOPES.map(({ scope }) => scope)).size).toBe(11);
+  });
+  test("writing grants reading of the same, and nothing else", () => {
+    expect(isImplied("sites:read", ["sites:write"])).toBe(true);
+    expect(isImplied("prompts:read", ["sites:write"])).toBe(false);
+    expect(isImplied("sites:write", ["sites:read"])).toBe(false);
+    expect(isImplied("analytics:read", ["sites:write"])).toBe(false);
+  });
+  test("* grants everything but itself", () => {
+    expect(SCOPES.filter(({ scope }) => !isImplied(scope, ["*"])).map(({ scope }) => scope)).toEqual(["*"]);
+  });
+  test("what is granted anyway is not sent", () => {
+    expect(withoutImplied(["sites:read", "sites:write", "rules:read"])).toEqual(["sites:write", "rules:read"]);
+    expect(withoutImplied(["analytics:read", "*"])).toEqual(["*"]);
+  });
+});
+
+describe("the line to try a key", () => {
+  const line = (scopes: Parameters<typeof curlLine>[0]["scopes"], siteId: string | null = "site_1") => curlLine({ origin: "https://ask.example", key: KEY, scopes, siteId });
+  test("asks what the key may ask", () => {
+    expect(line(["analytics:read"])).toBe(`curl -H "Authorization: Bearer ${KEY}" \\\n  "https://ask.example/api/v1/analytics/site_1/ai?days=30"`);
+    expect(line(["sites:write"])).toContain("/api/v1/sites\"");
+    expect(line(["*"])).toContain("/analytics/site_1/ai");
+    expect(line(["citations:read"])).toContain("/citations/site_1/summary\"");
+    expect(line(["rules:read"])).toContain("/keys/self\"");
+  });
+  test("needs no site where there is none", () => {
+    expect(line(["analytics:read"], null)).toContain("/keys/self\"");
+    expect(line(["*"], null)).toContain("/api/v1/sites\"");
+  });
+  test("a masked key shows as the API masks it", () => {
+    expect(masked("ak_9fKqAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAx7Zb")).toBe("ak_9fKq…x7Zb");
+  });
+});
+
+describe("the form of a key", () => {
+  const now = new Date("2026-11-22T15:00:00").getTime();
+  test("sends only what was chosen", () => {
+    expect(bodyOf(NEW_KEY, now)).toEqual({ scopes: ["analytics:read"] });
+    expect(bodyOf({ ...NEW_KEY, name: " CI ", from: "some", allowedIps: "10.0.0.1\n10.0.0.0/8, 10.0.0.1" }, now)).toEqual({ scopes: ["analytics:read"], name: "CI", allowedIps: ["10.0.0.1", "10.0.0.0/8"] });
+    expect(networksOf(" \n")).toEqual([]);
+  });
+  test("lets a key work through the whole of its last day", () => {
+    expect(endOf({ lasts: "own", lastDay: "2026-12-31" }, now)).toBe(new Date("2027-01-01T00:00:00").toISOString());
+    expect(endOf({ lasts: "30", lastDay: "" }, now)).toBe(new Date(now + 30 * 86_400_000).toISOString());
+    expect(endOf({ lasts: "never", lastDay: "" }, now)).toBeNull();
+  });
+  test("offers today and no end beyond ten years", () => {
+    const { least, most } = daysToChoose(now);
+    expect(least).toBe("2026-11-22");
+    const tenYears = new Date(now);
+    tenYears.setFullYear(tenYears.getFullYear() + 10);
+    expect(Date.parse(endOf({ lasts: "own", lastDay: most }, now) ?? "")).toBeLessThanOrEqual(tenYears.getTime());
+  });
+});

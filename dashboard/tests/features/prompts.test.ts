@@ -1,0 +1,84 @@
+// What the pages about prompts decide: variants, passages, lines of files, and what is sent.
+
+import { describe, expect, test } from "vitest";
+
+import { linesOf, formOfFile } from "../../src/features/prompts/import/import_file";
+import { NEW_PROMPT, editOf, formOf, piecesOf, variantOf, withPlaceholder } from "../../src/features/prompts/editor/prompt_form";
+import type { Prompt } from "../../src/features/shared/prompts/queries";
+import { daysSince, resultsOf, variantGroups, wilson } from "../../src/features/prompts/variants/variant_results";
+
+const prompt = (change: Partial<Prompt>): Prompt => ({
+  id: "prm_1", siteId: "site_1", name: "Short", kind: "summary", text: "Sum up {{url}}.", platformIds: [], language: "*", source: "manual", status: "active", version: 1,
+  model: null, generatedAt: null, variantGroup: null, weight: 100, warnings: [], createdAt: "2026-11-01T00:00:00Z", updatedAt: "2026-11-01T00:00:00Z", ...change,
+});
+
+describe("variants", () => {
+  const [one, other] = [prompt({ id: "a", variantGroup: "g" }), prompt({ id: "b", variantGroup: "g", updatedAt: "2026-11-03T00:00:00Z" })];
+
+  test("are a group of the prompts in use with one name and language, and know their last change", () => {
+    const groups = variantGroups([other, one, prompt({ id: "c", variantGroup: "g", status: "draft" }), prompt({ id: "d", variantGroup: "g", language: "de" }), prompt({ id: "e" })]);
+    expect(groups).toHaveLength(1);
+    expect(groups[0]?.prompts.map(({ id }) => id)).toEqual(["a", "b"]);
+    expect(groups[0]?.changedAt).toBe("2026-11-03T00:00:00Z");
+  });
+
+  const verdicts = (asks: Record<string, number>, prompts = [one, other]) => resultsOf(prompts, (id) => asks[id] ?? 0).map(({ verdict }) => verdict);
+
+  test("are called better only where chance does not explain it", () => {
+    expect(verdicts({ a: 14, b: 5 })).toEqual(["too_few", "too_few"]);
+    expect(verdicts({ a: 60, b: 50 })).toEqual(["same", "same"]);
+    expect(verdicts({ a: 90, b: 40 })).toEqual(["more", "less"]);
+    // As many as its turns: three quarters of the weight, three quarters of the asks.
+    expect(verdicts({ a: 300, b: 100 }, [{ ...one, weight: 300 }, other])).toEqual(["same", "same"]);
+    expect(resultsOf([one, other], () => 0).map(({ share }) => share)).toEqual([null, null]);
+  });
+
+  test("of more than two are held to a wider interval", () => {
+    const third = prompt({ id: "c", variantGroup: "g" });
+    expect(verdicts({ a: 60, b: 41, c: 41 }, [one, other, third])).toEqual(["same", "same", "same"]);
+    expect(wilson(60, 142, 1.96).low).toBeGreaterThan(1 / 3);
+  });
+
+  test("are counted in whole days after the last change, in the site's zone", () => {
+    const now = Date.parse("2026-11-22T12:00:00Z");
+    expect(daysSince("2026-11-10T23:30:00Z", now, "Europe/Berlin")).toEqual({ from: "2026-11-12", to: "2026-11-22" });
+    expect(daysSince("2026-11-22T08:00:00Z", now, "UTC")).toBeNull();
+    expect(daysSince("2020-01-01T00:00:00Z", now, "UTC")).toEqual({ from: "2026-08-25", to: "2026-11-22" });
+  });
+});
+
+describe("a text", () => {
+  test("is cut at its findings by code points, and what cannot be seen is one place", () => {
+    const text = "Größe 🚲? Remember us. Thanks.";
+    expect(piecesOf(text, [{ start: 9, passage: "Remember us" }])).toEqual([
+      { text: "Größe 🚲? ", finding: null }, { text: "Remember us", finding: 0 }, { text: ". Thanks.", finding: null },
+    ]);
+    expect(piecesOf("a\u200bb", [{ start: 1, passage: "U+200B" }]).map(({ text: piece }) => piece)).toEqual(["a", "\u200b", "b"]);
+  });
+
+  test("gets a placeholder where the caret is", () => {
+    expect(withPlaceholder("Sum up it.", 7, 9, "url")).toEqual({ text: "Sum up {{url}}.", caret: 14 });
+  });
+});
+
+test("an edit sends what differs alone, so that a generated text stays one", () => {
+  const form = formOf(prompt({}));
+  expect(editOf(form, { ...form, name: "Shorter " })).toEqual({ name: "Shorter" });
+  expect(editOf({ ...form, variantGroup: "g" }, form)).toEqual({ variantGroup: null });
+  expect(variantOf(prompt({ name: "Short" }), "Short 2").variantGroup).toBe("Short");
+  expect(NEW_PROMPT.language).toBe("*");
+});
+
+describe("the lines of a file", () => {
+  test("are those where records begin, also after line breaks within quotes", () => {
+    expect(linesOf("csv", 'name,text\r\na,"one\ntwo"\r\n,\r\nb,three\n')).toEqual([2, 5]);
+    expect(linesOf("ndjson", '{"a":1}\n\n{"a":2}')).toEqual([1, 3]);
+    expect(linesOf("json", "[]")).toBeNull();
+  });
+
+  test("are read by the form that the name or the text tells", () => {
+    expect(["a.csv", "a.jsonl", "a.JSON"].map((name) => formOfFile(name, ""))).toEqual(["csv", "ndjson", "json"]);
+    expect(formOfFile("a.txt", ' {"items":[]}')).toBe("json");
+    expect(formOfFile("a", "name,text")).toBe("csv");
+  });
+});

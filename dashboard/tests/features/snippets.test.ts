@@ -1,0 +1,21 @@
+// The snippet that people paste: its address is the operator's, in every form.
+
+import { expect, test } from "vitest";
+
+import { KINDS, scriptOf, snippetFor } from "../../src/features/shared/install/snippets";
+
+const SITE = "site_01j0000000000000000000000a";
+const OWN = "https://ask.example.net";
+
+test.each(KINDS)("the snippet for %s loads the script from the address that the operator set", (kind) => {
+  const script = scriptOf({ id: SITE, scriptUrl: "https://example.com/askline/widget.js" }, OWN);
+  const snippet = snippetFor(kind, script, SITE);
+  expect(snippet.split("https://example.com/askline/widget.js")).toHaveLength(2);
+  expect(snippet).toContain(SITE);
+  expect(snippet).not.toContain(OWN);
+});
+
+test("where the operator set none, it is the address in the browser", () => {
+  const script = scriptOf({ id: SITE, scriptUrl: null }, OWN);
+  expect(snippetFor("html", script, SITE)).toBe(`<script src="${OWN}/widget.js" data-site="${SITE}" async></script>`);
+});

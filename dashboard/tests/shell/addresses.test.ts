@@ -1,0 +1,42 @@
+// What stands in addresses: read as the API takes it, and served by the binary.
+
+import { readFile } from "node:fs/promises";
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, test } from "vitest";
+
+import { readPeriodSearch } from "../../src/features/shared/period/period";
+import { readPagesSearch } from "../../src/features/shared/analytics/search";
+import { newRouter } from "../../src/router";
+
+describe("routes", () => {
+  test("the binary serves the page for each of them and for nothing else", async () => {
+    const source = await readFile("../crates/server/src/documents/dashboard.rs", "utf8");
+    const list = /SHOWN_BY_THE_APPLICATION: \[&str; \d+\] =\s*\[([^\]]*)\]/.exec(source)?.[1] ?? "";
+    const served = [...list.matchAll(/"([^"]*)"/g)].map(([, name]) => name);
+    const router = newRouter(new QueryClient());
+    const known = new Set(Object.keys(router.routesByPath).map((path) => path.split("/")[1] ?? ""));
+    expect([...known].sort()).toEqual([...served].sort());
+  });
+});
+
+describe("a period", () => {
+  test("is read from the address, and the usual one is left out of it", () => {
+    expect(readPeriodSearch({ days: 7 })).toEqual({ days: 7 });
+    expect(readPeriodSearch({ days: "90" })).toEqual({ days: 90 });
+    expect(readPeriodSearch({ days: 30 })).toEqual({});
+  });
+  test("that the API would refuse is the usual one", () => {
+    for (const days of [0, -1, 366, 1.5, "x", null, undefined, {}]) expect(readPeriodSearch({ days })).toEqual({});
+  });
+  test("keeps filters that can be", () => {
+    expect(readPeriodSearch({ page: "/pricing", platform: "chatgpt" })).toEqual({ page: "/pricing", platform: "chatgpt" });
+    expect(readPeriodSearch({ page: "pricing", platform: "" })).toEqual({});
+  });
+});
+
+describe("the table of pages", () => {
+  test("takes search and order that the API knows", () => {
+    expect(readPagesSearch({ q: 2024, sort: "views", order: "asc" })).toEqual({ q: "2024", sort: "views", order: "asc" });
+    expect(readPagesSearch({ q: "", sort: "password", order: "up" })).toEqual({});
+  });
+});

@@ -1,0 +1,45 @@
+// What an address asks of a page, and where someone goes after they signed in.
+
+import { QueryClient } from "@tanstack/react-query";
+import { describe, expect, it } from "vitest";
+
+import { ownAddress } from "../../src/features/doors/own_address";
+import { newRouter } from "../../src/router";
+
+/** A value that no page takes, under every name that any page reads. */
+const REFUSED = ["next", "show", "days", "from", "to", "platform", "page", "sort", "order", "q", "column", "by", "status", "engine", "monitor", "made_up"];
+const BAD = "http://elsewhere.example/<bad>";
+
+const router = newRouter(new QueryClient());
+const reading = Object.values(router.routesById).filter(({ options }) => "validateSearch" in options);
+
+describe("refused search parameters do not reach a page", () => {
+  it("is about every route that reads some", () => {
+    expect(reading.length).toBeGreaterThan(10);
+  });
+  it.each(reading.map(({ fullPath }) => fullPath))("%s", (path) => {
+    const search = Object.fromEntries(REFUSED.map((name) => [name, BAD]));
+    const matches = router.matchRoutes(path.replaceAll(/\$\w+/g, "x"), search);
+    const route = reading.find(({ fullPath }) => fullPath === path);
+    const match = matches.find(({ routeId }) => routeId === route?.id);
+    expect(match).toBeDefined();
+    const read = route?.options.validateSearch as (search: Record<string, unknown>) => object;
+    const kept = Object.fromEntries(Object.entries(match?.search ?? {}).filter(([, value]) => value !== undefined));
+    expect(kept).toEqual(JSON.parse(JSON.stringify(read(search))));
+    expect(kept).not.toHaveProperty("made_up");
+    expect(kept).not.toHaveProperty("next");
+  });
+});
+
+describe("after signing in", () => {
+  const origin = "https://ask.example";
+  it.each(["/sites", "/sites/site_1/overview?days=7#top", "/"])("one goes on to %s", (next) => {
+    expect(ownAddress(next, origin)).toBe(next);
+  });
+  it.each([
+    "http://elsewhere.example/", "https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "\\\\elsewhere.example", "javascript:alert(1)",
+    "/\t/elsewhere.example", "/.//elsewhere.example", "/..//elsewhere.example", "https:elsewhere.example", "https://ask.example@elsewhere.example/", "elsewhere", "",
+  ])("nobody is sent to %j", (next) => {
+    expect(ownAddress(next, origin)).toBe("/");
+  });
+});

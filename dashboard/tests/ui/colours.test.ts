@@ -1,0 +1,88 @@
+// The colours of series: each against its background, and each apart from the others, also for colour-blind readers.
+
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+
+import { PALETTE_COLOURS, seriesOf } from "../../src/features/shared/platforms/platforms";
+
+type Colour = readonly [red: number, green: number, blue: number];
+
+const TOKENS = readFileSync("src/styles/tokens.css", "utf8");
+/** What WCAG asks of graphics (1.4.11). */
+const CONTRAST_LEAST = 3;
+/** A hundredth of the lightness from black to white; two is what people just tell apart side by side. */
+const DISTANCE_LEAST = 5.5;
+
+/**
+ * How colours look without one kind of cones, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+ * Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.
+ */
+const SIGHTS: Readonly<Record<string, readonly Colour[]>> = {
+  "all cones": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
+  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+};
+
+/** A token in both themes, in linear light. */
+function token(name: string): { light: Colour; dark: Colour } {
+  const found = new RegExp(`--${name}: light-dark\\(#([0-9a-f]{6}), #([0-9a-f]{6})\\)`).exec(TOKENS);
+  if (found?.[1] === undefined || found[2] === undefined) throw new Error(`No token --${name}.`);
+  const linear = (hex: string, place: number): number => {
+    const part = parseInt(hex.slice(place * 2, place * 2 + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  };
+  const colour = (hex: string): Colour => [linear(hex, 0), linear(hex, 1), linear(hex, 2)];
+  return { light: colour(found[1]), dark: colour(found[2]) };
+}
+
+const dot = (one: Colour, other: Colour): number => one[0] * other[0] + one[1] * other[1] + one[2] * other[2];
+const times = (rows: readonly Colour[], colour: Colour): Colour => {
+  const [first = [0, 0, 0], second = [0, 0, 0], third = [0, 0, 0]] = rows;
+  return [dot(first, colour), dot(second, colour), dot(third, colour)];
+};
+
+function contrast(one: Colour, other: Colour): number {
+  const [darker = 0, lighter = 0] = [one, other].map((colour) => dot(colour, [0.2126, 0.7152, 0.0722])).sort((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+/** Oklab, in which equal steps look equal. Source: B. Ottosson, "A perceptual color space for image processing" (2020). */
+function oklab(colour: Colour): Colour {
+  const cones = times([[0.4122214708, 0.5363325363, 0.0514459929], [0.2119034982, 0.6806995451, 0.1073969566], [0.0883024619, 0.2817188376, 0.6299787005]], colour);
+  return times([[0.2104542553, 0.793617785, -0.0040720468], [1.9779984951, -2.428592205, 0.4505937099], [0.0259040371, 0.7827717662, -0.808675766]], [
+    Math.cbrt(cones[0]), Math.cbrt(cones[1]), Math.cbrt(cones[2]),
+  ]);
+}
+
+function distance(one: Colour, other: Colour, sight: readonly Colour[]): number {
+  const seen = (colour: Colour): Colour => {
+    const [red, green, blue] = times(sight, colour);
+    const within = (part: number): number => Math.min(1, Math.max(0, part));
+    return oklab([within(red), within(green), within(blue)]);
+  };
+  const [a, b] = [seen(one), seen(other)];
+  return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
+describe.each(["light", "dark"] as const)("in %s", (theme) => {
+  const series = Array.from({ length: PALETTE_COLOURS }, (_, place) => token(`series-${String(place + 1)}`)[theme]);
+  test("a series stands out from what it is drawn on", () => {
+    for (const ground of ["surface", "page"]) {
+      for (const [place, colour] of series.entries()) expect(contrast(colour, token(ground)[theme]), `series ${String(place + 1)} on ${ground}`).toBeGreaterThanOrEqual(CONTRAST_LEAST);
+    }
+  });
+  test.each(Object.keys(SIGHTS))("no two series look alike with %s", (name) => {
+    for (const [place, one] of series.entries()) {
+      for (const [later, other] of series.entries()) {
+        if (later > place) expect(distance(one, other, SIGHTS[name] ?? []), `series ${String(place + 1)} and ${String(later + 1)}`).toBeGreaterThanOrEqual(DISTANCE_LEAST);
+      }
+    }
+  });
+});
+
+test("the assistants that readers use most have a colour each, and others share one", () => {
+  const coloured = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"].map(seriesOf);
+  expect(new Set(coloured).size).toBe(PALETTE_COLOURS);
+  expect(seriesOf("c_own")).toBeNull();
+});

@@ -1,0 +1,40 @@
+// Errors are told in the person's language by their codes, and sizes of text follow the person's setting.
+
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { i18n } from "@lingui/core";
+import { beforeEach, expect, test } from "vitest";
+
+import { refusalWords, violationWords } from "../../src/words/errors";
+import { speak } from "../../src/words/language";
+
+beforeEach(async () => { await speak("de"); });
+
+test("a refusal and a violation are told in German by their codes", () => {
+  expect(i18n.locale).toBe("de");
+  expect(refusalWords("RATE_LIMITED", "Too many requests.")).toMatch(/Requests/);
+  expect(violationWords({ code: "INVALID_ORIGIN", message: "allowedOrigins[0] must be an origin" })).toMatch(/Origin/);
+  expect(refusalWords("CONFLICT", "The slug is taken.")).not.toMatch(/slug/);
+});
+
+test("a code that is not known keeps the API's sentence", () => {
+  expect(violationWords({ code: "SOMETHING_NEW", message: "As the API says." })).toBe("As the API says.");
+});
+
+test("every code with which the API refuses has words", () => {
+  const codes = [...readFileSync("../crates/api/src/error.rs", "utf8").matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => refusalWords(code, "") === "")).toEqual([]);
+});
+
+test("no style sheet gives a size of text in pixels", () => {
+  const sheets = (folder: string): string[] => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? sheets(join(folder, entry.name)) : entry.name.endsWith(".css") ? [join(folder, entry.name)] : []));
+  const inPixels = sheets("src").filter((sheet) => /font(?:-size)?:[^;]*\dpx/.test(readFileSync(sheet, "utf8")));
+  expect(inPixels).toEqual([]);
+});
+
+test("of several entries the one that is refused is named", () => {
+  expect(violationWords({ path: "allowedOrigins[1]", code: "INVALID_ORIGIN", message: "" })).toMatch(/^Eintrag 2: /);
+  expect(violationWords({ path: "domain", code: "INVALID_DOMAIN", message: "" })).not.toMatch(/^Eintrag/);
+});

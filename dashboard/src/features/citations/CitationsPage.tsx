@@ -22,7 +22,8 @@ import { ByCompetitor } from "./rates/ByCompetitor";
 import { ByEngine } from "./rates/ByEngine";
 import { Matrix } from "./rates/Matrix";
 import type { Act } from "./monitor/MonitorActs";
-import { creditsQuery, monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
+import { creditsQuery } from "../shared/credits/queries";
+import { monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 
 const MINUTE_MS = 60_000;

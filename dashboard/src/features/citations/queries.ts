@@ -83,9 +83,3 @@ export const answerQuery = (siteId: string, citationId: string) =>
     queryKey: ["citations", siteId, "answer", citationId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/citations/{siteId}/{citationId}", { params: { path: { siteId, citationId } }, signal })),
   });
-
-export const creditsQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ["credits", orgId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/credits", { params: { query: { orgId } }, signal })),
-  });

@@ -7,7 +7,8 @@ import { useMemo } from "react";
 
 import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
-import { SeriesChart, type Plot } from "../../ui/charts/SeriesChart";
+import type { Plot } from "../../ui/charts/series";
+import { SeriesChart } from "../../ui/charts/SeriesChart";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import table from "../../ui/tables/table.module.css";

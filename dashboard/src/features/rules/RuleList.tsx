@@ -16,7 +16,7 @@ import { moved } from "./order";
 import { RULES_MOST, rulesQuery, type Rule } from "./queries";
 import { bodyOf, formOf } from "./editor/rule_form";
 import styles from "./RuleList.module.css";
-import type { Outcome } from "./RulesPage";
+import type { Outcome } from "./outcome";
 import { timeState, useActionWords, useMatchWords, useSkipWords, useTimeWords } from "./words";
 
 const MINUTE_MS = 60_000;

@@ -14,7 +14,8 @@ import { Card, Empty, Note, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { Dead, LoadProblem } from "../../ui/page/Problem";
 import { promptsQuery } from "../shared/prompts/queries";
-import { RULES_MOST, rulesQuery, trialQuery, type Rule, type Trial } from "./queries";
+import { outcomeOf } from "./outcome";
+import { RULES_MOST, rulesQuery, trialQuery } from "./queries";
 import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
@@ -79,12 +80,4 @@ function Rules() {
       )}
     </>
   );
-}
-
-/** What the trial says of each rule: that it counts, or why not. */
-export type Outcome = ReadonlyMap<Rule["id"], "counts" | Trial["skipped"][number]["reason"]>;
-
-function outcomeOf(trial: Trial | undefined): Outcome | undefined {
-  if (trial === undefined) return undefined;
-  return new Map([...trial.matched.map(({ ruleId }) => [ruleId, "counts"] as const), ...trial.skipped.map(({ ruleId, reason }) => [ruleId, reason] as const)]);
 }

@@ -7,40 +7,8 @@ import { Button as AriaButton } from "react-aria-components";
 import { Card } from "../page/page";
 import table from "../tables/table.module.css";
 import styles from "./SeriesChart.module.css";
+import { sumAt, type Plot, type Series } from "./series";
 import { SeriesDrawing } from "./SeriesDrawing";
-
-export interface Series {
-  id: string;
-  name: string;
-  /** The place in the palette, from 1, or null for "other", which is hatched. */
-  colour: number | null;
-  values: readonly number[];
-  /** Where a press on it leads. The legend has the same way for keys. */
-  href?: string | undefined;
-}
-
-/** A bar's place on the axis. */
-export interface Slot {
-  id: string;
-  /** In full, for the table and the crosshair. */
-  name: string;
-  /** Short, for the axis. */
-  tick: string;
-  isWeekend: boolean;
-  /** It is not over yet. */
-  isRunning: boolean;
-}
-
-export interface Plot {
-  slots: readonly Slot[];
-  series: readonly Series[];
-  /** The period before, slot by slot, and what it is called. */
-  before?: { name: string; values: readonly number[] } | undefined;
-  /** How a value is shown. */
-  form: (value: number) => string;
-  /** Values are counts. */
-  isWhole: boolean;
-}
 
 interface SeriesChartProps extends Plot {
   title: string;
@@ -69,11 +37,6 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
 
 function nowhere(): void {
   // No series leads anywhere.
-}
-
-/** The sum of every series at a slot. */
-export function sumAt(series: readonly Series[], slot: number): number {
-  return series.reduce((sum, { values }) => sum + (values[slot] ?? 0), 0);
 }
 
 function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotName: string }) {

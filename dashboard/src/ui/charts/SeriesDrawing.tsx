@@ -6,7 +6,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { useForms } from "../../words/forms";
 import { bands, linePath, linear } from "./scales";
 import styles from "./SeriesChart.module.css";
-import { sumAt, type Plot, type Series } from "./SeriesChart";
+import { sumAt, type Plot, type Series } from "./series";
 import { axisFor, labelledPlaces } from "./ticks";
 
 const HEIGHT = 220;

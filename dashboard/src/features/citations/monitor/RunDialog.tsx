@@ -12,7 +12,8 @@ import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
-import { creditsQuery, type Monitor } from "../queries";
+import { creditsQuery } from "../../shared/credits/queries";
+import type { Monitor } from "../queries";
 import styles from "./RunDialog.module.css";
 
 type Estimate = Schemas["RunEstimate"];

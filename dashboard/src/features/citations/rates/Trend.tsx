@@ -4,7 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 
 import type { Schemas } from "../../../api/client";
-import { SeriesChart, type Plot } from "../../../ui/charts/SeriesChart";
+import type { Plot } from "../../../ui/charts/series";
+import { SeriesChart } from "../../../ui/charts/SeriesChart";
 import { useForms } from "../../../words/forms";
 import { slotsOf } from "../../shared/analytics/slots";
 import { ENGINE_NAMES } from "../../shared/citations/engines";

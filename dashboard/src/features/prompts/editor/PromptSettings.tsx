@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckboxGroup, FieldError, Label } from "react-aria-components";
 
 import type { Schemas } from "../../../api/client";
-import { nameOfPlatform } from "../../shared/platforms/platforms";
+import { platformsOf } from "../../shared/platforms/site_platforms";
 import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
 import { WEIGHT_MOST, type PromptForm } from "./prompt_form";
 import styles from "./PromptSettings.module.css";
@@ -15,14 +15,6 @@ interface PromptSettingsProps {
   site: Schemas["SiteDetail"];
   form: PromptForm;
   set: (change: Partial<PromptForm>) => void;
-}
-
-/** The assistants that a prompt or a rule can name: those of the widget, by the names that they have there. */
-export function platformsOf(site: Schemas["SiteDetail"], alsoNamed: readonly string[]): { id: string; name: string }[] {
-  const { platforms, customPlatforms } = site.config;
-  const own = new Map(customPlatforms.map(({ id, label }) => [id, label]));
-  const ids = new Set([...platforms.map(({ id }) => id), ...own.keys(), ...alsoNamed]);
-  return [...ids].map((id) => ({ id, name: platforms.find((one) => one.id === id)?.label ?? own.get(id) ?? nameOfPlatform(id) }));
 }
 
 export function PromptSettings({ site, form, set }: PromptSettingsProps) {

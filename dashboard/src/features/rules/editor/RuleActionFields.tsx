@@ -7,10 +7,9 @@ import type { Schemas } from "../../../api/client";
 import { Button, IconButton } from "../../../ui/elements/Button";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
-import { platformsOf } from "../../prompts/editor/PromptSettings";
+import { platformsOf } from "../../shared/platforms/site_platforms";
 import type { Prompt } from "../../shared/prompts/queries";
-import { ACTIONS, type QuestionField } from "./rule_form";
-import type { PartProps } from "./RuleSheet";
+import { ACTIONS, type QuestionField, type RuleFormProps } from "./rule_form";
 import styles from "./RuleSheet.module.css";
 import { useActionNames } from "../words";
 
@@ -18,7 +17,7 @@ const TEXT_CHARACTERS_MOST = 1_000;
 const QUESTION_CHARACTERS_MOST = 200;
 const QUESTIONS_MOST = 20;
 
-interface RuleActionFieldsProps extends PartProps {
+interface RuleActionFieldsProps extends RuleFormProps {
   site: Schemas["SiteDetail"];
   prompts: readonly Prompt[];
 }
@@ -49,7 +48,7 @@ export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsP
   );
 }
 
-function PromptChoice({ prompts, form, set }: PartProps & { prompts: readonly Prompt[] }) {
+function PromptChoice({ prompts, form, set }: RuleFormProps & { prompts: readonly Prompt[] }) {
   const { t } = useLingui();
   // One that is named already stays to be seen, whatever became of it.
   const choices = prompts.filter(({ id, status }) => status === "active" || id === form.promptId).map(({ id, name, status }) => ({ id, label: status === "active" ? name : t`${name} (inactive)` }));
@@ -64,7 +63,7 @@ function PromptChoice({ prompts, form, set }: PartProps & { prompts: readonly Pr
   );
 }
 
-function Questions({ form, set }: PartProps) {
+function Questions({ form, set }: RuleFormProps) {
   const { t } = useLingui();
   const { questions } = form;
   const change = (place: number, text: string): void => { set({ questions: questions.map((one, at) => (at === place ? { ...one, text } : one)) }); };

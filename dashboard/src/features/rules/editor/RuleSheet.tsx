@@ -19,7 +19,7 @@ import { useSubmission } from "../../../ui/hooks/submit";
 import type { Prompt } from "../../shared/prompts/queries";
 import { PatternFields } from "./PatternFields";
 import type { Rule } from "../queries";
-import { FIELDS, TIMES, bodyOf, formOf, newRule, type RuleForm, type Times } from "./rule_form";
+import { FIELDS, TIMES, bodyOf, formOf, newRule, type RuleForm, type RuleFormProps, type Times } from "./rule_form";
 import { RuleActionFields } from "./RuleActionFields";
 import styles from "./RuleSheet.module.css";
 import { StaleRule } from "./StaleRule";
@@ -36,11 +36,6 @@ export interface RuleSheetProps {
   ruleId: string;
   rules: readonly Rule[];
   onClose: () => void;
-}
-
-export interface PartProps {
-  form: RuleForm;
-  set: (change: Partial<RuleForm>) => void;
 }
 
 export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetProps) {
@@ -130,7 +125,7 @@ function RuleProblem({ failure }: { failure: unknown }) {
   return <FormProblem failure={failure} />;
 }
 
-function TimeFields({ form, set }: PartProps) {
+function TimeFields({ form, set }: RuleFormProps) {
   const { t } = useLingui();
   const words: Record<Times, string> = { always: t`Always`, from: t`From a date`, until: t`Until a date`, between: t`Between two dates` };
   return (

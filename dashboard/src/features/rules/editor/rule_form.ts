@@ -41,6 +41,12 @@ export interface RuleForm {
   lastDay: string;
 }
 
+/** Of the parts of the form: what is in it, and what changes it. */
+export interface RuleFormProps {
+  form: RuleForm;
+  set: (change: Partial<RuleForm>) => void;
+}
+
 export function newRule(rules: readonly Rule[]): RuleForm {
   const first = rules[0]?.priority;
   return {

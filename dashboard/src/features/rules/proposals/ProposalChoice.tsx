@@ -13,7 +13,8 @@ import { Checkbox } from "../../../ui/fields/fields";
 import { later } from "../../../ui/hooks/later";
 import { Card, Empty, Note } from "../../../ui/page/page";
 import styles from "./ProposalChoice.module.css";
-import { byPage, dismissalId, pathOf, type Proposal, type ProposedPage } from "./proposals";
+import { dismissalId } from "../../shared/rules/waiting";
+import { byPage, pathOf, type Proposal, type ProposedPage } from "./proposals";
 import { RULES_MOST, rulesQuery } from "../queries";
 
 interface ProposalChoiceProps {

@@ -13,7 +13,8 @@ import { Card, Empty, PageHead } from "../../../ui/page/page";
 import { Dead, LoadProblem } from "../../../ui/page/Problem";
 import { useForms } from "../../../words/forms";
 import { LeftOut } from "./LeftOut";
-import { proposedQuery, useDismissed } from "./proposals";
+import { useDismissed } from "../../shared/rules/waiting";
+import { proposedQuery } from "./proposals";
 import { ProposalChoice } from "./ProposalChoice";
 
 export function ProposedRulesPage() {

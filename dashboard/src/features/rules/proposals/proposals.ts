@@ -4,7 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../../api/client";
-import { useWaiting } from "../../../ui/hooks/later";
 
 export type Proposed = Schemas["ProposedRules"];
 export type Proposal = Proposed["items"][number];
@@ -17,22 +16,6 @@ export const proposedQuery = (siteId: string) =>
     queryKey: ["proposed", siteId, "all"],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: PROPOSALS_MOST } }, signal })),
   });
-
-/** How many wait, for pages that only lead to them. */
-export const waitingQuery = (siteId: string) =>
-  queryOptions({
-    queryKey: ["proposed", siteId, "count"],
-    queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: 1 } }, signal }))).total,
-  });
-
-/** Under which a dismissal waits to be sent: those that are dismissed together come back together. */
-export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
-
-/** The proposals that are dismissed and can still be taken back. */
-export function useDismissed(): ReadonlySet<string> {
-  const ids = useWaiting().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
-  return new Set(ids.filter((id) => id.startsWith("prop_")));
-}
 
 export interface ProposedPage {
   url: string;

@@ -1,6 +1,6 @@
 // The places of a chart's axis out of the dates of an answer.
 
-import type { Slot } from "../../../ui/charts/SeriesChart";
+import type { Slot } from "../../../ui/charts/series";
 import type { Forms } from "../../../words/forms";
 import { todayIn, type Interval } from "../period/period";
 

@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 
 import { Note } from "../../../ui/page/page";
-import { useDismissed, waitingQuery } from "../../rules/proposals/proposals";
+import { useDismissed, waitingQuery } from "./waiting";
 
 export function WaitingProposals({ siteId }: { siteId: string }) {
   const dismissed = useDismissed();

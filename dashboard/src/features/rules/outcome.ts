@@ -1,0 +1,11 @@
+// What a test of an address says of each rule.
+
+import type { Rule, Trial } from "./queries";
+
+/** What the trial says of each rule: that it counts, or why not. */
+export type Outcome = ReadonlyMap<Rule["id"], "counts" | Trial["skipped"][number]["reason"]>;
+
+export function outcomeOf(trial: Trial | undefined): Outcome | undefined {
+  if (trial === undefined) return undefined;
+  return new Map([...trial.matched.map(({ ruleId }) => [ruleId, "counts"] as const), ...trial.skipped.map(({ ruleId, reason }) => [ruleId, reason] as const)]);
+}

@@ -8,9 +8,13 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use askline_domain::{
-    clock::SystemClock,
-    job::{Job, JobKind, JobLease, LeaseToken},
-    ports::{Database as _, JobStore as _, JobTaking, StoreResult},
+    jobs::{Job, JobKind, JobLease, LeaseToken},
+    ports::{
+        StoreResult,
+        jobs::{JobStore as _, JobTaking},
+        whole_stores::Database as _,
+    },
+    shared::clock::SystemClock,
 };
 use askline_jobs::runner::{HeldJob, JobEnd, JobHandler, JobRunner};
 use askline_store::sqlite::MetadataStore;

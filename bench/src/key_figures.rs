@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use askline_domain::{
-    ports::{Database as _, KeyStore as _},
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    ports::{keys::KeyStore as _, whole_stores::Database as _},
 };
 use askline_store::sqlite::MetadataStore;
 

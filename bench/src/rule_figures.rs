@@ -3,9 +3,11 @@
 use std::{hint::black_box, time::Instant};
 
 use askline_domain::{
-    id::{Id as _, RuleId, SiteId},
-    prompt_rule::{PromptRule, RuleAction, RuleMatch, RuleSettings},
-    rule_decision::{OrderedRules, RulePage},
+    rules::{
+        PromptRule, RuleAction, RuleMatch, RuleSettings,
+        decision::{OrderedRules, RulePage},
+    },
+    shared::ids::{Id as _, RuleId, SiteId},
 };
 use jiff::Timestamp;
 

@@ -7,13 +7,18 @@ use std::{
 
 use anyhow::Result;
 use askline_domain::{
-    calendar::{Day, Window},
-    clock::SystemClock,
-    device::Device,
-    event::{Action, Campaign, CounterKind, Event, EventId},
-    id::{Id as _, KeyId, SiteId},
-    ports::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion, EventStore as _, RateLimiter as _},
-    quota::QuotaCaller,
+    events::{Action, Campaign, CounterKind, Event, EventId, device::Device},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion},
+        events::EventStore as _,
+        requests::rate_limiter::RateLimiter as _,
+    },
+    requests::quota::QuotaCaller,
+    shared::{
+        calendar::{Day, Window},
+        clock::SystemClock,
+        ids::{Id as _, KeyId, SiteId},
+    },
 };
 use askline_store::{
     memory::MemoryRateLimiter,

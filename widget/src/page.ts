@@ -4,7 +4,7 @@
 const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[al]=|_hs|mkt_tok=|srsltid=)/;
 /**
  * Parameters with a secret or a person, by a word in their name or because their value is a JSON Web Token. Decided the same in
- * `crates/domain/src/page_address.rs`; `testdata/secret_parameter_cases.json` tests both.
+ * `crates/domain/src/pages/address.rs`; `testdata/secret_parameter_cases.json` tests both.
  */
 const SECRET = /(^|[^a-z])(token|(api)?key|auth|session|\w*sess(ion)?id|sid|sig(nature)?|code|otp|e?mail|phone|password|secret)([^a-z]|$)/i;
 const WEB_TOKEN = /=eyJ[\w-]+\./;

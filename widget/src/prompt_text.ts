@@ -1,6 +1,6 @@
 /**
  * The text of a prompt, filled as the server fills it: the semantics are described in
- * `crates/domain/src/prompt_text.rs`, and `testdata/prompt_text_cases.json` tests both.
+ * `crates/domain/src/prompts/text.rs`, and `testdata/prompt_text_cases.json` tests both.
  * Never fills twice: a page's title is text, even where it looks like a placeholder.
  */
 

@@ -1,6 +1,6 @@
 //! The largest texts that previews accept, in the scripts that cost most to check.
 
-use askline_domain::default_labels::LABEL_KEYS;
+use askline_domain::widget::default_labels::LABEL_KEYS;
 use serde_json::{Map, Value, json};
 
 /// Characters of a prompt.

@@ -8,8 +8,8 @@ use std::{
 };
 
 use askline_domain::{
-    id::{Id as _, RequestId},
-    ports::Counted,
+    ports::requests::rate_limiter::Counted,
+    shared::ids::{Id as _, RequestId},
 };
 use axum::{
     body::Body as HttpBody,
@@ -340,7 +340,7 @@ pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Resp
     let method = parts.method.clone();
     let (facts, _) = facts_of(&app, parts);
     let access = match facts.headers.contains_key(header::AUTHORIZATION) {
-        true => Access::Key(askline_domain::scope::Scope::All),
+        true => Access::Key(askline_domain::keys::scope::Scope::All),
         false => Access::Anyone,
     };
     let (caller, counted) = guard::admit(&app, access, Quota::Caller, &method, &facts).await;

@@ -3,16 +3,35 @@
 use std::sync::{Arc, OnceLock};
 
 use askline_domain::{
-    clock::{Clock, whole_milliseconds},
-    id::{KeyId, SessionId, SiteId},
-    link_registry::LinkRegistry,
+    identity::secret::SecretDigest,
+    platforms::link_registry::LinkRegistry,
     ports::{
-        AccountStore, AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, Events, GenerationStore,
-        IdempotencyStore, InstallProbe, JobStore, KeyGrant, KeyStore, MailStore, Metadata, MonitorStore,
-        OrganizationStore, PromptStore, ProposedRuleStore, RateLimiter, RuleStore, SessionGrant, SessionStore,
-        SiteStore, StoreResult, Subject, WebhookStore, WebhookTargets,
+        StoreResult,
+        analytics::AnalyticsStore,
+        audit_log::AuditLog,
+        changes::{Changes, Subject},
+        credits::CreditStore,
+        events::EventStore,
+        identity::{
+            accounts::AccountStore,
+            sessions::{SessionGrant, SessionStore},
+        },
+        jobs::JobStore,
+        keys::{KeyGrant, KeyStore},
+        mail::MailStore,
+        monitors::MonitorStore,
+        organizations::OrganizationStore,
+        prompts::{PromptStore, generations::GenerationStore},
+        requests::{idempotency::IdempotencyStore, rate_limiter::RateLimiter},
+        rules::{RuleStore, proposed::ProposedRuleStore},
+        sites::{SiteStore, install_probe::InstallProbe},
+        webhooks::{WebhookStore, target::WebhookTargets},
+        whole_stores::{Events, Metadata},
     },
-    secret::SecretDigest,
+    shared::{
+        clock::{Clock, whole_milliseconds},
+        ids::{KeyId, SessionId, SiteId},
+    },
 };
 use jiff::Timestamp;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};

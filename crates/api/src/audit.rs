@@ -2,11 +2,13 @@
 
 use askline_domain::{
     audit::{Actor, AuditEntry, Target},
-    calendar::{Day, date_of},
-    id::{AuditId, Id as _},
-    moment::{Moment, parse_moment},
-    page::{PAGE_ROWS_MOST, PageRequest},
-    ports::{AuditFilter, ChainReport},
+    ports::audit_log::{AuditFilter, ChainReport},
+    shared::{
+        calendar::{Day, date_of},
+        ids::{AuditId, Id as _},
+        paging::{PAGE_ROWS_MOST, PageRequest},
+        rfc3339::{Moment, parse_moment},
+    },
 };
 use axum::http::{HeaderName, HeaderValue, header};
 use jiff::{Timestamp, tz::TimeZone};
@@ -254,7 +256,7 @@ fn lines_of(entries: Vec<AuditEntry>) -> Result<Vec<u8>, ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::id::OrgId;
+    use askline_domain::shared::ids::OrgId;
 
     use super::*;
     use crate::error::Code;

@@ -4,14 +4,18 @@ use std::{net::IpAddr, sync::Arc};
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
-    ground::{Ground, SitesGround},
-    id::{AuditId, Id as _, OrgId, RequestId},
-    idempotency::IdempotencyRecord,
-    organization::{MemberStatus, Membership},
-    plan::Plan,
-    ports::{KeyGrant, SessionGrant},
-    role::Role,
-    visible_sites::VisibleSites,
+    identity::{
+        member::{MemberStatus, Membership},
+        role::Role,
+    },
+    organizations::{
+        plan::Plan,
+        preconditions::{Ground, SitesGround},
+    },
+    ports::{identity::sessions::SessionGrant, keys::KeyGrant},
+    requests::idempotency::IdempotencyRecord,
+    shared::ids::{AuditId, Id as _, OrgId, RequestId},
+    sites::visible::VisibleSites,
 };
 use axum::http::{HeaderMap, uri::Authority};
 use jiff::Timestamp;

@@ -1,9 +1,11 @@
 //! Credits: the balance and the ledger, read. Nothing here spends.
 
 use askline_domain::{
-    id::{LedgerEntryId, OrgId},
-    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    moment::Moment,
+    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    shared::{
+        ids::{LedgerEntryId, OrgId},
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

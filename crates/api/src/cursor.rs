@@ -6,9 +6,11 @@
 use std::{collections::BTreeMap, fmt};
 
 use askline_domain::{
-    id::{OrgId, decode_ulid, encode_ulid},
-    page::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    shared::{
+        ids::{OrgId, decode_ulid, encode_ulid},
+        paging::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
+    },
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;

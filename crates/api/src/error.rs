@@ -3,8 +3,8 @@
 //! The public text says what to do; what happened inside goes to the log alone.
 
 use askline_domain::{
-    idempotency::RECORDS_PER_ORGANIZATION_MOST, plan::Plan, ports::StoreError, role::Role, scope::Scope,
-    violation::Violation,
+    identity::role::Role, keys::scope::Scope, organizations::plan::Plan, ports::StoreError,
+    requests::idempotency::RECORDS_PER_ORGANIZATION_MOST, shared::violation::Violation,
 };
 use axum::http::StatusCode;
 use jiff::SignedDuration;

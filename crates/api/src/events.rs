@@ -3,15 +3,19 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    asked_question::AskedQuestion,
-    calendar::{Day, Window},
-    event::{Event, EventType},
-    hit::{Hit, HitRefusal, Sender, TakenHit},
-    id::{PromptId, SiteId},
-    ports::{Sighting, StoreError},
-    quota::AddressCaller,
-    violation::Violation,
-    widget_version::is_widget_version,
+    events::{
+        Event, EventType,
+        asked_question::AskedQuestion,
+        hit::{Hit, HitRefusal, Sender, TakenHit},
+    },
+    ports::{StoreError, sites::Sighting},
+    requests::quota::AddressCaller,
+    shared::{
+        calendar::{Day, Window},
+        ids::{PromptId, SiteId},
+        violation::Violation,
+    },
+    widget::version::is_widget_version,
 };
 use bytes::Bytes;
 use jiff::Timestamp;
@@ -78,7 +82,7 @@ struct EventList {
 #[derive(JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "Event")]
-#[expect(dead_code, reason = "describes the body; `domain::hit::Hit` reads it")]
+#[expect(dead_code, reason = "describes the body; `domain::events::hit::Hit` reads it")]
 struct EventShape {
     /// The site.
     site_id: SiteId,

@@ -9,10 +9,12 @@ use std::{
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{OrgId, UserId},
-    moment::Moment,
-    ports::{SessionStore, StoreResult},
-    sliding_minute::MINUTE,
+    ports::{StoreResult, identity::sessions::SessionStore},
+    requests::sliding_minute::MINUTE,
+    shared::{
+        ids::{OrgId, UserId},
+        rfc3339::Moment,
+    },
 };
 use jiff::Timestamp;
 use serde_json::json;

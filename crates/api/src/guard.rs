@@ -5,16 +5,18 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use askline_domain::{
-    api_key::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
-    organization::Session,
-    plan::Plan,
-    ports::{Counted, KeyGrant, SessionGrant, WINDOWS_MOST, Windows},
-    quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
-    role::Role,
-    scope::Scope,
-    secret::SecretDigest,
-    sliding_minute::{Admission, Decision},
-    token::is_session_token,
+    identity::{role::Role, secret::SecretDigest, session::Session, token::is_session_token},
+    keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed, scope::Scope},
+    organizations::plan::Plan,
+    ports::{
+        identity::sessions::SessionGrant,
+        keys::KeyGrant,
+        requests::rate_limiter::{Counted, WINDOWS_MOST, Windows},
+    },
+    requests::{
+        quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
+        sliding_minute::{Admission, Decision},
+    },
 };
 use axum::http::{HeaderMap, Method, header};
 

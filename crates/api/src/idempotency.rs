@@ -9,9 +9,9 @@ use std::{
 };
 
 use askline_domain::{
-    id::OrgId,
-    idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer},
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    requests::idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer},
+    shared::ids::OrgId,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use bytes::Bytes;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::{steps, violation::Violation};
+use askline_domain::shared::{steps, violation::Violation};
 use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator};

@@ -1,10 +1,9 @@
 //! `GET /jobs/:id`: how far work in the background has come. What a job was given to do it with is not shown.
 
 use askline_domain::{
-    id::JobId,
-    job::{Job, JobFailure, JobProgress, JobState},
-    moment::Moment,
-    role::Role,
+    identity::role::Role,
+    jobs::{Job, JobFailure, JobProgress, JobState},
+    shared::{ids::JobId, rfc3339::Moment},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 
 use std::{cell::Cell, fmt};
 
-use askline_domain::steps;
+use askline_domain::shared::steps;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 use crate::objects_only::whole_number;

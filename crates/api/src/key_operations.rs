@@ -3,7 +3,7 @@
 //! Made from the rows of the route table and the same shapes as the OpenAPI document. It answers nothing itself: an
 //! operation is carried out by sending [`KeyOperation::request`] through the router, and so through the guard.
 
-use askline_domain::scope::Scope;
+use askline_domain::keys::scope::Scope;
 use axum::http::Method;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::generate::SchemaSettings;

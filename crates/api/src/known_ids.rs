@@ -1,6 +1,9 @@
 //! The ids that a configuration or a prompt may name on this instance.
 
-use askline_domain::{known_ids::KnownIds, social_network, widget_config::WidgetConfig};
+use askline_domain::{
+    platforms::{known_ids::KnownIds, social_network},
+    widget::config::WidgetConfig,
+};
 
 use crate::app::App;
 

@@ -3,9 +3,11 @@
 //! The same for every caller; it holds no data of any site.
 
 use askline_domain::{
-    link_registry::{AutoSubmits, Confidence, LinkRegistry, Platform, PublicPlatform},
-    social_network::{self, PublicShareTarget},
-    widget_config::Marks,
+    platforms::{
+        link_registry::{AutoSubmits, Confidence, LinkRegistry, Platform, PublicPlatform},
+        social_network::{self, PublicShareTarget},
+    },
+    widget::config::Marks,
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

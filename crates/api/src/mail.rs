@@ -1,6 +1,6 @@
 //! `GET /mail`: whether mail works, for those who would wonder where it stays.
 
-use askline_domain::moment::Moment;
+use askline_domain::shared::rfc3339::Moment;
 use schemars::JsonSchema;
 use serde::Serialize;
 

@@ -1,14 +1,15 @@
 //! `/me`: who is logged in, and their name. For sessions alone; a key is never told.
 
 use askline_domain::{
-    edited_field::given,
-    id::{OrgId, SessionId, SiteId},
-    moment::Moment,
-    organization::{Session, User, check_person_name},
-    plan::Plan,
-    role::Role,
-    violation::Violations,
-    visible_sites::VisibleSites,
+    identity::{names::check_person_name, role::Role, session::Session, user::User},
+    organizations::plan::Plan,
+    shared::{
+        edited_field::given,
+        ids::{OrgId, SessionId, SiteId},
+        rfc3339::Moment,
+        violation::Violations,
+    },
+    sites::visible::VisibleSites,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

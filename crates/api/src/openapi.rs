@@ -247,7 +247,7 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
         parameters.push(json!({
             "name": ORG_PARAMETER, "in": "query", "required": false,
             "description": "The organization, for members of several.",
-            "schema": generator.subschema_for::<askline_domain::id::OrgId>(),
+            "schema": generator.subschema_for::<askline_domain::shared::ids::OrgId>(),
         }));
     }
     if policy.idempotent {
@@ -282,7 +282,7 @@ fn thing_of(parameter: &str) -> &str {
 }
 
 fn id_schema(name: &str, generator: &mut SchemaGenerator) -> Value {
-    use askline_domain::id::{OrgId, SiteId};
+    use askline_domain::shared::ids::{OrgId, SiteId};
     match name {
         "siteId" => generator.subschema_for::<SiteId>(),
         "orgId" => generator.subschema_for::<OrgId>(),

@@ -6,9 +6,9 @@ use std::{
 };
 
 use askline_domain::{
-    id::SiteId,
-    ports::{SiteStore, StoreResult},
-    refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, remembered},
+    ports::{StoreResult, sites::SiteStore},
+    shared::ids::SiteId,
+    sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, remembered},
 };
 use jiff::Timestamp;
 
@@ -79,7 +79,7 @@ impl OriginRefusalNotes {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
 
     use super::*;
 

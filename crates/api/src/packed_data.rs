@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use askline_domain::steps;
+use askline_domain::shared::steps;
 use brotli::CompressorWriter;
 use bytes::Bytes;
 

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, Weak},
 };
 
-use askline_domain::id::SiteId;
+use askline_domain::shared::ids::SiteId;
 use tokio::sync::OwnedMutexGuard;
 
 /// The right to write something that the payload of a site shows. One at a time: two writes that each have room must not

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::id::OrgId;
+use askline_domain::shared::ids::OrgId;
 use metrics::{counter, gauge};
 use tokio::{
     runtime::Handle,
@@ -279,7 +279,7 @@ impl Place {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
     use tokio::sync::oneshot;
 
     use super::*;

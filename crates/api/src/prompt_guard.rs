@@ -2,12 +2,16 @@
 //! so, and no prompt is named that the site does not have.
 
 use askline_domain::{
-    id::PromptId,
-    prompt::PromptWarning,
-    prompt_policy::{MAX_FINDINGS, OwnAddresses, PolicyFinding, examine},
-    site::Site,
-    steps,
-    violation::{Violation, Violations},
+    prompts::{
+        PromptWarning,
+        policy::{MAX_FINDINGS, OwnAddresses, PolicyFinding, examine},
+    },
+    shared::{
+        ids::PromptId,
+        steps,
+        violation::{Violation, Violations},
+    },
+    sites::Site,
 };
 
 use crate::{

@@ -11,13 +11,16 @@ mod regenerate;
 use crate::present_fields::every_field_present;
 use askline_domain::{
     audit::Target,
-    id::{Id as _, PromptId, SiteId},
-    language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
-    moment::Moment,
-    ports::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
-    prompt::{
-        NewPrompt, PlatformRoom, Prompt, PromptEdit, PromptKind, PromptSource, PromptStatus, PromptWarning,
+    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
+    prompts::{
+        PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        input::{NewPrompt, PromptEdit},
         prompt_warnings,
+    },
+    shared::{
+        ids::{Id as _, PromptId, SiteId},
+        language_tag::{ANY_LANGUAGE, LANGUAGE_RANGE_PATTERN, canonical_language_tag},
+        rfc3339::Moment,
     },
 };
 use axum::http::header;
@@ -142,8 +145,10 @@ pub async fn list_prompts(
     input: Input<Nothing, PromptsQuery>,
 ) -> Result<Reply<Items<PromptView>>, ApiError> {
     let query = input.query;
-    let page =
-        askline_domain::page::PageRequest { limit: limit_of(query.limit)?, before: place_of(query.cursor.as_deref())? };
+    let page = askline_domain::shared::paging::PageRequest {
+        limit: limit_of(query.limit)?,
+        before: place_of(query.cursor.as_deref())?,
+    };
     let language = query.language.as_deref().map(language_of).transpose()?;
     let filter = PromptFilter { status: query.status, kind: query.kind, language };
     let prompts = call.app.ports().prompts.prompts(call.tenant.site.site.id, &filter, page).await?;

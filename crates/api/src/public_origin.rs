@@ -40,7 +40,7 @@ fn last_value<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::id::{Id as _, RequestId};
+    use askline_domain::shared::ids::{Id as _, RequestId};
     use axum::http::{HeaderName, HeaderValue};
 
     fn facts(by_trusted_proxy: bool, headers: &[(&'static str, &str)]) -> RequestFacts {

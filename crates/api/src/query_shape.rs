@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use askline_domain::violation::Violation;
+use askline_domain::shared::violation::Violation;
 use serde_json::Value;
 use url::form_urlencoded;
 

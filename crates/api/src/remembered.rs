@@ -13,7 +13,10 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::ports::{Changes, StoreResult, Subject};
+use askline_domain::ports::{
+    StoreResult,
+    changes::{Changes, Subject},
+};
 use moka::sync::Cache;
 
 /// After this an answer is asked for again even so: it may hold data that changes without notice, such as the last use of a session.

@@ -2,7 +2,7 @@
 //!
 //! `data` is written to JSON once; the envelope is put around it as text.
 
-use askline_domain::page::Page;
+use askline_domain::shared::paging::Page;
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header},

@@ -10,7 +10,7 @@ mod work;
 
 use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
 
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use axum::{
     Router,
     extract::{RawPathParams, Request, State},

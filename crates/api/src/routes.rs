@@ -1,7 +1,7 @@
 //! THE table: every endpoint of `/api`, who may call it, on whose objects, how often, and whether its work stays on the
 //! threads that answer or goes to a place.
 
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 
 use crate::{
     analytics, at, audit, auth, citations, credits, documents,

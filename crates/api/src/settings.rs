@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use askline_domain::{engine::EngineCatalogue, plan::Plan};
+use askline_domain::{monitors::engine::EngineCatalogue, organizations::plan::Plan};
 use ipnet::IpNet;
 
 /// Settings of the API.

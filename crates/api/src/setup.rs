@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use askline_domain::{
+use askline_domain::identity::{
     secret::{Secret, SecretDigest},
     token::new_setup_token,
 };

@@ -7,8 +7,8 @@ use std::{
     sync::{Arc, LazyLock, RwLock},
 };
 
-use askline_domain::{
-    moment::parse_moment,
+use askline_domain::shared::{
+    rfc3339::parse_moment,
     steps,
     violation::{Allowed, Violation},
 };
@@ -344,8 +344,8 @@ fn in_words(name: &str) -> &'static str {
 mod tests {
     use super::*;
     use askline_domain::{
-        prompt::{NewPrompt, PromptEdit},
-        widget_config::WidgetConfigInput,
+        prompts::input::{NewPrompt, PromptEdit},
+        widget::config_input::WidgetConfigInput,
     };
 
     fn check<T: JsonSchema>(text: &str, expected: &[(&str, &str)]) {

@@ -3,8 +3,11 @@
 use std::{collections::HashMap, sync::Mutex};
 
 use askline_domain::{
-    id::SiteId,
-    ports::{Sighting, SiteStore, StoreResult},
+    ports::{
+        StoreResult,
+        sites::{Sighting, SiteStore},
+    },
+    shared::ids::SiteId,
 };
 
 /// Sites that are noted between two flushes.

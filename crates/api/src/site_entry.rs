@@ -6,16 +6,16 @@ use std::{
 };
 
 use askline_domain::{
-    calendar::DaySpan,
-    hit::HitContext,
-    id::{PromptId, QuestionId},
-    language_tag::{canonical_language_tag, primary_language},
-    offered_ids::OfferedIds,
-    ports::{ConfigVersion, StoreError},
-    prompt::PromptWarning,
-    prompt_rule::PromptRule,
-    rule_decision::OrderedRules,
-    site::Site,
+    events::{hit::HitContext, offered_ids::OfferedIds},
+    ports::{StoreError, sites::ConfigVersion},
+    prompts::PromptWarning,
+    rules::{PromptRule, decision::OrderedRules},
+    shared::{
+        calendar::DaySpan,
+        ids::{PromptId, QuestionId},
+        language_tag::{canonical_language_tag, primary_language},
+    },
+    sites::Site,
 };
 use jiff::{Timestamp, tz::TimeZone};
 
@@ -143,7 +143,7 @@ impl HitContext for Intake<'_> {
     }
 
     fn knows_network(&self, id: &str) -> bool {
-        askline_domain::social_network::get(id).is_some()
+        askline_domain::platforms::social_network::get(id).is_some()
     }
 
     fn had_question(&self, id: QuestionId) -> bool {

@@ -7,7 +7,7 @@ mod words;
 
 use std::fmt::Write as _;
 
-use askline_domain::calendar::Window;
+use askline_domain::shared::calendar::Window;
 use axum::http::{HeaderValue, header};
 use futures_util::{Stream, StreamExt as _, pin_mut};
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
@@ -267,7 +267,7 @@ fn disposition(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::calendar::Day;
+    use askline_domain::shared::calendar::Day;
     use futures_util::stream;
 
     use super::*;

@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, str::FromStr};
 
 use askline_domain::{
-    id::{OrgId, SiteId},
-    organization::Membership,
-    ports::KeyGrant,
+    identity::member::Membership,
+    ports::keys::KeyGrant,
+    shared::ids::{OrgId, SiteId},
 };
 
 use crate::{

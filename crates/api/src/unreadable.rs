@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use askline_domain::id::{Id as _, RequestId};
+use askline_domain::shared::ids::{Id as _, RequestId};
 use axum::{
     http::{HeaderMap, HeaderValue, Method, header},
     response::Response,

@@ -6,7 +6,7 @@
 // Nearly all of the package's patterns are plain words; the few that are regular expressions are
 // spelled out below, so that one automaton over words finds them all. A new one stops the script.
 // Patterns that also match people's browsers are left out or narrowed, each with its reason; the
-// tests of crawler.rs hold real user agents of people against the result.
+// tests of events/crawler.rs hold real user agents of people against the result.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

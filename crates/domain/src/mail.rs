@@ -9,9 +9,9 @@ use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    id::{OrgId, UserId},
-    job::{JobInput, JobKind},
-    role::Role,
+    identity::role::Role,
+    jobs::{JobInput, JobKind},
+    shared::ids::{OrgId, UserId},
 };
 
 /// The kind of job that sends a mail.

@@ -6,8 +6,8 @@
 use std::{fs, time::Instant};
 
 use askline_domain::{
-    prompt_policy::{OwnAddresses, examine},
-    steps::during,
+    prompts::policy::{OwnAddresses, examine},
+    shared::steps::during,
 };
 
 const ENDLESS: &str = include_str!("../../../testdata/prompt_policy/endless.json");

@@ -6,11 +6,16 @@ use std::sync::Arc;
 
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
-    clock::{Clock, whole_milliseconds},
-    id::{AuditId, Id as _},
-    job::{Job, JobFailure, JobKind},
-    ports::{AttemptReport, DueDelivery, StoreResult, WebhookStore},
-    webhook::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
+    jobs::{Job, JobFailure, JobKind},
+    ports::{
+        StoreResult,
+        webhooks::{AttemptReport, DueDelivery, WebhookStore},
+    },
+    shared::{
+        clock::{Clock, whole_milliseconds},
+        ids::{AuditId, Id as _},
+    },
+    webhooks::{Attempt, DELIVERY_JOB, DeliveryJob, DisabledReason, Webhook, retry_after_seconds, wait_after_attempt},
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};

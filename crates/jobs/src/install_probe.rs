@@ -3,10 +3,10 @@
 //! It must be there, once, for this site, and be allowed to run.
 
 use askline_domain::{
-    id::SiteId,
-    markup::{Tag, Token, Tokens},
-    ports::InstallProbe,
-    site::InstallProblem,
+    pages::markup::{Tag, Token, Tokens},
+    ports::sites::install_probe::InstallProbe,
+    shared::ids::SiteId,
+    sites::InstallProblem,
 };
 use async_trait::async_trait;
 use ipnet::IpNet;
@@ -146,7 +146,7 @@ fn policy(meta: &Tag) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
     use reqwest::header::HeaderMap;
 
     fn check(body: &str, policy: &str, expected: Option<InstallProblem>) {

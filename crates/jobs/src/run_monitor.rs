@@ -9,14 +9,21 @@
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use askline_domain::{
-    citation::{Citation, CitationFailure, CitationResult},
-    clock::{Clock, whole_milliseconds},
-    engine::Engine,
-    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
-    id::{CitationId, Id as _},
-    job::{Job, JobFailure, JobKind, wait_after, with_jitter},
-    monitor_run::{MONITOR_JOB, MonitorJob, PlannedEngine, code_of, why_not_ready},
-    ports::{AnswerEngine, MonitorStore, NewCitation, RunWork, StoreResult},
+    citations::{Citation, CitationFailure, CitationResult},
+    jobs::{Job, JobFailure, JobKind, wait_after, with_jitter},
+    monitors::{
+        engine::Engine,
+        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion},
+        run::{MONITOR_JOB, MonitorJob, PlannedEngine, code_of, why_not_ready},
+    },
+    ports::{
+        StoreResult,
+        monitors::{MonitorStore, NewCitation, RunWork, answer_engine::AnswerEngine},
+    },
+    shared::{
+        clock::{Clock, whole_milliseconds},
+        ids::{CitationId, Id as _},
+    },
 };
 use async_trait::async_trait;
 use futures_util::{FutureExt as _, StreamExt as _, stream::FuturesUnordered};

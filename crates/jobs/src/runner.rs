@@ -7,10 +7,15 @@
 use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use askline_domain::{
-    clock::{Clock, whole_milliseconds},
-    id::JobId,
-    job::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken, wait_after},
-    ports::{JobStore, JobTaking, StoreResult},
+    jobs::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken, wait_after},
+    ports::{
+        StoreResult,
+        jobs::{JobStore, JobTaking},
+    },
+    shared::{
+        clock::{Clock, whole_milliseconds},
+        ids::JobId,
+    },
 };
 use async_trait::async_trait;
 use futures_util::FutureExt as _;

@@ -9,7 +9,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_domain::moment::Moment;
+use askline_domain::shared::rfc3339::Moment;
 use askline_store::sqlite::upgrade::copy_databases;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};

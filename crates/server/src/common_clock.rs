@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::clock::{Clock, SystemClock};
+use askline_domain::shared::clock::{Clock, SystemClock};
 use jiff::{SignedDuration, Timestamp};
 
 /// A machine that is no further off than this keeps its own time: how far it is off is told by a statement that may take as long to
@@ -45,7 +45,7 @@ impl<C: Clock> Clock for CommonClock<C> {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::clock::ManualClock;
+    use askline_domain::shared::clock::ManualClock;
 
     use super::*;
 

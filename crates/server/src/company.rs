@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{clock::Clock, ports::RateLimiter};
+use askline_domain::{ports::requests::rate_limiter::RateLimiter, shared::clock::Clock};
 use askline_store::{
     memory::MemoryRateLimiter,
     nodes::{Agreement, Counting, ShareRateLimiter},

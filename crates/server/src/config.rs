@@ -18,7 +18,7 @@ use std::{
 };
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{engine::EngineCatalogue, plan::Plan, secret::Secret};
+use askline_domain::{identity::secret::Secret, monitors::engine::EngineCatalogue, organizations::plan::Plan};
 use askline_jobs::generate::ModelAddress;
 use ipnet::IpNet;
 use url::Url;

@@ -13,7 +13,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::quota::{AddressCaller, NETWORK_TIMES, NetworkCaller, WIDE_NETWORK_TIMES};
+use askline_domain::requests::quota::{AddressCaller, NETWORK_TIMES, NetworkCaller, WIDE_NETWORK_TIMES};
 use ipnet::IpNet;
 use metrics::counter;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};

@@ -13,17 +13,17 @@ use std::net::SocketAddr;
 use askline_api::{app::App, sites::PreparedSite};
 use askline_domain::{
     audit::Target,
-    event::Event,
-    id::{Id as _, OrgId, QuestionId, SiteId, UserId},
-    organization::ONE_TIME_LASTS,
-    plan::Plan,
-    ports::{OneTimeToken, Sighting},
-    scope::{Scope, ScopeSet},
-    secret::Secret,
-    site::NewSite,
-    token::new_visit_token,
-    visible_sites::VisibleSites,
-    widget_config::Question,
+    events::Event,
+    identity::{
+        secret::Secret,
+        token::{ONE_TIME_LASTS, new_visit_token},
+    },
+    keys::scope::{Scope, ScopeSet},
+    organizations::plan::Plan,
+    ports::{identity::sessions::OneTimeToken, sites::Sighting},
+    shared::ids::{Id as _, OrgId, QuestionId, SiteId, UserId},
+    sites::{input::NewSite, visible::VisibleSites},
+    widget::config::Question,
 };
 use jiff::SignedDuration;
 use rand::Rng as _;

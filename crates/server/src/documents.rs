@@ -29,7 +29,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 pub use demo_page::DemoPage;
 pub use prometheus::router as prometheus_router;
 
-use askline_domain::secret::Secret;
+use askline_domain::identity::secret::Secret;
 
 use crate::{VERSION, company::Company, disk_space::DiskWatch, listen::Stop, stores::Stores};
 

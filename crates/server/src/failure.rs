@@ -6,7 +6,7 @@ use std::{
     process::ExitCode,
 };
 
-use askline_domain::{ports::StoreError, violation::Violation};
+use askline_domain::{ports::StoreError, shared::violation::Violation};
 
 /// The exit code of a program that was ended by SIGPIPE, as shells show it.
 const UNREAD_CODE: u8 = 141;

@@ -4,11 +4,11 @@ use std::{sync::Arc, time::Duration};
 
 use askline_api::{app::App, sites::take_up_removals};
 use askline_domain::{
-    calendar::{Day, WINDOW_DAYS_MOST},
-    citation::RAW_ANSWERS_KEPT,
-    engine::EngineCatalogue,
-    ports::{FINISHED_JOBS_KEPT, Metadata, StoreResult},
-    webhook::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
+    citations::RAW_ANSWERS_KEPT,
+    monitors::engine::EngineCatalogue,
+    ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata},
+    shared::calendar::{Day, WINDOW_DAYS_MOST},
+    webhooks::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use metrics::gauge;

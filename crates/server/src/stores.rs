@@ -3,8 +3,8 @@
 use std::{path::Path, sync::Arc};
 
 use askline_domain::{
-    clock::{Clock, SystemClock},
-    ports::{Events, Metadata},
+    ports::whole_stores::{Events, Metadata},
+    shared::clock::{Clock, SystemClock},
 };
 use askline_store::{
     postgres::{

@@ -14,11 +14,10 @@ use askline_api::{
     unreadable::refuse_unreadable,
 };
 use askline_domain::{
-    clock::Clock,
-    engine::EngineReadiness,
-    link_registry::LinkRegistry,
-    ports::{AnswerEngine, RateLimiter},
-    steps,
+    monitors::engine::EngineReadiness,
+    platforms::link_registry::LinkRegistry,
+    ports::{monitors::answer_engine::AnswerEngine, requests::rate_limiter::RateLimiter},
+    shared::{clock::Clock, steps},
 };
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
@@ -100,7 +99,7 @@ pub fn smtp_server(mail: &MailSettings) -> Result<SmtpServer, Failure> {
     })
 }
 
-/// The engines that can be asked, in the order of [`askline_domain::engine::Engine::EVERY`]. Asks none of them.
+/// The engines that can be asked, in the order of [`askline_domain::monitors::engine::Engine::EVERY`]. Asks none of them.
 pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>, Failure> {
     let ready = settings.engines.iter().filter(|engine| engine.readiness() == EngineReadiness::Ready);
     ready

@@ -1,6 +1,6 @@
 //! Remote control of the server: `POST /control` takes plans, `GET /requests` returns what was received.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

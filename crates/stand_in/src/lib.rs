@@ -16,7 +16,7 @@ mod vendors;
 
 use std::{net::SocketAddr, sync::Arc};
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use tokio::{net::TcpListener, task::JoinHandle};
 
 pub use fault::Wait;

@@ -1,6 +1,6 @@
 //! A received request, and the checks that all engines share.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use serde::Serialize;
 use serde_json::Value;
 

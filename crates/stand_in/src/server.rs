@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use axum::{
     Router,
     body::{Body, to_bytes},

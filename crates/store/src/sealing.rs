@@ -14,8 +14,8 @@ use std::{
 };
 
 use askline_domain::{
+    identity::secret::Secret,
     ports::{StoreError, StoreResult},
-    secret::Secret,
 };
 use chacha20poly1305::{
     XChaCha20Poly1305, XNonce,

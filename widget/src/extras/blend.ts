@@ -24,7 +24,7 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   };
 }
 
-/** Colors on a `ground`, moved toward `ink` where they could not be read, as `crates/domain/src/widget_look.rs` does. */
+/** Colors on a `ground`, moved toward `ink` where they could not be read, as `crates/domain/src/widget/look.rs` does. */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
   const isDark = ink === WHITE;
   // On a dark page no shadow can be seen: a raised part is a step lighter instead.

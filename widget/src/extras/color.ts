@@ -1,4 +1,4 @@
-/** Whether one color can be seen on another, and what to do if not. Decides as `crates/domain/src/color.rs` does. */
+/** Whether one color can be seen on another, and what to do if not. Decides as `crates/domain/src/widget/color.rs` does. */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number];

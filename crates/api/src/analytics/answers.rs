@@ -11,11 +11,9 @@ use askline_domain::{
         ranked,
         series::Rows,
     },
-    asked_question::AskedQuestion,
-    calendar::Window,
-    event::CounterKind,
-    ports::Counts,
-    visit_source::VisitKind,
+    events::{CounterKind, asked_question::AskedQuestion, visit_source::VisitKind},
+    ports::analytics::Counts,
+    shared::calendar::Window,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -5,15 +5,18 @@ mod order;
 
 use askline_domain::{
     analytics::series::{Interval as RowLength, Rows},
-    attention::{self as domain_attention, with_counts},
-    board::BoardSort,
-    calendar::{Day, Window},
-    citations::interval::Interval,
-    event::CounterKind,
-    id::SiteId,
-    ports::{AnalyticsFilter, Counts, CountsQuestion},
-    site::{InstallStatus, Site},
-    visit_source::VisitKind,
+    citations::statistics::interval::Interval,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion},
+    shared::{
+        calendar::{Day, Window},
+        ids::SiteId,
+    },
+    sites::{
+        InstallStatus, Site,
+        attention::{self as domain_attention, with_counts},
+        board::BoardSort,
+    },
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;

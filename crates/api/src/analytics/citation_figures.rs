@@ -3,18 +3,22 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    calendar::Window,
-    citation_summary::{
-        PageCitations, RunAnswers, Share, citation_interval, engines_that_answered, four_digits, questions_answered,
-        share_of_page, total,
-    },
     citations::{
-        difference::{Difference, Period, between_periods},
-        interval::Interval,
+        statistics::{
+            difference::{Difference, Period, between_periods},
+            interval::Interval,
+        },
+        summary::{
+            PageCitations, RunAnswers, Share, citation_interval, engines_that_answered, four_digits,
+            questions_answered, share_of_page, total,
+        },
     },
-    engine::Engine,
-    id::SiteId,
-    ports::{AnalyticsFilter, CitationFilter, PageFilter},
+    monitors::engine::Engine,
+    ports::{
+        analytics::{AnalyticsFilter, PageFilter},
+        monitors::CitationFilter,
+    },
+    shared::{calendar::Window, ids::SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::clear_count::{Compared, is_clear_among},
-    calendar::{Day, Window},
-    ports::{Counts, CountsQuestion},
+    ports::analytics::{Counts, CountsQuestion},
+    shared::calendar::{Day, Window},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;

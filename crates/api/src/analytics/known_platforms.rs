@@ -1,8 +1,8 @@
 //! Which platforms a question may be about: those that readers could use here, and those that they did.
 
 use askline_domain::{
-    social_network,
-    violation::{Allowed, Violation},
+    platforms::social_network,
+    shared::violation::{Allowed, Violation},
 };
 
 use crate::{

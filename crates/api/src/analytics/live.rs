@@ -3,10 +3,9 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    event::{Action, Event, EventType},
-    moment::Moment,
-    ports::{RECENT_MINUTES, Recent, RecentMinute},
-    visit_source::VisitKind,
+    events::{Action, Event, EventType, visit_source::VisitKind},
+    ports::analytics::{RECENT_MINUTES, Recent, RecentMinute},
+    shared::rfc3339::Moment,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

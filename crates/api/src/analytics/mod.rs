@@ -21,9 +21,9 @@ mod tables;
 
 use askline_domain::{
     analytics::series::{Interval, Rows},
-    calendar::Window,
-    event::CounterKind,
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
+    events::CounterKind,
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
+    shared::calendar::Window,
 };
 
 pub use answers::{AiClicks, CrawlerHits, QuestionClicks, Referrals, Shares, SocialClicks};

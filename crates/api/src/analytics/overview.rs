@@ -12,13 +12,12 @@ use askline_domain::{
         parts::parts,
         series::{Interval, Rows, SlotValue},
     },
-    calendar::Window,
-    citations::difference::Difference,
-    event::CounterKind,
-    id::{OrgId, SiteId},
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, PagesQuestion, Split},
-    site::Site,
-    visit_source::VisitKind,
+    citations::statistics::difference::Difference,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, PagesQuestion, Split},
+    shared::calendar::Window,
+    shared::ids::{OrgId, SiteId},
+    sites::Site,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! A place in the list of pages as text: what stands in its cursors.
 
 use askline_domain::{
-    calendar::{Day, WINDOW_DAYS_MOST, Window},
-    ports::PagePlace,
+    ports::analytics::PagePlace,
+    shared::calendar::{Day, WINDOW_DAYS_MOST, Window},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 

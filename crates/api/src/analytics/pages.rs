@@ -7,11 +7,13 @@ use askline_domain::{
         OTHER_PAGE, PageRow, PageSort,
         ask_rate::{asks, asks_per_view},
     },
-    calendar::Window,
-    citations::interval::Interval,
-    event::CounterKind,
-    moment::Moment,
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion, StoreError},
+    citations::statistics::interval::Interval,
+    events::CounterKind,
+    ports::{
+        StoreError,
+        analytics::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, PagesQuestion},
+    },
+    shared::{calendar::Window, rfc3339::Moment},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,8 @@
 //! The whole list of pages as a file, read part by part in the order that it had at the first.
 
 use askline_domain::{
-    calendar::Window,
-    ports::{PagePlace, PagesAnswer, PagesQuestion},
+    ports::analytics::{PagePlace, PagesAnswer, PagesQuestion},
+    shared::calendar::Window,
 };
 use futures_util::stream;
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use askline_domain::{
     analytics::{OTHER, ranked},
-    event::CounterKind,
-    ports::{Counts, CountsQuestion},
+    events::CounterKind,
+    ports::analytics::{Counts, CountsQuestion},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

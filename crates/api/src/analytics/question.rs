@@ -2,8 +2,8 @@
 
 use askline_domain::{
     analytics::series::{Cut, HOURLY_DAYS_MOST, Interval},
-    calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
-    ports::{AnalyticsFilter, PageFilter},
+    ports::analytics::{AnalyticsFilter, PageFilter},
+    shared::calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
 };
 use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;

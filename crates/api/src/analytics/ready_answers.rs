@@ -2,9 +2,11 @@
 
 use askline_domain::{
     analytics::series::Interval,
-    calendar::Window,
-    id::SiteId,
-    ports::{AnalyticsFilter, Changes, Subject},
+    ports::{
+        analytics::AnalyticsFilter,
+        changes::{Changes, Subject},
+    },
+    shared::{calendar::Window, ids::SiteId},
 };
 use bytes::Bytes;
 use moka::sync::Cache;

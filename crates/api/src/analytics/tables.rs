@@ -2,10 +2,9 @@
 
 use askline_domain::{
     analytics::{BreakdownRow, OTHER, summed},
-    event::CounterKind,
-    ports::{Counts, CountsQuestion},
-    social_network,
-    visit_source::VisitKind,
+    events::{CounterKind, visit_source::VisitKind},
+    platforms::social_network,
+    ports::analytics::{Counts, CountsQuestion},
 };
 use futures_util::stream;
 use schemars::JsonSchema;

@@ -1,10 +1,14 @@
 //! How accounts with an organization of their own come to be: sign-up and the one-time set-up. Both answer like a log-in.
 
 use askline_domain::{
-    account::{Founder, SetUp, SignUp},
     audit::{AuditDraft, Target},
-    id::{Id as _, OrgId, UserId},
-    organization::{Organization, User},
+    identity::{
+        account::Founder,
+        account_input::{SetUp, SignUp},
+        user::User,
+    },
+    organizations::Organization,
+    shared::ids::{Id as _, OrgId, UserId},
 };
 use serde_json::json;
 

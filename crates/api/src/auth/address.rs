@@ -1,12 +1,15 @@
 //! `/auth/email`: changes an account's email address, confirms addresses, and undoes a change.
 
 use askline_domain::{
-    account::AddressChange,
     audit::AuditDraft,
-    organization::{Membership, User},
-    ports::{Proving, TokenAccount, TokenPurpose},
-    secret::SecretDigest,
-    token::{new_proof_token, new_reset_token, new_undo_token},
+    identity::{
+        account_input::AddressChange,
+        member::Membership,
+        secret::SecretDigest,
+        token::{new_proof_token, new_reset_token, new_undo_token},
+        user::User,
+    },
+    ports::identity::accounts::{Proving, TokenAccount, TokenPurpose},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

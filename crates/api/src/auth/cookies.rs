@@ -1,7 +1,10 @@
 //! The dashboard's cookies. Out of reach of scripts and of other sites; where there is TLS, also of plain HTTP and of
 //! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
 
-use askline_domain::{id::UserId, secret::SecretDigest, token::is_session_token};
+use askline_domain::{
+    identity::{secret::SecretDigest, token::is_session_token},
+    shared::ids::UserId,
+};
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::{app::App, caller::RequestFacts, public_origin};

@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{
+use askline_domain::identity::{
     password::{HashMemory, hash_password_in, verify_password_in},
     secret::Secret,
 };

@@ -3,12 +3,13 @@
 //! Never with an account that is only named by an email address.
 
 use askline_domain::{
-    account::InvitationAcceptance,
     audit::{Actor, AuditDraft, Target},
-    id::{Id as _, UserId},
-    organization::Session,
-    ports::{Joiner, Joining, OpenInvitation, SessionGrant},
-    secret::SecretDigest,
+    identity::{account_input::InvitationAcceptance, secret::SecretDigest, session::Session},
+    ports::{
+        identity::sessions::SessionGrant,
+        organizations::{Joiner, Joining, OpenInvitation},
+    },
+    shared::ids::{Id as _, UserId},
 };
 use serde_json::json;
 

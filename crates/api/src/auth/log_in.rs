@@ -4,11 +4,14 @@ use std::time::Duration;
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    id::{Id as _, UserId},
-    organization::{EMAIL_BYTES_MOST, Membership, User},
-    password::PASSWORD_CHARACTERS_MOST,
-    secret::Secret,
-    violation::Violations,
+    identity::{
+        email_address::EMAIL_BYTES_MOST, member::Membership, password::PASSWORD_CHARACTERS_MOST, secret::Secret,
+        user::User,
+    },
+    shared::{
+        ids::{Id as _, UserId},
+        violation::Violations,
+    },
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,10 +1,9 @@
 //! How many mails are sent: resets and proofs to one address, and an organization's to strangers, each within an hour.
 
 use askline_domain::{
-    id::OrgId,
     mail::{MAX_MAILS_TO_ADDRESS_PER_HOUR, MAX_MAILS_TO_STRANGERS_PER_HOUR},
-    quota::QuotaCaller,
-    sliding_minute::Admission,
+    requests::{quota::QuotaCaller, sliding_minute::Admission},
+    shared::ids::OrgId,
 };
 
 use super::password_tries::number_of;

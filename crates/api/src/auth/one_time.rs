@@ -3,7 +3,7 @@
 //! A token for a person who cannot sign in ends all other sessions and the old password, and the session may set a new password
 //! without the old one; a token of a demonstration ends nothing.
 
-use askline_domain::{secret::SecretDigest, token::OneTimeUse};
+use askline_domain::identity::{secret::SecretDigest, token::OneTimeUse};
 use schemars::JsonSchema;
 use serde::Deserialize;
 

@@ -2,10 +2,12 @@
 //! cannot all pass before the first is known to be wrong. An email without an account is counted alike.
 
 use askline_domain::{
-    id::UserId,
-    quota::QuotaCaller,
-    secret::SecretDigest,
-    sliding_minute::{Admission, Decision},
+    identity::secret::SecretDigest,
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision},
+    },
+    shared::ids::UserId,
 };
 
 use crate::{

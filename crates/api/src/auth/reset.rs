@@ -4,13 +4,12 @@
 use std::time::Duration;
 
 use askline_domain::{
-    account::ResetFinish,
     audit::AuditDraft,
-    organization::EMAIL_BYTES_MOST,
-    ports::{TokenAccount, TokenPurpose},
-    secret::SecretDigest,
-    token::new_reset_token,
-    violation::Violations,
+    identity::{
+        account_input::ResetFinish, email_address::EMAIL_BYTES_MOST, secret::SecretDigest, token::new_reset_token,
+    },
+    ports::identity::accounts::{TokenAccount, TokenPurpose},
+    shared::violation::Violations,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,11 @@
 //! The caller's own sessions and password. Nobody else's are reached from here.
 
 use askline_domain::{
-    account::{ChangedPassword, PasswordChange},
-    id::{Id as _, SessionId},
-    moment::Moment,
-    organization::{Session, User},
-    secret::Secret,
+    identity::{account::ChangedPassword, account_input::PasswordChange, secret::Secret, session::Session, user::User},
+    shared::{
+        ids::{Id as _, SessionId},
+        rfc3339::Moment,
+    },
 };
 use axum::http::header;
 use schemars::JsonSchema;

@@ -2,7 +2,7 @@
 //!
 //! By POST, since logs would show a token in an address. Changes nothing.
 
-use askline_domain::{organization::User, role::Role, secret::SecretDigest};
+use askline_domain::identity::{role::Role, secret::SecretDigest, user::User};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,14 +2,20 @@
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, Target},
-    id::{Id as _, OrgId, SessionId, UserId},
-    known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
+    identity::{
+        known_visitor::{BROWSER_KNOWN_FOR, KnownVisitor, Visitor},
+        member::Membership,
+        role::Role,
+        secret::{Secret, SecretDigest},
+        session::{SESSION_LASTS, Session},
+        token::{is_browser_token, new_browser_token, new_session_token},
+        user::User,
+    },
     mail::{AddressState, MailLanguage},
-    moment::Moment,
-    organization::{Membership, SESSION_LASTS, Session, User},
-    role::Role,
-    secret::{Secret, SecretDigest},
-    token::{is_browser_token, new_browser_token, new_session_token},
+    shared::{
+        ids::{Id as _, OrgId, SessionId, UserId},
+        rfc3339::Moment,
+    },
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

@@ -1,12 +1,13 @@
 //! Every answer of engines as a file, newest first.
 
 use askline_domain::{
-    answer_reading::CitationOutcome,
-    citation_summary::total,
-    engine::Engine,
-    id::Id as _,
-    page::{PAGE_ROWS_MOST, PageRequest},
-    ports::CitationFilter,
+    citations::{answer_reading::CitationOutcome, summary::total},
+    monitors::engine::Engine,
+    ports::monitors::CitationFilter,
+    shared::{
+        ids::Id as _,
+        paging::{PAGE_ROWS_MOST, PageRequest},
+    },
 };
 use futures_util::stream;
 

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::{
-    citation_summary::{CompetitorAnswers, RunAnswers},
-    citations::{
+use askline_domain::citations::{
+    statistics::{
         difference::Difference,
         interval::{Interval, MeanInterval},
     },
+    summary::{CompetitorAnswers, RunAnswers},
 };
 use schemars::JsonSchema;
 use serde::Serialize;

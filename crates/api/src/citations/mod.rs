@@ -10,9 +10,11 @@ mod urls;
 mod view;
 
 use askline_domain::{
-    id::{CitationId, Id as _},
-    page::PageRequest,
-    ports::CitationFilter,
+    ports::monitors::CitationFilter,
+    shared::{
+        ids::{CitationId, Id as _},
+        paging::PageRequest,
+    },
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,11 +1,13 @@
 //! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
 
 use askline_domain::{
-    answer_reading::SourceOwner,
-    calendar::{Day, Window},
-    engine::Engine,
-    id::MonitorId,
-    ports::CitationFilter,
+    citations::answer_reading::SourceOwner,
+    monitors::engine::Engine,
+    ports::monitors::CitationFilter,
+    shared::{
+        calendar::{Day, Window},
+        ids::MonitorId,
+    },
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -1,14 +1,16 @@
 //! Rates over answers, each with its interval and, where two periods are compared, whether the difference is clear.
 
 use askline_domain::{
-    citation_summary::{
-        RunAnswers, citation_interval, four_digits, mention_interval, position_interval, total, voice_interval,
-    },
     citations::{
-        difference::{Difference, Period, between_periods},
-        interval::{Interval, MeanInterval},
+        statistics::{
+            difference::{Difference, Period, between_periods},
+            interval::{Interval, MeanInterval},
+        },
+        summary::{
+            RunAnswers, citation_interval, four_digits, mention_interval, position_interval, total, voice_interval,
+        },
     },
-    engine::Engine,
+    monitors::engine::Engine,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -1,16 +1,23 @@
 //! `GET /citations/:siteId/summary`: rates by engine and monitor, their trends, and whether they clearly changed.
 
 use askline_domain::{
-    citation_summary::{CompetitorAnswers, RunAnswers, engines_of_monitor},
-    citations::{run_change::RunChange, watch::marked_together},
-    engine::Engine,
-    id::{MonitorId, RunId},
-    moment::Moment,
-    monitor::MONITORS_PER_SITE_MOST,
-    monitor_run::{MonitorRun, RunStatus},
-    page::PageRequest,
-    ports::{CitationFilter, MonitorState},
-    role::Role,
+    citations::{
+        run_change::RunChange,
+        statistics::watch::marked_together,
+        summary::{CompetitorAnswers, RunAnswers, engines_of_monitor},
+    },
+    identity::role::Role,
+    monitors::{
+        MONITORS_PER_SITE_MOST,
+        engine::Engine,
+        run::{MonitorRun, RunStatus},
+    },
+    ports::monitors::{CitationFilter, MonitorState},
+    shared::{
+        ids::{MonitorId, RunId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! How answers and citations go from day to day.
 
 use askline_domain::{
-    calendar::{Day, Window},
-    citation_summary::{AnswerCounts, RunAnswers, counts_by_day, engines_that_answered},
-    engine::Engine,
+    citations::summary::{AnswerCounts, RunAnswers, counts_by_day, engines_that_answered},
+    monitors::engine::Engine,
+    shared::calendar::{Day, Window},
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;

@@ -1,10 +1,10 @@
 //! `GET /citations/:siteId/urls`: the pages that answers cite, the site's and others'.
 
 use askline_domain::{
-    answer_reading::SourceOwner,
-    engine::Engine,
-    moment::Moment,
-    ports::{CitationFilter, CitedUrlCount, CitedUrlPlace},
+    citations::answer_reading::SourceOwner,
+    monitors::engine::Engine,
+    ports::monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace},
+    shared::rfc3339::Moment,
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use jiff::{SignedDuration, Timestamp};

@@ -1,14 +1,17 @@
 //! A citation as callers see it.
 
 use askline_domain::{
-    answer_reading::{CitationOutcome, CitedUrl, CompetitorSighting},
-    citation::{Citation, CitationResult, RawAnswer},
-    engine::Engine,
-    id::{CitationId, MonitorId, RunId},
-    job::JobFailure,
-    moment::Moment,
-    monitor_run::code_of,
-    role::Role,
+    citations::{
+        Citation, CitationResult, RawAnswer,
+        answer_reading::{CitationOutcome, CitedUrl, CompetitorSighting},
+    },
+    identity::role::Role,
+    jobs::JobFailure,
+    monitors::{engine::Engine, run::code_of},
+    shared::{
+        ids::{CitationId, MonitorId, RunId},
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::Serialize;

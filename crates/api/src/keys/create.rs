@@ -1,10 +1,12 @@
 //! `POST /keys`.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord, NewKey},
-    id::{Id as _, KeyId},
-    moment::Moment,
-    ports::KeyCreation,
+    keys::{ApiKey, KeyRecord, input::NewKey},
+    ports::keys::KeyCreation,
+    shared::{
+        ids::{Id as _, KeyId},
+        rfc3339::Moment,
+    },
 };
 use serde_json::json;
 

@@ -1,10 +1,9 @@
 //! The end of a key: revoked by its owner, or reported by a person who found it.
 
 use askline_domain::{
-    api_key::digest_of_well_formed,
     audit::{Actor, AuditDraft},
-    id::KeyId,
-    moment::Moment,
+    keys::digest_of_well_formed,
+    shared::{ids::KeyId, rfc3339::Moment},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

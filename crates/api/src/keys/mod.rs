@@ -6,14 +6,17 @@ mod rotate;
 mod show;
 
 use askline_domain::{
-    api_key::{KeyCreator, KeyRecord, KeyStatus},
-    id::{KeyId, SiteId},
-    moment::Moment,
-    organization_bounds::MAX_KEYS_MADE_A_DAY,
-    plan::Plan,
-    role::Role,
-    scope::{Scope, ScopeSet},
-    visible_sites::VisibleSites,
+    identity::role::Role,
+    keys::{
+        KeyCreator, KeyRecord, KeyStatus,
+        scope::{Scope, ScopeSet},
+    },
+    organizations::{bounds::MAX_KEYS_MADE_A_DAY, plan::Plan},
+    shared::{
+        ids::{KeyId, SiteId},
+        rfc3339::Moment,
+    },
+    sites::visible::VisibleSites,
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

@@ -1,9 +1,9 @@
 //! `POST /keys/:id/rotate`: a new key with the same settings; the old one ends after an overlap. Widens no plan.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyStatus, Rotation},
-    id::{Id as _, KeyId},
-    ports::KeyRotation,
+    keys::{ApiKey, KeyStatus, input::Rotation},
+    ports::keys::KeyRotation,
+    shared::ids::{Id as _, KeyId},
 };
 use jiff::SignedDuration;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Keys as they are shown: masked, always.
 
-use askline_domain::moment::Moment;
-use askline_domain::{api_key::KeyStatus, id::Id as _, quota::QuotaCaller};
+use askline_domain::shared::rfc3339::Moment;
+use askline_domain::{keys::KeyStatus, requests::quota::QuotaCaller, shared::ids::Id as _};
 use jiff::SignedDuration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

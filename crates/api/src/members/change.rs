@@ -1,11 +1,13 @@
 //! Other roles and sites, removals, withdrawals and leaving. None leaves an organization without an owner.
 
 use askline_domain::{
-    account::{MemberAccess, MemberEdit},
     audit::AuditDraft,
-    id::{SiteId, UserId},
-    organization::{Member, MemberStatus},
-    ports::MemberChange,
+    identity::{
+        member::{Member, MemberAccess, MemberStatus},
+        member_input::MemberEdit,
+    },
+    ports::organizations::MemberChange,
+    shared::ids::{SiteId, UserId},
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -1,17 +1,21 @@
 //! Invitations to join. The token is shown once, and nobody is a member before it is accepted.
 
 use askline_domain::{
-    account::{Invitee, NewMember},
-    id::{Id as _, UserId},
+    identity::{
+        member::{INVITATION_LASTS, Invitee, Member, MemberStatus},
+        member_input::NewMember,
+        role::Role,
+        secret::Secret,
+        token::new_invitation_token,
+    },
     mail::MailContent,
-    moment::Moment,
-    organization::{INVITATION_LASTS, Member, MemberStatus},
-    organization_bounds::MAX_PENDING_MEMBERS,
-    ports::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
-    role::Role,
-    secret::Secret,
-    sliding_minute::Admission,
-    token::new_invitation_token,
+    organizations::bounds::MAX_PENDING_MEMBERS,
+    ports::organizations::{Invitation, InvitationToken, MailedToken, MemberAddition, Renewal},
+    requests::sliding_minute::Admission,
+    shared::{
+        ids::{Id as _, UserId},
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -6,12 +6,15 @@ mod invite;
 
 use askline_domain::{
     audit::Target,
-    id::{Id as _, SiteId, UserId},
-    moment::Moment,
-    organization::{Member, MemberStatus},
-    role::Role,
-    site::Site,
-    visible_sites::VisibleSites,
+    identity::{
+        member::{Member, MemberStatus},
+        role::Role,
+    },
+    shared::{
+        ids::{Id as _, SiteId, UserId},
+        rfc3339::Moment,
+    },
+    sites::{Site, visible::VisibleSites},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

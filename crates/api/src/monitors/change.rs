@@ -1,11 +1,14 @@
 //! Making, changing and deleting monitors. A refused change stores nothing.
 
 use askline_domain::{
-    answer_reading::own_hosts,
     audit::{AuditDraft, Target},
-    id::{Id as _, MonitorId},
-    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorEdit, NewMonitor},
-    ports::{MonitorCreation, MonitorState},
+    citations::answer_reading::own_hosts,
+    monitors::{
+        MONITORS_PER_SITE_MOST, Monitor,
+        input::{MonitorEdit, NewMonitor},
+    },
+    ports::monitors::{MonitorCreation, MonitorState},
+    shared::ids::{Id as _, MonitorId},
 };
 use serde_json::json;
 

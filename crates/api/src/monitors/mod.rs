@@ -4,15 +4,19 @@ mod change;
 mod run;
 
 use askline_domain::{
-    cadence::Cadence,
     citations::{competitor::Competitor, run_change::RunChange},
-    engine::{Engine, EngineCatalogue, EngineReadiness},
-    id::{Id as _, JobId, MonitorId, RunId, SiteId},
-    job::JobFailure,
-    moment::Moment,
-    monitor::Monitor,
-    monitor_run::{MonitorRun, PlannedEngine, RunPlan, RunStatus, RunTrigger, why_not_ready},
-    ports::MonitorState,
+    jobs::JobFailure,
+    monitors::{
+        Monitor,
+        cadence::Cadence,
+        engine::{Engine, EngineCatalogue, EngineReadiness},
+        run::{MonitorRun, PlannedEngine, RunPlan, RunStatus, RunTrigger, why_not_ready},
+    },
+    ports::monitors::MonitorState,
+    shared::{
+        ids::{Id as _, JobId, MonitorId, RunId, SiteId},
+        rfc3339::Moment,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

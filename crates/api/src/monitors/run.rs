@@ -1,10 +1,12 @@
 //! Running a monitor, or asking what a run would cost.
 
 use askline_domain::{
-    engine::{Engine, EngineReadiness},
-    job::Job,
-    monitor_run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
-    ports::RunStart,
+    jobs::Job,
+    monitors::{
+        engine::{Engine, EngineReadiness},
+        run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
+    },
+    ports::monitors::RunStart,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -104,7 +106,7 @@ pub async fn run_monitor(
 
 impl RunEstimate {
     fn of(plan: &RunPlan, available: i64) -> Self {
-        let engine = |planned: &askline_domain::monitor_run::PlannedEngine| {
+        let engine = |planned: &askline_domain::monitors::run::PlannedEngine| {
             let answers = if planned.is_ready() { u32::from(plan.question.samples) } else { 0 };
             EngineEstimate {
                 engine: planned.engine,

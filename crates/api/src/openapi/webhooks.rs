@@ -1,9 +1,6 @@
 //! The messages that a receiver of webhooks is sent, described as OpenAPI describes them: as requests to the reader.
 
-use askline_domain::{
-    webhook::{EventName, TEST_MESSAGE},
-    webhook_message::told,
-};
+use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::told};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 

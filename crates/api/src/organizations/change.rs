@@ -2,8 +2,11 @@
 
 use askline_domain::{
     audit::Target,
-    organization::{Organization, OrganizationEdit, OrganizationEnd, OrganizationSettings},
-    ports::OrganizationChange,
+    organizations::{
+        Organization, OrganizationSettings,
+        input::{OrganizationEdit, OrganizationEnd},
+    },
+    ports::organizations::OrganizationChange,
 };
 use axum::http::header;
 use serde_json::json;

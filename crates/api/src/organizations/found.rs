@@ -2,9 +2,9 @@
 
 use askline_domain::{
     audit::Target,
-    id::{Id as _, OrgId},
-    organization::{NewOrganization, Organization},
-    ports::Founding,
+    organizations::{Organization, input::NewOrganization},
+    ports::organizations::Founding,
+    shared::ids::{Id as _, OrgId},
 };
 use serde_json::json;
 

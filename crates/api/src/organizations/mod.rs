@@ -4,11 +4,9 @@ mod change;
 mod found;
 
 use askline_domain::{
-    id::OrgId,
-    moment::Moment,
-    organization::{Organization, SeatCount},
-    plan::Plan,
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    organizations::{Organization, SeatCount, plan::Plan},
+    shared::{ids::OrgId, rfc3339::Moment},
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

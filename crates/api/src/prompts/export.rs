@@ -1,6 +1,6 @@
 //! `GET /prompts/:siteId/export`: every prompt of a site as a file that `import` takes back.
 
-use askline_domain::{moment::Moment, prompt::Prompt};
+use askline_domain::{prompts::Prompt, shared::rfc3339::Moment};
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,16 +2,20 @@
 
 use askline_domain::{
     audit::Target,
-    id::{Id as _, PromptId},
-    plan::Plan,
-    ports::{PROMPTS_PER_SITE_MOST, PromptImport},
-    prompt::{Prompt, PromptStatus},
-    prompt_import::{
-        IMPORT_ERRORS_TOLD_MOST, IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest,
-        ItemError,
+    organizations::plan::Plan,
+    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptImport},
+    prompts::{
+        Prompt, PromptStatus,
+        import::{
+            IMPORT_ERRORS_TOLD_MOST, IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest,
+            ItemError,
+        },
+        policy::is_policy_code,
     },
-    prompt_policy::is_policy_code,
-    violation::Violation,
+    shared::{
+        ids::{Id as _, PromptId},
+        violation::Violation,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -2,14 +2,16 @@
 //! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_domain::{
-    hit::URL_BYTES_MOST,
-    link_registry::{CUSTOM_URL_BYTES_MOST, Link, PROMPT_PLACEHOLDER, Strategy},
-    page_address::{page_address, parse_page},
-    prompt::{NewPrompt, PromptKind, PromptWarning},
-    prompt_policy::PolicyRule,
-    prompt_text::{PromptValues, fill},
-    uri_component::encode_uri_component,
-    violation::Violations,
+    events::hit::URL_BYTES_MOST,
+    pages::address::{page_address, parse_page},
+    platforms::link_registry::{CUSTOM_URL_BYTES_MOST, Link, PROMPT_PLACEHOLDER, Strategy},
+    prompts::{
+        PromptKind, PromptWarning,
+        input::NewPrompt,
+        policy::PolicyRule,
+        text::{PromptValues, fill},
+    },
+    shared::{uri_component::encode_uri_component, violation::Violations},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

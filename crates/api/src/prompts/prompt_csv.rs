@@ -5,7 +5,7 @@
 
 use std::rc::Rc;
 
-use askline_domain::{steps, violation::Violation};
+use askline_domain::shared::{steps, violation::Violation};
 use csv_core::ReadFieldResult;
 use serde_json::{Map, Value};
 

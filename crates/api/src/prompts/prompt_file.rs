@@ -4,9 +4,8 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use askline_domain::{
-    moment::parse_moment,
-    prompt_import::{IMPORT_ITEMS_MOST, PromptItem},
-    violation::Violation,
+    prompts::import::{IMPORT_ITEMS_MOST, PromptItem},
+    shared::{rfc3339::parse_moment, violation::Violation},
 };
 use bytes::Bytes;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -281,9 +280,8 @@ fn check_version(version: &str) -> Result<(), ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::{
-        prompt::{PROMPT_NAME_CHARACTERS_MOST, PROMPT_TEXT_CHARACTERS_MOST},
-        prompt_import::MODEL_CHARACTERS_MOST,
+    use askline_domain::prompts::{
+        PROMPT_NAME_CHARACTERS_MOST, PROMPT_TEXT_CHARACTERS_MOST, import::MODEL_CHARACTERS_MOST,
     };
     use proptest::prelude::*;
 

@@ -4,11 +4,13 @@
 use askline_domain::{
     audit::Target,
     generation::{GenerationRequest, may_be_replaced},
-    id::{Id as _, JobId},
-    job::{Job, NewJob},
-    ports::GenerationStart,
-    prompt::Prompt,
-    violation::Violations,
+    jobs::{Job, NewJob},
+    ports::prompts::generations::GenerationStart,
+    prompts::Prompt,
+    shared::{
+        ids::{Id as _, JobId},
+        violation::Violations,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -9,7 +9,7 @@ use crate::{
     places::{Heavy, Holder, Manner, Place},
 };
 
-/// Steps that one request may take on the threads that answer, as [`askline_domain::steps`] counts them: about a millisecond.
+/// Steps that one request may take on the threads that answer, as [`askline_domain::shared::steps`] counts them: about a millisecond.
 pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
 
 /// Where the work of a route is done.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use askline_domain::{
     audit::{AuditDraft, Target},
-    id::{Id as _, QuestionId, RuleId},
-    ports::{RULES_PER_SITE_MOST, RuleCreation},
-    prompt_rule::{NewRule, PromptRule, RuleAction, RuleSettings, spread_priorities},
+    ports::rules::{RULES_PER_SITE_MOST, RuleCreation},
+    rules::{PromptRule, RuleAction, RuleSettings, input::NewRule, spread_priorities},
+    shared::ids::{Id as _, QuestionId, RuleId},
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

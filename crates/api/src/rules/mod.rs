@@ -6,10 +6,12 @@ mod proposed;
 mod trial;
 
 use askline_domain::{
-    id::{Id as _, RuleId, SiteId},
-    moment::Moment,
-    page::PageRequest,
-    prompt_rule::{PromptRule, RuleAction, RuleMatch},
+    rules::{PromptRule, RuleAction, RuleMatch},
+    shared::{
+        ids::{Id as _, RuleId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
 };
 use axum::http::header;
 use schemars::JsonSchema;

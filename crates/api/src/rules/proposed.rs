@@ -3,12 +3,16 @@
 
 use askline_domain::{
     audit::Target,
-    id::{Id as _, ProposedRuleId, RuleId, SiteId},
-    moment::Moment,
-    ports::{ProposalApproval, RULES_PER_SITE_MOST},
-    prompt_rule::{PromptRule, RuleAction, RuleMatch},
-    proposed_rule::{LeftOut, PROPOSED_RULES_MOST, ProposedRule},
-    violation::Violations,
+    ports::rules::{RULES_PER_SITE_MOST, proposed::ProposalApproval},
+    rules::{
+        PromptRule, RuleAction, RuleMatch,
+        proposed::{LeftOut, PROPOSED_RULES_MOST, ProposedRule},
+    },
+    shared::{
+        ids::{Id as _, ProposedRuleId, RuleId, SiteId},
+        rfc3339::Moment,
+        violation::Violations,
+    },
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -83,7 +87,7 @@ impl From<ProposedRule> for ProposedRuleView {
 #[schemars(transform = every_field_present)]
 pub struct ProposedRules {
     /// The job that made the proposals; null where none has yet.
-    pub job_id: Option<askline_domain::id::JobId>,
+    pub job_id: Option<askline_domain::shared::ids::JobId>,
     /// When it made them.
     pub generated_at: Option<Moment>,
     /// How many wait.

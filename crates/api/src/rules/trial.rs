@@ -3,18 +3,19 @@
 //! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
 
 use askline_domain::{
-    built_in_prompts::spoken_prompts,
-    hit::URL_BYTES_MOST,
-    id::{PromptId, RuleId},
-    moment::check_moment,
-    page_address::{page_address, parse_page},
-    page_offer::OfferingSite,
-    prompt::Prompt,
-    prompt_rule::{RuleAction, RuleActionType},
-    prompt_text::PromptValues,
-    rule_decision::{Decision, RulePage, SkipReason},
-    violation::Violations,
-    widget_config::Question,
+    events::hit::URL_BYTES_MOST,
+    pages::address::{page_address, parse_page},
+    prompts::{Prompt, built_in::spoken_prompts, text::PromptValues},
+    rules::{
+        RuleAction, RuleActionType,
+        decision::{Decision, RulePage, SkipReason},
+    },
+    shared::{
+        ids::{PromptId, RuleId},
+        rfc3339::check_moment,
+        violation::Violations,
+    },
+    widget::{config::Question, page_offer::OfferingSite},
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;
@@ -167,8 +168,8 @@ impl TriedPage {
     }
 }
 
-impl From<askline_domain::page_offer::PageOffer> for ResolvedOffer {
-    fn from(offer: askline_domain::page_offer::PageOffer) -> Self {
+impl From<askline_domain::widget::page_offer::PageOffer> for ResolvedOffer {
+    fn from(offer: askline_domain::widget::page_offer::PageOffer) -> Self {
         Self {
             platform: offer.platform,
             prompt_id: offer.prompt_id,
@@ -179,7 +180,7 @@ impl From<askline_domain::page_offer::PageOffer> for ResolvedOffer {
     }
 }
 
-fn questions(decision: &Decision<'_>, own: &askline_domain::widget_config::Questions) -> Vec<Question> {
+fn questions(decision: &Decision<'_>, own: &askline_domain::widget::config::Questions) -> Vec<Question> {
     let asked = match decision.action(RuleActionType::SetQuestions) {
         Some(RuleAction::SetQuestions { questions }) => questions,
         _ => &own.items,

@@ -2,14 +2,18 @@
 
 use askline_domain::{
     audit::Target,
-    built_in_prompts::prompts_for_new_site,
-    id::{Id as _, OrgId, PromptId, SiteId},
-    moment::Moment,
-    organization_bounds::MAX_SITES_MADE_A_DAY,
-    ports::SiteCreation,
-    prompt::Prompt,
-    site::{NewSite, Site, SiteEdit},
-    widget_config::WidgetConfig,
+    organizations::bounds::MAX_SITES_MADE_A_DAY,
+    ports::sites::SiteCreation,
+    prompts::{Prompt, built_in::prompts_for_new_site},
+    shared::{
+        ids::{Id as _, OrgId, PromptId, SiteId},
+        rfc3339::Moment,
+    },
+    sites::{
+        Site,
+        input::{NewSite, SiteEdit},
+    },
+    widget::config::WidgetConfig,
 };
 use axum::http::{HeaderMap, header};
 use jiff::Timestamp;

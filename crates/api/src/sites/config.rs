@@ -4,15 +4,16 @@ use std::{collections::HashMap, sync::Arc};
 
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
-    id::{Id as _, PromptId, QuestionId, SiteId, UserId},
-    moment::Moment,
-    page::Page,
-    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
-    prompt::PromptWarning,
-    secret::SecretDigest,
-    site::Site,
-    widget_config::{WidgetConfig, WidgetConfigInput},
-    widget_config_warning::ConfigRemark,
+    identity::secret::SecretDigest,
+    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    prompts::PromptWarning,
+    shared::{
+        ids::{Id as _, PromptId, QuestionId, SiteId, UserId},
+        paging::Page,
+        rfc3339::Moment,
+    },
+    sites::Site,
+    widget::{config::WidgetConfig, config_input::WidgetConfigInput, config_warning::ConfigRemark},
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

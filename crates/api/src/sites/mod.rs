@@ -25,9 +25,11 @@ pub use verify::verify_install;
 pub use view::{InstallView, SiteDetail, SiteView};
 
 use askline_domain::{
-    id::{OrgId, SiteId},
-    page::{PAGE_ROWS_MOST, PageRequest},
-    site::Site,
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{PAGE_ROWS_MOST, PageRequest},
+    },
+    sites::Site,
 };
 use axum::http::{HeaderValue, header};
 use bytes::Bytes;
@@ -46,7 +48,7 @@ pub async fn list_sites(
     call: Call<OrgAccess>,
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<SiteView>>, ApiError> {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
     let page = input.query.page()?;
     let sites = call.app.ports().sites.sites(call.tenant.id, call.tenant.sites.listed(), page).await?;
     let last = sites.items.last().map(|site| site.id.bits());
@@ -56,7 +58,7 @@ pub async fn list_sites(
 
 /// Every site of an organization, newest first; only those of `among` if given.
 pub(crate) async fn every_site(app: &App, org: OrgId, among: Option<&[SiteId]>) -> Result<Vec<Site>, ApiError> {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
     let mut sites: Vec<Site> = Vec::new();
     loop {
         let before = sites.last().map(|site| site.id.bits());

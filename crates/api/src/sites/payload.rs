@@ -11,17 +11,25 @@ use std::{
 };
 
 use askline_domain::{
-    built_in_prompts::{built_in_prompt_languages, spoken_prompts},
-    default_labels::{built_in_labels, labels_for, labels_for_language},
-    id::{PromptId, SiteId},
-    link_registry::{LinkRegistry, PublicPlatform},
-    prompt::{Prompt, PromptStatus},
-    prompt_choice::prompts_for_language,
-    prompt_rule::{PromptRule, RuleAction},
-    social_network::{self, PublicShareTarget},
-    violation::{Allowed, Violation},
-    widget_config::{Marks, WidgetConfig},
-    widget_look::WidgetLooks,
+    platforms::{
+        link_registry::{LinkRegistry, PublicPlatform},
+        social_network::{self, PublicShareTarget},
+    },
+    prompts::{
+        Prompt, PromptStatus,
+        built_in::{built_in_prompt_languages, spoken_prompts},
+        choice::prompts_for_language,
+    },
+    rules::{PromptRule, RuleAction},
+    shared::{
+        ids::{PromptId, SiteId},
+        violation::{Allowed, Violation},
+    },
+    widget::{
+        config::{Marks, WidgetConfig},
+        default_labels::{built_in_labels, labels_for, labels_for_language},
+        look::WidgetLooks,
+    },
 };
 use bytes::Bytes;
 use schemars::JsonSchema;

@@ -3,8 +3,8 @@
 //! Holds no secret and no data of the organization.
 
 use askline_domain::{
-    id::{PromptId, SiteId},
-    prompt::{Prompt, PromptKind},
+    prompts::{Prompt, PromptKind},
+    shared::ids::{PromptId, SiteId},
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

@@ -1,8 +1,8 @@
 //! `GET /sites/:id/refused-origins`: pages that have the snippet and are not counted, since the site does not allow their origin.
 
 use askline_domain::{
-    moment::Moment,
-    refused_origin::{RefusedOrigin, is_under_same_domain},
+    shared::rfc3339::Moment,
+    sites::refused_origin::{RefusedOrigin, is_under_same_domain},
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -2,9 +2,9 @@
 //! that show the widget without a site.
 
 use askline_domain::{
-    built_in_prompts::prompts_for_new_site,
-    id::{Id as _, PromptId, QuestionId, SiteId},
-    widget_config::{Question, WidgetConfig},
+    prompts::built_in::prompts_for_new_site,
+    shared::ids::{Id as _, PromptId, QuestionId, SiteId},
+    widget::config::{Question, WidgetConfig},
 };
 use jiff::Timestamp;
 

@@ -1,6 +1,6 @@
 //! `POST /sites/:id/verify`: looks for the snippet on the site's own page.
 
-use askline_domain::{audit::Target, site::InstallCheck};
+use askline_domain::{audit::Target, sites::InstallCheck};
 use serde_json::json;
 
 use super::SiteView;

@@ -2,9 +2,11 @@
 
 use crate::present_fields::every_field_present;
 use askline_domain::{
-    id::{OrgId, SiteId},
-    moment::Moment,
-    site::{InstallProblem, InstallStatus, Site},
+    shared::{
+        ids::{OrgId, SiteId},
+        rfc3339::Moment,
+    },
+    sites::{InstallProblem, InstallStatus, Site},
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

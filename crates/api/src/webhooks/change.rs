@@ -1,10 +1,13 @@
 //! Making, changing, rotating and deleting webhooks.
 
 use askline_domain::{
-    id::{Id as _, WebhookId},
-    ports::{TargetRefusal, WebhookCreation, WebhookEdit},
-    webhook::{NewWebhook, SecretRotation, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, WebhookChange},
-    webhook_secret::WebhookSecret,
+    ports::webhooks::{WebhookCreation, WebhookEdit, target::TargetRefusal},
+    shared::ids::{Id as _, WebhookId},
+    webhooks::{
+        WEBHOOKS_PER_ORGANIZATION_MOST, Webhook,
+        input::{NewWebhook, SecretRotation, WebhookChange},
+        secret::WebhookSecret,
+    },
 };
 use jiff::SignedDuration;
 use schemars::JsonSchema;

@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    id::{DeliveryId, Id as _, MessageId, WebhookId},
-    moment::Moment,
-    ports::DeliveryFilter,
-    webhook::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook},
-    webhook_message::test_payload,
+    ports::webhooks::DeliveryFilter,
+    shared::{
+        ids::{DeliveryId, Id as _, MessageId, WebhookId},
+        rfc3339::Moment,
+    },
+    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook, message::test_payload},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -149,7 +150,7 @@ pub async fn list_deliveries(
         DeliveryView::of(delivery, log)
     });
     let views = views.collect::<Result<Vec<_>, _>>()?;
-    let views = askline_domain::page::Page { items: views, has_more: found.has_more };
+    let views = askline_domain::shared::paging::Page { items: views, has_more: found.has_more };
     Ok(Reply::page(views, page.limit, |view| view.id.bits()))
 }
 

@@ -5,9 +5,8 @@ mod deliveries;
 
 use askline_domain::{
     audit::Target,
-    id::WebhookId,
-    moment::Moment,
-    webhook::{DisabledReason, EventName, Webhook},
+    shared::{ids::WebhookId, rfc3339::Moment},
+    webhooks::{DisabledReason, EventName, Webhook},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +88,7 @@ pub async fn list_webhooks(
     call: Call<OrgAccess>,
     input: Input<Nothing, PageQuery>,
 ) -> Result<Reply<Items<WebhookView>>, ApiError> {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
     let page = input.query.page()?;
     let webhooks = call.app.ports().webhooks.webhooks(call.tenant.id, page).await?;
     Ok(Reply::page(webhooks.map(WebhookView::from), page.limit, |view| view.id.bits()))

@@ -16,8 +16,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    calendar::{Day, Window},
-    citations::dependence::inflation,
+    citations::statistics::dependence::inflation,
+    shared::calendar::{Day, Window},
 };
 
 /// Days before the window that must be known.
@@ -116,7 +116,7 @@ mod tests {
     use rand::{RngExt as _, rngs::SmallRng};
 
     use super::*;
-    use crate::citations::simulated::seeded;
+    use crate::citations::statistics::simulated::seeded;
 
     /// Approximately Poisson: the number of arrivals within one unit, by their waits.
     fn poisson(mean: f64, random: &mut SmallRng) -> i64 {

@@ -1,10 +1,7 @@
 //! The activity on a page.
 
 use super::ask_rate::asks;
-use crate::{
-    event::{Action, Event},
-    visit_source::VisitKind,
-};
+use crate::events::{Action, Event, visit_source::VisitKind};
 
 /// The activity on a page, on one day or several.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]

@@ -22,9 +22,11 @@ use super::{
     page_orders::{KeptOrder, PageNumber, PageOrders, Place},
 };
 use crate::{
-    calendar::Window,
-    id::SiteId,
-    ports::{PagePlace, PageTotals, PagesAnswer, PagesQuestion, StoreError, StoreResult},
+    ports::{
+        StoreError, StoreResult,
+        analytics::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
+    },
+    shared::{calendar::Window, ids::SiteId},
 };
 
 /// A page and its sums.

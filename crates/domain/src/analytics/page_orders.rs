@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::id::SiteId;
+use crate::shared::ids::SiteId;
 
 /// A store's number of a page of a site: more than zero, and never reused.
 pub type PageNumber = i64;
@@ -145,7 +145,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::id::Id as _;
+    use crate::shared::ids::Id as _;
 
     fn order(rows: usize) -> KeptOrder {
         KeptOrder::of((1..).take(rows).map(Place::Counted), false)

@@ -43,7 +43,7 @@ mod tests {
     use super::*;
     use crate::{
         analytics::series::{Interval, Slot},
-        calendar::{Day, Window},
+        shared::calendar::{Day, Window},
     };
 
     proptest! {

@@ -4,9 +4,9 @@ use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use crate::shared::{
     calendar::{Day, HOURS_MOST, Window},
-    moment::Moment,
+    rfc3339::Moment,
 };
 
 /// How many days back a question may ask by hour, including today.

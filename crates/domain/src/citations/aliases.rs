@@ -1,8 +1,8 @@
 //! Aliases: other names of a site or a competitor in answers. Checked here, searched for elsewhere.
 
-use crate::{
+use crate::shared::{
     hidden_characters::check_one_line,
-    known_ids::{check_count, check_no_repeats},
+    lists::{check_count, check_no_repeats},
     violation::Violations,
 };
 

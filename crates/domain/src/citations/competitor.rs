@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::check_aliases;
 use crate::{
-    answer_reading::is_within,
-    known_ids::{check_count, check_no_repeats},
-    site::check_domain,
-    violation::Violations,
-    visit_source::normal_host,
+    citations::answer_reading::is_within,
+    events::visit_source::normal_host,
+    shared::{
+        lists::{check_count, check_no_repeats},
+        violation::Violations,
+    },
+    sites::check_domain,
 };
 
 /// Competitors of one monitor.

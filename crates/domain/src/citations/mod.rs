@@ -1,14 +1,124 @@
-//! What is searched for in the answers of engines, and how certain the resulting figures are.
+//! Citations: what one answer of one engine says about a site, or why there is no answer.
 
 pub mod aliases;
+pub mod answer_reading;
 pub mod answer_text;
 pub mod competitor;
-pub(crate) mod dependence;
-pub mod difference;
-pub mod interval;
+pub(crate) mod mention;
 pub mod region;
 pub mod run_change;
-pub mod samples;
+pub mod statistics;
+pub mod summary;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    citations::answer_reading::{AnswerReading, CitationOutcome},
+    monitors::{engine::Engine, engine_answer::EngineFailureKind},
+    shared::ids::{CitationId, MonitorId, RunId, SiteId},
+};
+
+/// Bytes of a raw answer that are kept; a longer one is cut.
+pub const RAW_ANSWER_BYTES_MOST: usize = 256 * 1024;
+/// How long raw answers are kept. Their readings are kept longer.
+pub const RAW_ANSWERS_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
+/// Characters of a failure's sentence.
+pub const FAILURE_CHARACTERS_MOST: usize = 500;
+
+/// The result of asking one engine once.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Citation {
+    /// Its id.
+    pub id: CitationId,
+    /// The run that asked.
+    pub run_id: RunId,
+    /// The monitor of the run.
+    pub monitor_id: MonitorId,
+    /// The site that was looked for.
+    pub site_id: SiteId,
+    /// The question as it was asked.
+    pub query: String,
+    /// The engine.
+    pub engine: Engine,
+    /// Which of the run's samples of this engine, from 1.
+    pub sample: u8,
+    /// The model that answered; for a failure, the requested one.
+    pub model: String,
+    /// When the answer or the failure came.
+    pub ran_at: Timestamp,
+    /// What it says.
+    pub result: CitationResult,
+    /// Credits charged for it when the run is paid. A failure costs nothing.
+    pub credits_used: u32,
+}
+
+/// An answer as read, or why there is no answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum CitationResult {
+    /// The engine answered.
+    Succeeded(AnswerReading),
+    /// It did not. Says nothing about the site.
+    Failed(CitationFailure),
+}
+
+/// Why there is no answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CitationFailure {
+    /// Stable, for programs.
+    pub kind: EngineFailureKind,
+    /// A sentence for people. Contains no key.
+    pub message: String,
+}
+
+impl CitationFailure {
+    /// A failure whose sentence is cut to the limit.
+    pub fn new(kind: EngineFailureKind, message: &str) -> Self {
+        Self { kind, message: message.chars().take(FAILURE_CHARACTERS_MOST).collect() }
+    }
+}
+
+impl Citation {
+    /// The reading, if the engine answered.
+    pub fn reading(&self) -> Option<&AnswerReading> {
+        match &self.result {
+            CitationResult::Succeeded(reading) => Some(reading),
+            CitationResult::Failed(_) => None,
+        }
+    }
+
+    /// Whether the engine answered and links the site.
+    pub fn is_cited(&self) -> bool {
+        self.reading().is_some_and(|reading| reading.outcome == CitationOutcome::Cited)
+    }
+}
+
+/// A raw answer as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RawAnswer {
+    /// The body of the engine's response, or its beginning.
+    pub text: String,
+    /// Whether it was cut.
+    pub cut: bool,
+}
+
+impl RawAnswer {
+    /// The kept part of a body.
+    pub fn of(body: &str) -> Self {
+        let end = body.floor_char_boundary(RAW_ANSWER_BYTES_MOST.min(body.len()));
+        Self { text: body[..end].to_owned(), cut: end < body.len() }
+    }
+}
+
 #[cfg(test)]
-pub(crate) mod simulated;
-pub mod watch;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_answer_is_cut_between_characters() {
+        assert_eq!(RawAnswer::of("{}"), RawAnswer { text: "{}".into(), cut: false });
+        let long = format!("x{}", "ü".repeat(RAW_ANSWER_BYTES_MOST / 2));
+        let kept = RawAnswer::of(&long);
+        assert_eq!((kept.text.len(), kept.cut), (RAW_ANSWER_BYTES_MOST - 1, true));
+    }
+}

@@ -8,12 +8,15 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::{
+use super::statistics::{
     difference::{Difference, DifferenceMethod},
     samples::Group,
     watch::{MAX_PAIRS, MIN_RUNS, Watch},
 };
-use crate::{engine::Engine, id::RunId, moment::Moment};
+use crate::{
+    monitors::engine::Engine,
+    shared::{ids::RunId, rfc3339::Moment},
+};
 
 /// The maximum evidence that is stored: it fits an integer, and no list is so long that more would matter.
 const MAX_EVIDENCE: f64 = 1e12;
@@ -184,7 +187,7 @@ impl RunChange {
         self.change.as_ref().filter(|change| change.is_new).map(|change| change.direction == Direction::Up)
     }
 
-    /// The evidence for the present change, as [`marked_together`](super::watch::marked_together) takes it.
+    /// The evidence for the present change, as [`marked_together`](super::statistics::watch::marked_together) takes it.
     pub fn evidence(&self) -> f64 {
         self.change.as_ref().map_or(0.0, |change| change.evidence)
     }

@@ -11,10 +11,9 @@ use crate::{
         BreakdownRow, PageRow, PageSort,
         series::{Cut, SlotValue},
     },
-    calendar::Window,
-    event::{CounterKind, Event},
-    id::SiteId,
-    page_address::with_capital_escapes,
+    events::{CounterKind, Event},
+    pages::address::with_capital_escapes,
+    shared::{calendar::Window, ids::SiteId},
 };
 
 /// Pages of a site.

@@ -6,8 +6,10 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditEntry,
-    id::{AuditId, OrgId},
-    page::{Page, PageRequest},
+    shared::{
+        ids::{AuditId, OrgId},
+        paging::{Page, PageRequest},
+    },
 };
 
 /// Which entries are wanted; `None` matches any.

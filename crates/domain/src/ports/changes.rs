@@ -2,7 +2,7 @@
 
 use std::{fmt, str::FromStr};
 
-use crate::id::{KeyId, OrgId, SiteId, UserId};
+use crate::shared::ids::{KeyId, OrgId, SiteId, UserId};
 
 /// What a change of metadata is about: a cache of data about it is out of date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -68,7 +68,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::id::Id as _;
+    use crate::shared::ids::Id as _;
 
     proptest! {
         #[test]

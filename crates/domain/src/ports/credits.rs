@@ -6,9 +6,11 @@ use jiff::Timestamp;
 use super::StoreResult;
 use crate::{
     audit::AuditDraft,
-    id::{OrgId, SiteId},
-    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    page::{Page, PageRequest},
+    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
 };
 
 /// The result of a reservation.

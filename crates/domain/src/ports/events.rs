@@ -7,10 +7,9 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
-    calendar::Day,
-    event::{Event, EventId},
-    id::SiteId,
-    quota::AddressCaller,
+    events::{Event, EventId},
+    requests::quota::AddressCaller,
+    shared::{calendar::Day, ids::SiteId},
 };
 
 /// The result of a batch.

@@ -5,8 +5,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::StoreResult;
 use crate::{
-    id::{JobId, OrgId},
-    job::{Job, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken},
+    jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, LeaseToken},
+    shared::ids::{JobId, OrgId},
 };
 
 /// How long an ended job is kept.

@@ -5,12 +5,14 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
-    api_key::{KeyRecord, KeyStatus},
     audit::AuditDraft,
-    id::{KeyId, OrgId},
-    page::{Page, PageRequest},
-    plan::Plan,
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    keys::{KeyRecord, KeyStatus},
+    organizations::plan::Plan,
+    shared::{
+        ids::{KeyId, OrgId},
+        paging::{Page, PageRequest},
+    },
 };
 
 /// What the guard needs to know about a key.
@@ -29,7 +31,7 @@ pub enum KeyCreation {
     Created,
     /// The plan's limit of chains with an active key is reached; nothing was stored.
     LimitReached,
-    /// The organization made [`crate::organization_bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    /// The organization made [`crate::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
     DayLimitReached,
 }
 
@@ -40,7 +42,7 @@ pub enum KeyRotation {
     Rotated(Box<KeyRecord>),
     /// The old key is not active any more, or was replaced already; nothing was stored.
     NotRotatable(KeyStatus),
-    /// The organization made [`crate::organization_bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
+    /// The organization made [`crate::organizations::bounds::MAX_KEYS_MADE_A_DAY`] keys today; nothing was stored.
     DayLimitReached,
     /// There is no such key.
     Missing,

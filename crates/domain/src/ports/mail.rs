@@ -5,9 +5,9 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
-    id::JobId,
-    job::{JobLease, JobOutcome},
+    jobs::{JobLease, JobOutcome},
     mail::{Addressee, Mail, MailFault, MailHealth},
+    shared::ids::JobId,
 };
 
 /// A mail whose job was taken.

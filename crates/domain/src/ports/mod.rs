@@ -4,55 +4,23 @@
 //! What must be true together (a change, its audit entry) is passed as arguments
 //! and is committed in one transaction. A missing row is `Ok(None)`, never an error.
 
-mod accounts;
-mod analytics;
-mod answer_engine;
-mod audit_log;
-mod changes;
-mod credits;
-mod events;
-mod generations;
-mod idempotency;
-mod install_probe;
-mod jobs;
-mod keys;
-mod mail;
-mod monitors;
-mod organizations;
-mod prompts;
-mod proposed_rules;
-mod rate_limiter;
-mod rules;
-mod sessions;
-mod sites;
-mod webhook_target;
-mod webhooks;
-mod whole_stores;
-
-pub use accounts::*;
-pub use analytics::*;
-pub use answer_engine::*;
-pub use audit_log::*;
-pub use changes::*;
-pub use credits::*;
-pub use events::*;
-pub use generations::*;
-pub use idempotency::*;
-pub use install_probe::*;
-pub use jobs::*;
-pub use keys::*;
-pub use mail::*;
-pub use monitors::*;
-pub use organizations::*;
-pub use prompts::*;
-pub use proposed_rules::*;
-pub use rate_limiter::*;
-pub use rules::*;
-pub use sessions::*;
-pub use sites::*;
-pub use webhook_target::*;
-pub use webhooks::*;
-pub use whole_stores::*;
+pub mod analytics;
+pub mod audit_log;
+pub mod changes;
+pub mod credits;
+pub mod events;
+pub mod identity;
+pub mod jobs;
+pub mod keys;
+pub mod mail;
+pub mod monitors;
+pub mod organizations;
+pub mod prompts;
+pub mod requests;
+pub mod rules;
+pub mod sites;
+pub mod webhooks;
+pub mod whole_stores;
 
 /// Why a store could not do what was requested. Never about a mistake of the caller.
 #[derive(Debug, Clone, thiserror::Error)]

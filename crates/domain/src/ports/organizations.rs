@@ -5,17 +5,24 @@ use jiff::Timestamp;
 
 use super::StoreResult;
 use crate::{
-    account::MemberAccess,
     audit::AuditDraft,
-    ground::{Ground, SitesGround},
-    id::{OrgId, UserId},
+    identity::{
+        member::{Member, MemberAccess, MemberStatus, Membership},
+        role::Role,
+        secret::{Secret, SecretDigest},
+        user::User,
+    },
     mail::{MailContent, MailLanguage},
-    organization::{Member, MemberStatus, Membership, Organization, SeatCount, User},
-    page::{Page, PageRequest},
-    plan::Plan,
-    role::Role,
-    secret::{Secret, SecretDigest},
-    visible_sites::VisibleSites,
+    organizations::{
+        Organization, SeatCount,
+        plan::Plan,
+        preconditions::{Ground, SitesGround},
+    },
+    shared::{
+        ids::{OrgId, UserId},
+        paging::{Page, PageRequest},
+    },
+    sites::visible::VisibleSites,
 };
 
 /// An invitation to be stored. It belongs to the organization and not to an account: the email is what the inviter
@@ -116,7 +123,7 @@ pub enum MemberAddition {
     AlreadyInvited,
     /// The plan's seats are taken; nothing was stored.
     LimitReached,
-    /// [`crate::organization_bounds::MAX_PENDING_MEMBERS`] people are invited; nothing was stored.
+    /// [`crate::organizations::bounds::MAX_PENDING_MEMBERS`] people are invited; nothing was stored.
     TooManyPending,
 }
 
@@ -237,7 +244,7 @@ pub trait OrganizationStore: Send + Sync + 'static {
         audit: AuditDraft,
     ) -> StoreResult<()>;
     /// Stores an organization that an existing account founds and owns, unless it founded `most` already: those that
-    /// still exist, and deleted ones that were founded within [`crate::organization::FOUNDING_REMEMBERED`].
+    /// still exist, and deleted ones that were founded within [`crate::organizations::FOUNDING_REMEMBERED`].
     async fn found_organization(
         &self,
         organization: &Organization,

@@ -3,9 +3,23 @@
 use async_trait::async_trait;
 
 use super::{
-    AccountStore, AnalyticsStore, AuditLog, Changes, CreditStore, EventStore, GenerationStore, IdempotencyStore,
-    JobStore, KeyStore, MailStore, MonitorStore, OrganizationStore, PromptStore, ProposedRuleStore, RuleStore,
-    SessionStore, SiteStore, StoreResult, WebhookStore,
+    StoreResult,
+    analytics::AnalyticsStore,
+    audit_log::AuditLog,
+    changes::Changes,
+    credits::CreditStore,
+    events::EventStore,
+    identity::{accounts::AccountStore, sessions::SessionStore},
+    jobs::JobStore,
+    keys::KeyStore,
+    mail::MailStore,
+    monitors::MonitorStore,
+    organizations::OrganizationStore,
+    prompts::{PromptStore, generations::GenerationStore},
+    requests::idempotency::IdempotencyStore,
+    rules::{RuleStore, proposed::ProposedRuleStore},
+    sites::SiteStore,
+    webhooks::WebhookStore,
 };
 
 /// A database that was opened and will be closed.

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    ports::AnswerEngine,
+    monitors::{
+        engine::Engine,
+        engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
 };
 use async_trait::async_trait;
 use serde_json::{Value, json};

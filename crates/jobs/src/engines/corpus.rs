@@ -4,11 +4,13 @@
 use std::{collections::BTreeMap, fmt::Write as _};
 
 use askline_domain::{
-    answer_reading::{AnswerReading, CitationOutcome, Watched},
-    citations::competitor::Competitor,
-    engine::Engine,
-    id::Id as _,
-    site::{Sightings, Site},
+    citations::{
+        answer_reading::{AnswerReading, CitationOutcome, Watched},
+        competitor::Competitor,
+    },
+    monitors::engine::Engine,
+    shared::ids::Id as _,
+    sites::{Sightings, Site},
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -93,8 +95,8 @@ fn read(labelled: &Labelled) -> AnswerReading {
     let answer = answer.unwrap_or_else(|fault| panic!("{}: {fault:?}", labelled.name));
     let at = jiff::Timestamp::UNIX_EPOCH;
     let site = Site {
-        id: askline_domain::id::SiteId::from_bits(1),
-        org_id: askline_domain::id::OrgId::from_bits(1),
+        id: askline_domain::shared::ids::SiteId::from_bits(1),
+        org_id: askline_domain::shared::ids::OrgId::from_bits(1),
         name: labelled.site.name.clone(),
         domain: labelled.site.domain.clone(),
         aliases: labelled.site.aliases.clone(),

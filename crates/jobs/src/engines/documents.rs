@@ -1,7 +1,7 @@
 //! Which documents each connector was written after: the vendor's page, and when it was last read. Vendors change their
 //! interfaces every few weeks; to fix a connector, look here first and update the date.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 
 /// A vendor's document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

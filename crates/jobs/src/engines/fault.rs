@@ -1,7 +1,7 @@
 //! Why an engine's response holds no answer, and whether asking again may help. Reads no body: each engine's file does
 //! that.
 
-use askline_domain::{
+use askline_domain::monitors::{
     engine::Engine,
     engine_answer::{Again, EngineFailureKind as Kind},
 };

@@ -1,9 +1,11 @@
 //! Google: Gemini, grounded in Google Search. No parameter forces a search, and sources arrive as redirects.
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
-    ports::AnswerEngine,
+    monitors::{
+        engine::Engine,
+        engine_answer::{EngineAnswer, EngineFailure, EngineFailureKind as Kind, EngineQuestion},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
 };
 use async_trait::async_trait;
 use serde_json::{Value, json};

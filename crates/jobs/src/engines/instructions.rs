@@ -1,7 +1,7 @@
 //! The instructions that an engine gets besides the question. The question itself is sent unchanged, so that every
 //! engine and every run gets the same one; no site is ever named.
 
-use askline_domain::engine_answer::EngineQuestion;
+use askline_domain::monitors::engine_answer::EngineQuestion;
 
 /// The wanted language of the answer, as an instruction. No engine here has a reliable parameter for it.
 pub fn language(question: &EngineQuestion) -> Option<String> {

@@ -2,7 +2,7 @@
 //!
 //! It is evidence, so it stays valid JSON after cutting, and holds no key.
 
-use askline_domain::secret::Secret;
+use askline_domain::identity::secret::Secret;
 use serde_json::{Value, json};
 
 /// Bytes of a response that are stored. Answers have some ten thousand; beyond are encrypted pages and widgets.

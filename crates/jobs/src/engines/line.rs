@@ -1,9 +1,11 @@
 //! The connection to one engine: sends a request once, and reports every failure without a JSON body.
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind as Kind},
-    secret::Secret,
+    identity::secret::Secret,
+    monitors::{
+        engine::Engine,
+        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind as Kind},
+    },
 };
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;

@@ -31,7 +31,9 @@ mod xai;
 
 use std::{sync::Arc, time::Duration};
 
-use askline_domain::{engine::Engine, ports::AnswerEngine, secret::Secret};
+use askline_domain::{
+    identity::secret::Secret, monitors::engine::Engine, ports::monitors::answer_engine::AnswerEngine,
+};
 use url::Url;
 
 pub use kept_body::RAW_BYTES_MOST;

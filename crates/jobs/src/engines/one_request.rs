@@ -3,9 +3,11 @@
 //! Only the request and the reading of the response differ.
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
-    ports::AnswerEngine,
+    monitors::{
+        engine::Engine,
+        engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
 };
 use async_trait::async_trait;
 use serde_json::Value;

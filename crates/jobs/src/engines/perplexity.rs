@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use askline_domain::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
+use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
 use super::{

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     citations::answer_text::AnswerText,
-    engine_answer::{EngineAnswer, EngineFailureKind as Kind},
+    monitors::engine_answer::{EngineAnswer, EngineFailureKind as Kind},
 };
 
 use super::{

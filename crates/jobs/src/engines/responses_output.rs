@@ -1,6 +1,6 @@
 //! The output of a Responses API: OpenAI's, and those modeled on it. Unknown items and parts are skipped.
 
-use askline_domain::engine_answer::EngineFailureKind as Kind;
+use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
 use serde_json::Value;
 
 use super::{

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use askline_domain::engine_answer::EngineSource;
+use askline_domain::monitors::engine_answer::EngineSource;
 use url::Url;
 
 /// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are

@@ -1,6 +1,6 @@
 //! What the parsers guarantee: the documented examples are read as documented, and nothing makes them panic.
 
-use askline_domain::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
+use askline_domain::monitors::engine_answer::{Again, EngineAnswer, EngineFailureKind as Kind};
 use proptest::prelude::*;
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value, json};
@@ -21,7 +21,7 @@ fn parsed(text: &str) -> Value {
 
 fn check(read: Result<Reading, Fault>, model: &str, cited: &[&str], consulted: &[&str]) -> EngineAnswer {
     let answer = read.and_then(|reading| reading.into_answer("asked", String::new())).expect("an answer");
-    let urls = |sources: &[askline_domain::engine_answer::EngineSource]| -> Vec<String> {
+    let urls = |sources: &[askline_domain::monitors::engine_answer::EngineSource]| -> Vec<String> {
         sources.iter().map(|source| source.url.clone()).collect()
     };
     assert_eq!((answer.model.as_str(), answer.searched), (model, true));
@@ -157,7 +157,7 @@ fn read_as_everything(body: &Value, status: u16) {
         let _ = reading.and_then(|reading| reading.into_answer("asked", String::new()));
     }
     for refusal in [openai::refusal, xai::refusal, perplexity::refusal, anthropic::refusal, gemini::refusal] {
-        let _ = refusal(status, body).sentence(askline_domain::engine::Engine::OpenAi, Some(status));
+        let _ = refusal(status, body).sentence(askline_domain::monitors::engine::Engine::OpenAi, Some(status));
     }
     let _ = wait_of(&HeaderMap::new(), body);
 }

@@ -4,20 +4,23 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    clock::{Clock, whole_milliseconds},
-    generated_prompts::generate,
     generation::{
         GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
-        prompt_changed, site_gone,
+        page_texts::{PagesToWrite, WantedTexts, WrittenPages, draft_rules},
+        prompt_changed,
+        prompts::generate,
+        site_facts::SiteFacts,
+        site_gone,
     },
-    id::{Id as _, QuestionId},
-    job::{Job, JobFailure, JobKind, JobProgress},
-    language_tag::{ANY_LANGUAGE, primary_language},
-    page_texts::{PagesToWrite, WantedTexts, WrittenPages, draft_rules},
-    ports::{GenerationRecord, Metadata, StoreError, StoreResult},
-    prompt::PromptKind,
-    proposed_rule::{DraftedRules, LeftOutPages},
-    site_facts::SiteFacts,
+    jobs::{Job, JobFailure, JobKind, JobProgress},
+    ports::{StoreError, StoreResult, prompts::generations::GenerationRecord, whole_stores::Metadata},
+    prompts::PromptKind,
+    rules::proposed::{DraftedRules, LeftOutPages},
+    shared::{
+        clock::{Clock, whole_milliseconds},
+        ids::{Id as _, QuestionId},
+        language_tag::{ANY_LANGUAGE, primary_language},
+    },
 };
 use async_trait::async_trait;
 use jiff::SignedDuration;

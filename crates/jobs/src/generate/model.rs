@@ -4,7 +4,10 @@
 use std::{sync::Mutex, time::Duration};
 
 use askline_domain::{
-    generation::Generation, job::JobFailure, prompt::PromptKind, secret::Secret, site_facts::SiteFacts,
+    generation::{Generation, site_facts::SiteFacts},
+    identity::secret::Secret,
+    jobs::JobFailure,
+    prompts::PromptKind,
 };
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 use url::Url;

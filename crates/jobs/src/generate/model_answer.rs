@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use askline_domain::{
-    generated_prompts::prompt_name,
-    generation::{GeneratedPrompt, check_prompt_text, check_question_text},
-    language_guess::may_be_in,
-    page_texts::page_named_in,
+    generation::{
+        GeneratedPrompt, check_prompt_text, check_question_text, page_texts::page_named_in, prompts::prompt_name,
+    },
+    pages::language_guess::may_be_in,
 };
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -121,7 +121,7 @@ fn check(answer: Answer, task: &Task<'_>) -> Result<Texts, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::{page_facts::PageReading, prompt::PromptKind, site_facts::SiteFacts};
+    use askline_domain::{generation::site_facts::SiteFacts, pages::facts::PageReading, prompts::PromptKind};
     use proptest::prelude::*;
     use serde_json::json;
 

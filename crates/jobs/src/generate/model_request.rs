@@ -1,11 +1,10 @@
 //! The request to a model: what to write, by which rules, and the facts, marked as data.
 
 use askline_domain::{
-    generation::{ENCODED_BYTES_MOST, QUESTIONS_GENERATED_MOST, SITE_KINDS},
-    page_facts::PageFacts,
-    prompt::PromptKind,
-    site_facts::SiteFacts,
-    widget_config::QUESTION_CHARACTERS_MOST,
+    generation::{ENCODED_BYTES_MOST, QUESTIONS_GENERATED_MOST, SITE_KINDS, site_facts::SiteFacts},
+    pages::facts::PageFacts,
+    prompts::PromptKind,
+    widget::config::QUESTION_CHARACTERS_MOST,
 };
 use serde_json::{Value, json};
 
@@ -213,7 +212,7 @@ fn answer_schema(kinds: &[PromptKind]) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use askline_domain::page_facts::PageReading;
+    use askline_domain::pages::facts::PageReading;
 
     #[test]
     fn each_refusal_leads_to_a_plainer_form_until_none_is_left() {

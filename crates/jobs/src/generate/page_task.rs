@@ -4,10 +4,12 @@
 use std::time::Duration;
 
 use askline_domain::{
-    page_facts::PageFacts,
-    page_texts::{PagesToWrite, WantedTexts, WrittenPages, WrittenTexts},
-    site_facts::SiteFacts,
-    widget_config::QUESTION_CHARACTERS_MOST,
+    generation::{
+        page_texts::{PagesToWrite, WantedTexts, WrittenPages, WrittenTexts},
+        site_facts::SiteFacts,
+    },
+    pages::facts::PageFacts,
+    widget::config::QUESTION_CHARACTERS_MOST,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};

@@ -6,11 +6,13 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use askline_domain::{
-    answer_reading::is_within,
-    job::JobFailure,
-    proposed_rule::LeftOutReason,
-    robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
-    sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_further_page, is_same_site, spread},
+    citations::answer_reading::is_within,
+    jobs::JobFailure,
+    pages::{
+        robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
+        sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_further_page, is_same_site, spread},
+    },
+    rules::proposed::LeftOutReason,
 };
 use reqwest::header::CONTENT_TYPE;
 use tokio::time::Instant;

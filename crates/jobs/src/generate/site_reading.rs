@@ -4,9 +4,11 @@
 //! kept.
 
 use askline_domain::{
-    page_facts::{PageFacts, PageReading},
-    page_robots::PageRobots,
-    proposed_rule::{LeftOutPages, LeftOutReason},
+    pages::{
+        facts::{PageFacts, PageReading},
+        robots_tag::PageRobots,
+    },
+    rules::proposed::{LeftOutPages, LeftOutReason},
 };
 use reqwest::header::HeaderMap;
 use url::Url;

@@ -1,8 +1,8 @@
 //! Mails in English.
 
 use askline_domain::{
+    identity::role::Role,
     mail::{Mail, MailContent},
-    role::Role,
 };
 
 use super::letter::{Words, moment, named};

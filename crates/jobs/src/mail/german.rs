@@ -1,8 +1,8 @@
 //! Mails in German.
 
 use askline_domain::{
+    identity::role::Role,
     mail::{Mail, MailContent},
-    role::Role,
 };
 
 use super::letter::{Words, moment, named};

@@ -121,7 +121,7 @@ pub(super) fn moment(at: Timestamp, format: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::role::Role;
+    use askline_domain::identity::role::Role;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::time::SystemTime;
 
-use askline_domain::{id::JobId, mail::Mail};
+use askline_domain::{mail::Mail, shared::ids::JobId};
 use lettre::{
     Address, Message,
     message::{

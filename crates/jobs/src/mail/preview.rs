@@ -1,8 +1,8 @@
 //! Every kind of mail in every language, with made-up names, to be reviewed before users get one.
 
 use askline_domain::{
+    identity::role::Role,
     mail::{Mail, MailContent, MailLanguage},
-    role::Role,
 };
 use jiff::Timestamp;
 

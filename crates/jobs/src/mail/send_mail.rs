@@ -5,11 +5,15 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    clock::{Clock, whole_milliseconds},
-    job::{Job, JobFailure, JobKind, JobOutcome, wait_after},
+    jobs::{Job, JobFailure, JobKind, JobOutcome, wait_after},
     mail::{MAIL_JOB, MailFault, shown_answer},
-    ports::{DueMail, MailReport, MailServer, MailStore, RateLimiter, StoreResult},
-    quota::QuotaCaller,
+    ports::{
+        StoreResult,
+        mail::{DueMail, MailReport, MailServer, MailStore},
+        requests::rate_limiter::RateLimiter,
+    },
+    requests::quota::QuotaCaller,
+    shared::clock::{Clock, whole_milliseconds},
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};

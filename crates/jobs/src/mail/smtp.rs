@@ -5,10 +5,10 @@
 use std::{fmt, time::Duration};
 
 use askline_domain::{
-    id::JobId,
+    identity::secret::Secret,
     mail::{Mail, MailFault, MailStage},
-    ports::MailServer,
-    secret::Secret,
+    ports::mail::MailServer,
+    shared::ids::JobId,
 };
 use async_trait::async_trait;
 use lettre::{

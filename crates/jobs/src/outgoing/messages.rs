@@ -6,8 +6,8 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use askline_domain::{
-    ports::{TargetRefusal, WebhookTargets},
-    webhook::KEPT_RESPONSE_BYTES_MOST,
+    ports::webhooks::target::{TargetRefusal, WebhookTargets},
+    webhooks::KEPT_RESPONSE_BYTES_MOST,
 };
 use async_trait::async_trait;
 use futures_util::StreamExt as _;

@@ -3,10 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
-    ports::AnswerEngine,
-    secret::Secret,
+    identity::secret::Secret,
+    monitors::{
+        engine::Engine,
+        engine_answer::{EngineAnswer, EngineFailure, EngineQuestion},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
 };
 use askline_jobs::engines::{ENGINE_TIME_MOST, EngineAccess, connect};
 use askline_stand_in::{Reaction, StandIn, key_of};

@@ -1,6 +1,6 @@
 //! The stand-in is as strict as the engines: it refuses what they refuse, so that a wrong connector fails.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use askline_stand_in::{StandIn, key_of};
 use serde_json::{Value, json};
 

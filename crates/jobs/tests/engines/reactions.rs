@@ -1,6 +1,6 @@
 //! Every engine and each of its reactions: what the connector makes of it.
 
-use askline_domain::{
+use askline_domain::monitors::{
     engine::Engine,
     engine_answer::{Again, EngineFailureKind as Kind, EngineSource},
 };

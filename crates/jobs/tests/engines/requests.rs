@@ -1,6 +1,6 @@
 //! What connectors send: once, the question unchanged, and only fields of the engines' APIs.
 
-use askline_domain::{engine::Engine, engine_answer::EngineQuestion};
+use askline_domain::monitors::{engine::Engine, engine_answer::EngineQuestion};
 use askline_stand_in::{Reaction, Received, StandIn};
 use futures_util::future::join_all;
 use serde_json::{Value, json};

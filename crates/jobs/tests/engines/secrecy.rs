@@ -6,9 +6,11 @@ use std::{
 };
 
 use askline_domain::{
-    engine::Engine,
-    engine_answer::{EngineFailureKind as Kind, EngineQuestion},
-    secret::Secret,
+    identity::secret::Secret,
+    monitors::{
+        engine::Engine,
+        engine_answer::{EngineFailureKind as Kind, EngineQuestion},
+    },
 };
 use askline_jobs::engines::{NotConnected, RAW_BYTES_MOST, connect};
 use askline_stand_in::{Reaction, Wait, key_of};

@@ -8,9 +8,11 @@ use std::{
 use askline_api::app::App;
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
-    clock::{Clock as _, SystemClock, whole_milliseconds},
-    id::{AuditId, Id as _, OrgId},
-    secret::Secret,
+    identity::secret::Secret,
+    shared::{
+        clock::{Clock as _, SystemClock, whole_milliseconds},
+        ids::{AuditId, Id as _, OrgId},
+    },
 };
 use askline_store::memory::MemoryRateLimiter;
 use jiff::Timestamp;

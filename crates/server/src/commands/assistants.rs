@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use askline_domain::link_registry::{
+use askline_domain::platforms::link_registry::{
     AutoSubmits, Confidence, Evidence, EvidenceKind, LinkRegistry, Platform, Strategy,
 };
 use clap::Args;

@@ -9,7 +9,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use askline_domain::{calendar::Day, engine::EngineReadiness, mail::MailHealth, moment::Moment};
+use askline_domain::{
+    mail::MailHealth,
+    monitors::engine::EngineReadiness,
+    shared::{calendar::Day, rfc3339::Moment},
+};
 use clap::Args;
 use serde_json::{Value, json};
 

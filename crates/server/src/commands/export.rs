@@ -7,12 +7,13 @@ use std::{
 };
 
 use askline_domain::{
-    asked_question::AskedQuestion,
-    event::{Action, Event},
-    id::{Id as _, OrgId, SiteId},
-    moment::Moment,
-    page::PageRequest,
-    ports::{AuditFilter, EventPlace},
+    events::{Action, Event, asked_question::AskedQuestion},
+    ports::{audit_log::AuditFilter, events::EventPlace},
+    shared::{
+        ids::{Id as _, OrgId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
 };
 use clap::Subcommand;
 use serde_json::{Value, json};

@@ -9,14 +9,17 @@ use std::{
 };
 
 use askline_domain::{
-    calendar::DaySpan,
-    event::Event,
-    hit::{Hit, HitContext, Sender},
-    id::{PromptId, QuestionId, SiteId},
-    link_registry::LinkRegistry,
-    ports::ConfigVersion,
-    site::Site,
-    social_network,
+    events::{
+        Event,
+        hit::{Hit, HitContext, Sender},
+    },
+    platforms::{link_registry::LinkRegistry, social_network},
+    ports::sites::ConfigVersion,
+    shared::{
+        calendar::DaySpan,
+        ids::{PromptId, QuestionId, SiteId},
+    },
+    sites::Site,
 };
 use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
@@ -249,7 +252,7 @@ fn is_platform_id(id: &str) -> bool {
 fn time_of(value: &Value) -> Result<Timestamp, String> {
     let at = value
         .as_str()
-        .and_then(askline_domain::moment::parse_moment)
+        .and_then(askline_domain::shared::rfc3339::parse_moment)
         .ok_or("at must be a time such as 2026-01-31T09:30:00Z")?;
     if at > now() + CLOCK_DIFFERENCE {
         return Err("at is in the future".into());
@@ -257,5 +260,5 @@ fn time_of(value: &Value) -> Result<Timestamp, String> {
     if at < Timestamp::UNIX_EPOCH {
         return Err("at is before 1970".into());
     }
-    Ok(askline_domain::clock::whole_milliseconds(at))
+    Ok(askline_domain::shared::clock::whole_milliseconds(at))
 }

@@ -1,16 +1,20 @@
 //! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord, KeySettings, KeyStatus, NAME_CHARACTERS_MOST},
     audit::Target,
-    id::{Id as _, KeyId, OrgId, SiteId},
-    moment::Moment,
-    organization::Organization,
-    organization_bounds::MAX_KEYS_MADE_A_DAY,
-    page::PageRequest,
-    ports::{KeyCreation, KeyRotation},
-    scope::{Scope, ScopeSet},
-    visible_sites::VisibleSites,
+    keys::{
+        ApiKey, KeyRecord, KeySettings, KeyStatus,
+        input::NAME_CHARACTERS_MOST,
+        scope::{Scope, ScopeSet},
+    },
+    organizations::{Organization, bounds::MAX_KEYS_MADE_A_DAY},
+    ports::keys::{KeyCreation, KeyRotation},
+    shared::{
+        ids::{Id as _, KeyId, OrgId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
+    sites::visible::VisibleSites,
 };
 use clap::Subcommand;
 use jiff::{SignedDuration, Timestamp};

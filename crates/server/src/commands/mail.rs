@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 
 use askline_domain::{
-    id::{Id as _, JobId},
+    identity::email_address::check_email,
     mail::{Mail, MailContent, MailFault, MailLanguage, MailStage},
-    organization::check_email,
-    violation::Violations,
+    shared::{
+        ids::{Id as _, JobId},
+        violation::Violations,
+    },
 };
 use askline_jobs::mail::{Dialogue, previews};
 use clap::Subcommand;

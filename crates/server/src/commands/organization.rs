@@ -2,21 +2,26 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target},
-    id::{Id as _, OrgId, UserId},
-    mail::AddressState,
-    moment::Moment,
-    organization::{
-        INVITATION_LASTS, Organization, OrganizationSettings, User, check_email, check_organization_name, slug_of,
+    identity::{
+        email_address::check_email,
+        member::INVITATION_LASTS,
+        names::check_organization_name,
+        password::{check_new_password, hash_password},
+        role::Role,
+        secret::Secret,
+        token::new_invitation_token,
+        user::User,
     },
-    page::PageRequest,
-    password::{check_new_password, hash_password},
-    plan::Plan,
-    ports::{Invitation, InvitationToken},
-    role::Role,
-    secret::Secret,
-    token::new_invitation_token,
-    violation::Violations,
-    visible_sites::VisibleSites,
+    mail::AddressState,
+    organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
+    ports::organizations::{Invitation, InvitationToken},
+    shared::{
+        ids::{Id as _, OrgId, UserId},
+        paging::PageRequest,
+        rfc3339::Moment,
+        violation::Violations,
+    },
+    sites::visible::VisibleSites,
 };
 use clap::Subcommand;
 use serde_json::{Value, json};

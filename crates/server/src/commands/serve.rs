@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::app::App;
-use askline_domain::prompt_policy::{OwnAddresses, examine};
+use askline_domain::prompts::policy::{OwnAddresses, examine};
 use askline_jobs::runner::JobRunner;
 use clap::Args;
 use serde_json::json;
@@ -199,9 +199,9 @@ impl Instance {
 
 /// What the first requests would else pay for.
 fn prepare() {
-    askline_domain::crawler::prepare();
+    askline_domain::events::crawler::prepare();
     prepare_policy();
-    askline_domain::password::prepare_decoy();
+    askline_domain::identity::password::prepare_decoy();
     tracing::debug!("What the first requests need is ready");
 }
 

@@ -7,12 +7,14 @@ use askline_api::{
 };
 use askline_domain::{
     audit::Target,
-    id::{Id as _, OrgId, SiteId},
-    moment::Moment,
-    organization_bounds::MAX_SITES_MADE_A_DAY,
-    page::PageRequest,
-    ports::SiteCreation,
-    site::{NewSite, Site},
+    organizations::bounds::MAX_SITES_MADE_A_DAY,
+    ports::sites::SiteCreation,
+    shared::{
+        ids::{Id as _, OrgId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
+    sites::{Site, input::NewSite},
 };
 use clap::Subcommand;
 use jiff::Timestamp;

@@ -2,13 +2,19 @@
 
 use askline_domain::{
     audit::{AuditDraft, Target},
-    id::{Id as _, OrgId},
-    moment::Moment,
-    organization::{Membership, ONE_TIME_LASTS, User, check_email},
-    page::PageRequest,
-    ports::OneTimeToken,
-    token::new_one_time_token,
-    violation::Violations,
+    identity::{
+        email_address::check_email,
+        member::Membership,
+        token::{ONE_TIME_LASTS, new_one_time_token},
+        user::User,
+    },
+    ports::identity::sessions::OneTimeToken,
+    shared::{
+        ids::{Id as _, OrgId},
+        paging::PageRequest,
+        rfc3339::Moment,
+        violation::Violations,
+    },
 };
 use clap::Subcommand;
 use serde_json::{Value, json};

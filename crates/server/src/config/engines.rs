@@ -1,8 +1,8 @@
 //! What the operator sets about answer engines. Keys are in no message and in nothing that prints.
 
 use askline_domain::{
-    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    secret::Secret,
+    identity::secret::Secret,
+    monitors::engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
 };
 use askline_jobs::engines::KEY_CHARACTERS_LEAST;
 use url::Url;

@@ -1,7 +1,7 @@
 //! `[generation]`: what writes prompts and questions, and what that costs.
 
 use askline_api::settings::GenerationSettings;
-use askline_domain::secret::Secret;
+use askline_domain::identity::secret::Secret;
 use askline_jobs::generate::ModelAddress;
 use url::Url;
 

@@ -2,7 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use askline_domain::secret::Secret;
+use askline_domain::identity::secret::Secret;
 use askline_store::postgres::MIN_CONNECTIONS;
 
 use super::Layers;

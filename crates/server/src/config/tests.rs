@@ -1,6 +1,6 @@
 //! What the settings promise.
 
-use askline_domain::engine::{Engine, EngineReadiness};
+use askline_domain::monitors::engine::{Engine, EngineReadiness};
 
 use super::*;
 use crate::wiring;

@@ -4,17 +4,21 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    answer_reading::own_hosts,
     audit::Target,
-    citations::competitor::CompetitorInput,
-    clock::{Clock as _, ManualClock},
-    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    engine_answer::{EngineAnswer, EngineFailure, EngineQuestion, EngineSource},
-    id::{Id as _, MonitorId, OrgId},
-    monitor::{Monitor, NewMonitor},
-    monitor_run::{MonitorRun, RunPlan, RunTrigger},
-    ports::AnswerEngine,
-    site::Site,
+    citations::{answer_reading::own_hosts, competitor::CompetitorInput},
+    monitors::{
+        Monitor,
+        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+        engine_answer::{EngineAnswer, EngineFailure, EngineQuestion, EngineSource},
+        input::NewMonitor,
+        run::{MonitorRun, RunPlan, RunTrigger},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
+    shared::{
+        clock::{Clock as _, ManualClock},
+        ids::{Id as _, MonitorId, OrgId},
+    },
+    sites::Site,
 };
 use askline_jobs::{RunMonitor, runner::JobRunner};
 use async_trait::async_trait;

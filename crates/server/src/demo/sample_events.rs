@@ -3,13 +3,14 @@
 use std::collections::VecDeque;
 
 use askline_domain::{
-    calendar::Day,
-    crawler::identify_crawler,
-    device::Device,
-    event::{Action, Campaign, Event, EventId},
-    id::{PromptId, QuestionId, SiteId},
-    site::Site,
-    visit_source::classify_visit,
+    events::{
+        Action, Campaign, Event, EventId, crawler::identify_crawler, device::Device, visit_source::classify_visit,
+    },
+    shared::{
+        calendar::Day,
+        ids::{PromptId, QuestionId, SiteId},
+    },
+    sites::Site,
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 use rand::{Rng as _, RngExt as _, SeedableRng as _, rngs::StdRng};
@@ -258,8 +259,8 @@ mod tests {
     use std::collections::{BTreeMap, HashSet};
 
     use askline_domain::{
-        id::{Id as _, OrgId},
-        site::Sightings,
+        shared::ids::{Id as _, OrgId},
+        sites::Sightings,
     };
 
     use super::*;

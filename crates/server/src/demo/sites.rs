@@ -7,7 +7,7 @@ mod larch_docs;
 mod river_notes;
 mod sunday_recipes;
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
 /// Days with data, today included.
 pub const DAYS: i32 = 90;
@@ -262,7 +262,10 @@ const NETWORKS: &[Share<&str>] = &[
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::{crawler::identify_crawler, device::Device, link_registry::LinkRegistry, social_network};
+    use askline_domain::{
+        events::{crawler::identify_crawler, device::Device},
+        platforms::{link_registry::LinkRegistry, social_network},
+    };
 
     use super::*;
 

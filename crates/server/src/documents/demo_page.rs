@@ -1,6 +1,6 @@
 //! `/demo/`: an article that carries the widget as a customer's page would. Only `askline demo` serves it.
 
-use askline_domain::id::SiteId;
+use askline_domain::shared::ids::SiteId;
 use axum::{
     extract::State,
     http::{HeaderValue, header},

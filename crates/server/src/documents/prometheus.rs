@@ -11,7 +11,7 @@ use axum::{
 };
 use metrics_exporter_prometheus::PrometheusHandle;
 
-use askline_domain::secret::SecretDigest;
+use askline_domain::identity::secret::SecretDigest;
 
 use super::{DocumentPlace, MetricsAccess};
 use crate::request_host::{host_of, is_this_machine};

@@ -17,7 +17,7 @@ use tower::ServiceExt as _;
 use tower_http::{CompressionLevel, compression::Compression};
 
 use askline_api::accepted_encoding::accepts;
-use askline_domain::secret::SecretDigest;
+use askline_domain::identity::secret::SecretDigest;
 
 use super::{client_has::is_known, not_found};
 

@@ -20,7 +20,7 @@ use askline_api::{
     error::{ApiError, Code},
     key_operations::OperationRequest,
 };
-use askline_domain::{api_key::KEY_PREFIX, scope::ScopeSet};
+use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
 
 use super::refusal::Refusal;
 

@@ -4,7 +4,7 @@
 //! again, and never reads a row twice or misses one without noticing.
 
 use askline_api::error::{ApiError, Code};
-use askline_domain::secret::SecretDigest;
+use askline_domain::identity::secret::SecretDigest;
 use serde_json::{Map, Value};
 
 /// Tells these cursors from the API's own.

@@ -8,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use askline_api::key_operations::OperationRequest;
 use askline_domain::{
-    id::SiteId,
-    scope::{Scope, ScopeSet},
+    keys::scope::{Scope, ScopeSet},
+    shared::ids::SiteId,
 };
 use axum::http::Method;
 

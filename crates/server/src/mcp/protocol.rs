@@ -12,7 +12,7 @@ use rmcp::{
     service::RequestContext,
 };
 
-use askline_domain::scope::ScopeSet;
+use askline_domain::keys::scope::ScopeSet;
 
 use super::{api_caller::ApiCaller, prompts, tools};
 use crate::VERSION;

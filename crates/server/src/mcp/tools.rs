@@ -10,7 +10,7 @@ use askline_api::{
     key_operations::{Effect, KeyOperation, key_operations},
     routes,
 };
-use askline_domain::scope::ScopeSet;
+use askline_domain::keys::scope::ScopeSet;
 
 use super::{
     answer_fit::{Found, Layout, fitted},

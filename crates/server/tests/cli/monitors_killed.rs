@@ -1,6 +1,6 @@
 //! `kill -9` in the middle of runs of monitors: each run ends once, asks only for what is missing, and is paid once.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use askline_stand_in::{Reaction, StandIn, key_of, until_blocking as until};
 use serde_json::{Value, json};
 

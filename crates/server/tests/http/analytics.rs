@@ -9,7 +9,7 @@ mod page_list;
 mod same_figures;
 mod series;
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use jiff::{Timestamp, ToSpan as _, civil::Date};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ fn presses(org: &Org, platforms: &[&str]) -> Vec<Value> {
 
 /// Moves the clock on to a time.
 fn advance_to(service: &Service, time: &str) {
-    use askline_domain::clock::Clock as _;
+    use askline_domain::shared::clock::Clock as _;
     let time: Timestamp = time.parse().unwrap();
     service.advance(u64::try_from(time.as_second() - service.clock.now().as_second()).expect("a later time"));
 }

@@ -13,7 +13,7 @@ use askline_api::{
     route_table::{MAX_LIGHT_STEPS, Policy, RouteTable, Work, post},
     routes, sites,
 };
-use askline_domain::{plan::Plan, scope::Scope, steps};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::steps};
 use askline_server::wiring::Doors;
 use axum::Router;
 use reqwest::Method;

@@ -5,7 +5,7 @@ mod failed_log_ins;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askline_domain::{audit::GENESIS_HASH, plan::Plan, role::Role, scope::Scope};
+use askline_domain::{audit::GENESIS_HASH, identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

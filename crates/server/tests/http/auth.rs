@@ -11,7 +11,10 @@ mod one_time;
 use std::collections::BTreeSet;
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
+use askline_domain::{
+    keys::{ApiKey, scope::Scope},
+    organizations::plan::Plan,
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -2,10 +2,10 @@
 
 use askline_api::{routes, settings::ApiSettings};
 use askline_domain::{
-    id::{Id as _, SiteId},
-    plan::Plan,
-    role::Role,
-    scope::Scope,
+    identity::role::Role,
+    keys::scope::Scope,
+    organizations::plan::Plan,
+    shared::ids::{Id as _, SiteId},
 };
 use reqwest::Method;
 use serde_json::Value;
@@ -107,7 +107,7 @@ async fn without_a_credential_every_guarded_route_answers_401() {
 async fn a_made_up_or_mistyped_key_is_refused_everywhere() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Enterprise).await;
-    let unknown = askline_domain::api_key::ApiKey::generate(&mut rand::rng());
+    let unknown = askline_domain::keys::ApiKey::generate(&mut rand::rng());
     for bearer in [unknown.expose(), "ak_0000000000000000000000000000000000000000", "ak_", "nonsense", "st_00"] {
         for (method, template, who) in ROUTES {
             let answer = call(&service, method, &path_of(template, &org), Some(bearer)).await;
@@ -176,7 +176,8 @@ async fn a_foreign_object_answers_exactly_like_one_that_does_not_exist() {
     let service = Service::start_unlimited().await;
     let (ours, theirs) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Enterprise).await);
     let key = service.key(&ours, &[Scope::All]).await;
-    let absent = Org { id: askline_domain::id::OrgId::from_bits(5), site: SiteId::from_bits(5), ..theirs.clone() };
+    let absent =
+        Org { id: askline_domain::shared::ids::OrgId::from_bits(5), site: SiteId::from_bits(5), ..theirs.clone() };
     let told = |answer: &Answer| -> (u16, Value) { (answer.status.as_u16(), answer.body["error"].clone()) };
     for (method, template, who) in ROUTES {
         if !template.contains("{siteId}") && !template.contains("{orgId}") {

@@ -1,6 +1,6 @@
 //! Who may call what, written by hand from the contract: what the route table is tested against.
 
-use askline_domain::{role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope};
 
 /// Who may call a route.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

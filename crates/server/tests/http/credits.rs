@@ -1,6 +1,10 @@
 //! Credits are granted by the plan, and every change of the balance is a line of the ledger.
 
-use askline_domain::{ledger::LedgerReference, plan::Plan, ports::CreditReservation, scope::Scope};
+use askline_domain::{
+    keys::scope::Scope,
+    organizations::{ledger::LedgerReference, plan::Plan},
+    ports::credits::CreditReservation,
+};
 use serde_json::json;
 
 use crate::harness::Service;

@@ -1,6 +1,6 @@
 //! Cursors: each belongs to one list with its filters and its order, and to no other.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 

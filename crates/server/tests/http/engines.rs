@@ -9,9 +9,11 @@ use std::{
 };
 
 use askline_domain::{
-    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
-    ports::AnswerEngine,
+    monitors::{
+        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+        engine_answer::{Again, EngineAnswer, EngineFailure, EngineFailureKind, EngineQuestion, EngineSource},
+    },
+    ports::monitors::answer_engine::AnswerEngine,
 };
 use jiff::SignedDuration;
 use tokio::sync::watch;

@@ -1,6 +1,6 @@
 //! `ETag`, `If-None-Match`, `If-Match`: what a caller has already is not sent again, and never stands for something else.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::json;
 

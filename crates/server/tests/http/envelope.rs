@@ -1,6 +1,6 @@
 //! Every response of `/api` is an envelope: unknown paths and methods, malformed and oversized bodies, too.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 

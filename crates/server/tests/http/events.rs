@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{id::SiteId, plan::Plan, ports::EventPlace, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan, ports::events::EventPlace, shared::ids::SiteId};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

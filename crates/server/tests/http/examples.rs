@@ -11,7 +11,7 @@ mod tour;
 use std::collections::BTreeSet;
 
 use askline_api::routes;
-use askline_domain::{api_key::digest_of_well_formed, token::is_session_token};
+use askline_domain::{identity::token::is_session_token, keys::digest_of_well_formed};
 use serde_json::Value;
 
 /// Where the examples stand.

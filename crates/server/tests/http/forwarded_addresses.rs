@@ -2,7 +2,7 @@
 //! decided or counted by an address is refused where the proxy wrote none.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, header::HeaderValue};
 use serde_json::json;
 

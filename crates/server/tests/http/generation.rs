@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_api::settings::{ApiSettings, GenerationSettings, RequestLimits};
-use askline_domain::{plan::Plan, secret::Secret};
+use askline_domain::{identity::secret::Secret, organizations::plan::Plan};
 use askline_jobs::{
     generate::{GeneratePrompts, Manner, Model, ModelAddress, SITE_READER_AGENT, SiteReader},
     outgoing::{Outgoing, VendorClient},

@@ -13,11 +13,13 @@ use askline_api::{
     settings::{ApiSettings, RequestLimits},
 };
 use askline_domain::{
-    clock::ManualClock,
-    id::{OrgId, SiteId},
-    link_registry::LinkRegistry,
-    ports::{InstallProbe, Metadata},
-    site::InstallProblem,
+    platforms::link_registry::LinkRegistry,
+    ports::{sites::install_probe::InstallProbe, whole_stores::Metadata},
+    shared::{
+        clock::ManualClock,
+        ids::{OrgId, SiteId},
+    },
+    sites::InstallProblem,
 };
 use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
 use askline_store::memory::MemoryRateLimiter;

@@ -1,11 +1,11 @@
 //! A request that is sent twice with one `Idempotency-Key` is done once.
 
 use askline_domain::{
-    id::{Id as _, PromptId},
-    plan::Plan,
-    ports::Joiner,
-    role::Role,
-    scope::Scope,
+    identity::role::Role,
+    keys::scope::Scope,
+    organizations::plan::Plan,
+    ports::organizations::Joiner,
+    shared::ids::{Id as _, PromptId},
 };
 use futures_util::future::join_all;
 use reqwest::{Method, header::HeaderValue};

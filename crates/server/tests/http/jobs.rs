@@ -9,16 +9,16 @@ use std::{
 };
 
 use askline_domain::{
-    clock::Clock as _,
-    id::{Id as _, JobId, KeyId, WebhookId},
-    job::{Job, JobFailure, JobKind, JobProgress, JobState},
-    plan::Plan,
+    identity::role::Role,
+    jobs::{Job, JobFailure, JobKind, JobProgress, JobState},
+    keys::scope::Scope,
+    organizations::plan::Plan,
     ports::{StoreError, StoreResult},
-    role::Role,
-    scope::Scope,
-    webhook::{DELIVERY_JOB, EventName, Webhook},
-    webhook_message::Event,
-    webhook_secret::WebhookSecret,
+    shared::{
+        clock::Clock as _,
+        ids::{Id as _, JobId, KeyId, WebhookId},
+    },
+    webhooks::{DELIVERY_JOB, EventName, Webhook, message::Event, secret::WebhookSecret},
 };
 use askline_jobs::runner::{HeldJob, JobEnd, JobHandler, JobRunner};
 use reqwest::Method;

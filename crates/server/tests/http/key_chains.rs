@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use futures_util::future::join_all;
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use reqwest::Method;
@@ -140,7 +140,7 @@ async fn a_new_key_lives_as_long_as_the_old_one_was_made_for() {
     let body = json!({ "scopes": ["sites:read"], "expiresAt": "2026-06-25T12:00:00Z" });
     let old = create(&service, &org, body).await.data(201).clone();
     service.advance(9 * 86_400);
-    let (_, session) = service.member_of(&org, askline_domain::role::Role::Admin).await;
+    let (_, session) = service.member_of(&org, askline_domain::identity::role::Role::Admin).await;
     let org = Org { session, ..org };
     let new = rotated(&service, &org, &old, 30 * 86_400).await;
     assert_eq!(new["expiresAt"], "2026-07-04T12:00:00.000Z");

@@ -1,6 +1,6 @@
 //! The life of an API key.
 
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -142,7 +142,7 @@ async fn a_leaked_key_is_ended_and_the_answer_tells_nothing() {
         async move { service.send(Method::POST, "/api/v1/keys/leaked", None, Some(&body)).await.data(200).clone() }
     };
     let known = report(&key).await;
-    let unknown = report(askline_domain::api_key::ApiKey::generate(&mut rand::rng()).expose()).await;
+    let unknown = report(askline_domain::keys::ApiKey::generate(&mut rand::rng()).expose()).await;
     assert_eq!((&known, &unknown), (&report("nonsense").await, &known));
     service.get("/api/v1/sites", &key).await.refused(401, "API_KEY_REVOKED");
 }

@@ -9,7 +9,7 @@ mod reset;
 use std::{sync::Arc, time::Duration};
 
 use askline_api::settings::ApiSettings;
-use askline_domain::id::UserId;
+use askline_domain::shared::ids::UserId;
 use askline_jobs::{
     mail::{SendMail, Sender, SmtpAddress, SmtpServer},
     runner::JobRunner,

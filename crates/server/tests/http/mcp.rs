@@ -1,6 +1,10 @@
 //! `POST /mcp`: the read routes as tools, for the same callers, by the same rows, under the same counts.
 
-use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope, visible_sites::VisibleSites};
+use askline_domain::{
+    keys::{ApiKey, scope::Scope},
+    organizations::plan::Plan,
+    sites::visible::VisibleSites,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

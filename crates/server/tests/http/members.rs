@@ -3,7 +3,7 @@
 mod consent;
 mod invitations;
 
-use askline_domain::{plan::Plan, ports::Joiner, role::Role};
+use askline_domain::{identity::role::Role, organizations::plan::Plan, ports::organizations::Joiner};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -144,7 +144,7 @@ async fn every_member_may_leave_and_is_out_with_the_next_request() {
     }
     let told = service.get("/api/v1/audit?action=member.left", &org.session).await;
     assert_eq!(told.data(200)["items"].as_array().unwrap().len(), 4);
-    let key = service.key(&org, &[askline_domain::scope::Scope::All]).await;
+    let key = service.key(&org, &[askline_domain::keys::scope::Scope::All]).await;
     leave(&service, &org, &key).await.refused(403, "INSUFFICIENT_SCOPE");
 }
 

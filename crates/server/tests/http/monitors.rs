@@ -1,7 +1,7 @@
 //! Monitors: questions to engines, kept, changed, run, paid, and what they find.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{engine::Engine, plan::Plan, role::Role};
+use askline_domain::{identity::role::Role, monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -92,7 +92,7 @@ impl Scene {
     /// Balance, reserved; the balance is checked to be the ledger's sum.
     pub async fn credits(&self) -> (i64, i64) {
         let account = self.service.metadata.credits(self.org.id, self.service.app.now()).await.unwrap().unwrap();
-        let page = askline_domain::page::PageRequest::NEWEST;
+        let page = askline_domain::shared::paging::PageRequest::NEWEST;
         let ledger = self.service.metadata.ledger(self.org.id, None, None, page).await.unwrap();
         assert_eq!(ledger.items.iter().map(|line| line.amount).sum::<i64>(), account.balance);
         (account.balance, account.reserved)
@@ -210,7 +210,7 @@ async fn members_may_change_monitors_and_viewers_see_only_what_they_found() {
     service.get(&path, &viewer).await.refused(403, "FORBIDDEN");
     service.get(&format!("/api/v1/citations/{}", org.site), &viewer).await.data(200);
     service.get(&format!("/api/v1/citations/{}", org.site), &member).await.data(200);
-    let key = service.key(org, &[askline_domain::scope::Scope::All]).await;
+    let key = service.key(org, &[askline_domain::keys::scope::Scope::All]).await;
     service.get(&path, &key).await.refused(403, "INSUFFICIENT_SCOPE");
 }
 

@@ -2,10 +2,10 @@
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{
-    plan::Plan,
-    ports::{EventPlace, Joiner},
-    role::Role,
-    scope::Scope,
+    identity::role::Role,
+    keys::scope::Scope,
+    organizations::plan::Plan,
+    ports::{events::EventPlace, organizations::Joiner},
 };
 use askline_stand_in::until;
 use reqwest::Method;

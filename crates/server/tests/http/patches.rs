@@ -1,6 +1,6 @@
 //! `PATCH`: what is left out stays.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::{
 /// An organization with one object of each kind that can be edited, and the path of each.
 async fn editable(service: &Service) -> (Org, Vec<(&'static str, String)>) {
     let org = service.organization(Plan::Enterprise).await;
-    let (member, _) = service.member_of(&org, askline_domain::role::Role::Viewer).await;
+    let (member, _) = service.member_of(&org, askline_domain::identity::role::Role::Viewer).await;
     let mut paths = Vec::new();
     for (_, template, _) in ROUTES.iter().filter(|(method, ..)| *method == "PATCH") {
         let path = template

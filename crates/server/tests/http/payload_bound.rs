@@ -1,10 +1,10 @@
 //! The keyless payload is at most 256 KiB: what would pass that is refused, imported as a draft, or left out by priority.
 
 use askline_domain::{
-    id::{Id as _, PromptId},
-    plan::Plan,
-    ports::PromptChanges,
-    prompt::{Prompt, PromptStatus},
+    organizations::plan::Plan,
+    ports::prompts::PromptChanges,
+    prompts::{Prompt, PromptStatus},
+    shared::ids::{Id as _, PromptId},
 };
 use futures_util::future::join_all;
 use reqwest::Method;

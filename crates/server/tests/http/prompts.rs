@@ -1,7 +1,7 @@
 //! Prompt templates: a new site has a set, what is stored is what was sent, readers' trust is guarded,
 //! and a refused request changes nothing.
 
-use askline_domain::{id::SiteId, plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -3,7 +3,7 @@
 mod languages;
 mod marks;
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::{
     Method,
     header::{HeaderMap, HeaderValue},

@@ -6,7 +6,7 @@ use askline_api::{
     routes,
     settings::{ApiSettings, RequestLimits},
 };
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Prompt rules: kept as they were sent, tried out before a reader meets them, and told to the widget in their order.
 
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -2,14 +2,19 @@
 //! every version of a configuration can be named and brought back, and the install status tells what was seen.
 
 use askline_domain::{
-    calendar::{Day, Window},
-    clock::Clock as _,
-    event::CounterKind,
-    id::SiteId,
-    plan::Plan,
-    ports::{AnalyticsFilter, Counts, CountsQuestion, EventPlace},
-    role::Role,
-    scope::Scope,
+    events::CounterKind,
+    identity::role::Role,
+    keys::scope::Scope,
+    organizations::plan::Plan,
+    ports::{
+        analytics::{AnalyticsFilter, Counts, CountsQuestion},
+        events::EventPlace,
+    },
+    shared::{
+        calendar::{Day, Window},
+        clock::Clock as _,
+        ids::SiteId,
+    },
 };
 use jiff::tz::TimeZone;
 use reqwest::{Body, Method};

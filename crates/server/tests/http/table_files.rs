@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use regex::Regex;
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::documents::openapi_json;
-use askline_domain::webhook::{EventName, TEST_MESSAGE};
+use askline_domain::webhooks::{EventName, TEST_MESSAGE};
 use serde_json::{Value, json};
 
 /// Bytes of the document.

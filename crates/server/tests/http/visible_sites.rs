@@ -6,11 +6,11 @@ mod matrix;
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{
-    engine::Engine,
-    id::{SiteId, UserId},
-    plan::Plan,
-    role::Role,
-    visible_sites::VisibleSites,
+    identity::role::Role,
+    monitors::engine::Engine,
+    organizations::plan::Plan,
+    shared::ids::{SiteId, UserId},
+    sites::visible::VisibleSites,
 };
 use reqwest::Method;
 use serde_json::{Value, json};

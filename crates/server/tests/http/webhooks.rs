@@ -3,7 +3,7 @@
 mod deliveries;
 mod faults;
 
-use askline_domain::{plan::Plan, role::Role};
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

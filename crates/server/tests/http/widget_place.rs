@@ -1,7 +1,7 @@
 //! Below `widget.public_url` the widget's own requests work as everywhere, and nothing else answers.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 

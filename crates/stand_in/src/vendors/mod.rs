@@ -6,7 +6,7 @@ mod openai;
 mod perplexity;
 mod xai;
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use serde_json::Value;
 
 use crate::{

@@ -12,8 +12,8 @@ use std::{
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_orders::PageNumber},
-    event::{CounterKind, Event},
-    id::SiteId,
+    events::{CounterKind, Event},
+    shared::ids::SiteId,
 };
 
 use super::{

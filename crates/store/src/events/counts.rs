@@ -7,10 +7,9 @@ use askline_domain::{
         BreakdownRow,
         series::{Slot, SlotValue},
     },
-    calendar::Day,
-    event::CounterKind,
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
-    visit_source::VisitKind,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, Split},
+    shared::calendar::Day,
 };
 
 use super::hours::Hours;

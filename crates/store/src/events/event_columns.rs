@@ -1,9 +1,8 @@
 //! How an event's action is stored in columns: stored forever, so it can never change.
 
 use askline_domain::{
-    event::Action,
-    id::{Id, PromptId, QuestionId},
-    visit_source::VisitSource,
+    events::{Action, visit_source::VisitSource},
+    shared::ids::{Id, PromptId, QuestionId},
 };
 
 /// The second label of an action as it is stored.

@@ -4,9 +4,9 @@
 use std::collections::VecDeque;
 
 use askline_domain::{
-    event::Event,
-    ports::{Appended, StoreError, StoreResult},
-    quota::AddressCaller,
+    events::Event,
+    ports::{StoreError, StoreResult, events::Appended},
+    requests::quota::AddressCaller,
 };
 use tokio::sync::oneshot;
 

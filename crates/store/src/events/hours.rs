@@ -6,7 +6,7 @@
 //! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever appended to: entries for the same hour are added up
 //! when they are read.
 
-use askline_domain::calendar::HOURS_MOST;
+use askline_domain::shared::calendar::HOURS_MOST;
 
 /// How much was counted in each hour.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

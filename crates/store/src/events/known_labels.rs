@@ -6,7 +6,10 @@
 
 use std::{borrow::Cow, collections::HashMap};
 
-use askline_domain::{analytics::OTHER, event::CounterKind, visit_source::VisitKind};
+use askline_domain::{
+    analytics::OTHER,
+    events::{CounterKind, visit_source::VisitKind},
+};
 
 use super::{
     books::{Labels, LabelsKey},

@@ -1,6 +1,6 @@
 //! How long an event's id is remembered so that a repeat is recognized, and from when on.
 
-use askline_domain::event::{EVENT_IDS_REMEMBERED, Event};
+use askline_domain::events::{EVENT_IDS_REMEMBERED, Event};
 use jiff::Timestamp;
 
 /// For how many seconds an id is recognized.

@@ -3,9 +3,8 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    event::{Action, Event},
-    ports::RecentMinute,
-    visit_source::VisitKind,
+    events::{Action, Event, visit_source::VisitKind},
+    ports::analytics::RecentMinute,
 };
 use jiff::Timestamp;
 

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::{OTHER, page_day::PageDay, page_orders::PageNumber},
-    calendar::Day,
-    event::{CounterKind, Event},
-    ports::Recount,
+    events::{CounterKind, Event},
+    ports::events::Recount,
+    shared::calendar::Day,
 };
 
 use super::sums::detail_text;

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use askline_domain::id::SiteId;
+use askline_domain::shared::ids::SiteId;
 
 /// How many commits there were.
 #[derive(Debug, Default)]

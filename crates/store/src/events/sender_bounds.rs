@@ -7,7 +7,7 @@ use std::{
     hash::{BuildHasher as _, Hash},
 };
 
-use askline_domain::{id::SiteId, quota::AddressCaller};
+use askline_domain::{requests::quota::AddressCaller, shared::ids::SiteId};
 
 /// New pages of a site and day from one address: an IPv4 or an IPv6 /64.
 const MAX_PAGES_OF_ADDRESS: u64 = 200;
@@ -198,7 +198,7 @@ impl Counts {
 mod tests {
     use std::net::IpAddr;
 
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
 
     use super::*;
 

@@ -2,7 +2,7 @@
 //!
 //! Inside the transaction that stores the events.
 
-use askline_domain::{analytics::page_orders::PageNumber, event::CounterKind, id::SiteId};
+use askline_domain::{analytics::page_orders::PageNumber, events::CounterKind, shared::ids::SiteId};
 
 use super::{books::SiteNumber, day_bounds::DayUse};
 

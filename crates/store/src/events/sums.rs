@@ -6,7 +6,7 @@ use std::{borrow::Cow, collections::HashMap};
 
 use askline_domain::{
     analytics::{page_day::PageDay, page_orders::PageNumber},
-    event::{CounterKind, Detail, Event},
+    events::{CounterKind, Detail, Event},
 };
 
 use super::{

@@ -10,10 +10,12 @@ use std::{
 };
 
 use askline_domain::{
-    clock::Clock,
-    ports::RateLimiter,
-    quota::QuotaCaller,
-    sliding_minute::{Admission, Decision, MINUTE, SlidingWindow},
+    ports::requests::rate_limiter::RateLimiter,
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision, MINUTE, SlidingWindow},
+    },
+    shared::clock::Clock,
 };
 use async_trait::async_trait;
 

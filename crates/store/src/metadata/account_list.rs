@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    id::UserId,
+    identity::{member::Membership, user::User},
     mail::{AddressState, PendingAddress},
-    organization::{Membership, User},
-    page::{Page, PageRequest},
     ports::StoreResult,
+    shared::{
+        ids::UserId,
+        paging::{Page, PageRequest},
+    },
 };
 
 use super::organizations::read_membership;

@@ -2,11 +2,17 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::UserId,
+    identity::{
+        secret::{Secret, SecretDigest},
+        user::User,
+    },
     mail::{Addressee, Mail, MailContent, MailLanguage, PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
-    organization::User,
-    ports::{AccountStore, Proving, StoreResult, Subject, TokenAccount, TokenPurpose},
-    secret::{Secret, SecretDigest},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        identity::accounts::{AccountStore, Proving, TokenAccount, TokenPurpose},
+    },
+    shared::ids::UserId,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

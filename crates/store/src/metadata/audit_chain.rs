@@ -4,8 +4,8 @@
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
-    id::{AuditId, Id as _, OrgId},
-    ports::{ChainReport, StoreResult},
+    ports::{StoreResult, audit_log::ChainReport},
+    shared::ids::{AuditId, Id as _, OrgId},
 };
 use futures_util::TryStreamExt as _;
 

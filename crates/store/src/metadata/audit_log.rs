@@ -2,9 +2,14 @@
 
 use askline_domain::{
     audit::AuditEntry,
-    id::{AuditId, OrgId},
-    page::{Page, PageRequest},
-    ports::{AuditFilter, AuditLog, ChainReport, StoreResult},
+    ports::{
+        StoreResult,
+        audit_log::{AuditFilter, AuditLog, ChainReport},
+    },
+    shared::{
+        ids::{AuditId, OrgId},
+        paging::{Page, PageRequest},
+    },
 };
 use async_trait::async_trait;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use askline_domain::{
     audit::AuditDraft,
-    ports::{StoreError, StoreResult, Subject},
+    ports::{StoreError, StoreResult, changes::Subject},
 };
 use tokio::sync::watch;
 
@@ -222,7 +222,7 @@ async fn to_its_end(commit: impl Future<Output = StoreResult<()>> + Send + 'stat
 mod tests {
     use std::{future::poll_fn, task::Poll, time::Duration};
 
-    use askline_domain::ports::Changes as _;
+    use askline_domain::ports::changes::Changes as _;
 
     use super::*;
 

@@ -4,16 +4,22 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationPlan, GenerationProposal, GenerationRequest, GenerationResult,
-        nothing_to_store, plan_for_prompt, plan_for_site, plan_questions, prompt_changed, site_gone,
+        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, nothing_to_store, plan_for_prompt,
+        plan_for_site, plan_questions, prompt_changed,
+        result::{GenerationProposal, GenerationResult},
+        site_gone,
     },
-    id::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
-    job::{JobFailure, JobLease, JobOutcome, NewJob},
-    ports::{CreditReservation, GenerationRecord, GenerationStart, GenerationStore, StoreError, StoreResult},
-    proposed_rule::DraftedRules,
-    site::Site,
-    webhook_message::Event,
-    widget_config::Question,
+    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    ports::{
+        StoreError, StoreResult,
+        credits::CreditReservation,
+        prompts::generations::{GenerationRecord, GenerationStart, GenerationStore},
+    },
+    rules::proposed::DraftedRules,
+    shared::ids::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
+    sites::Site,
+    webhooks::message::Event,
+    widget::config::Question,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

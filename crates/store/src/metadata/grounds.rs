@@ -4,11 +4,10 @@
 //! has: what is true here stays true until the commit.
 
 use askline_domain::{
-    api_key::{KeyRecord, KeyStatus},
-    ground::Ground,
-    id::OrgId,
-    plan::Plan,
+    keys::{KeyRecord, KeyStatus},
+    organizations::{plan::Plan, preconditions::Ground},
     ports::{StoreError, StoreResult},
+    shared::ids::OrgId,
 };
 use jiff::Timestamp;
 

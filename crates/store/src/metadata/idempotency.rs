@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    id::OrgId,
-    idempotency::{
+    identity::secret::SecretDigest,
+    ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore},
+    requests::idempotency::{
         ANSWER_BYTES_MOST, ANSWER_BYTES_PER_ORGANIZATION_MOST, ANSWERS_PER_CALLER_MOST, IDEMPOTENCY_KEPT,
         IdempotencyRecord, IdempotencyState, IdempotencyTicket, RECORDS_PER_ORGANIZATION_MOST, StoredAnswer,
     },
-    ports::{IdempotencyStore, StoreError, StoreResult},
-    secret::SecretDigest,
+    shared::ids::OrgId,
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};

@@ -1,19 +1,20 @@
 //! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
 
 use askline_domain::{
-    account::MemberAccess,
     audit::AuditDraft,
-    id::{OrgId, UserId},
-    mail::{Addressee, Mail},
-    organization::MemberStatus,
-    organization_bounds::MAX_PENDING_MEMBERS,
-    plan::Plan,
-    ports::{
-        Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal, StoreError, StoreResult,
-        Subject,
+    identity::{
+        member::{MemberAccess, MemberStatus},
+        role::Role,
+        secret::SecretDigest,
     },
-    role::Role,
-    secret::SecretDigest,
+    mail::{Addressee, Mail},
+    organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        organizations::{Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal},
+    },
+    shared::ids::{OrgId, UserId},
 };
 use jiff::Timestamp;
 

@@ -3,11 +3,14 @@
 mod taking;
 
 use askline_domain::{
-    id::{JobId, OrgId},
-    job::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
+    jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
     mail::MAIL_JOB,
-    monitor_run::MONITOR_JOB,
-    ports::{JobStore, JobTaking, StoreResult},
+    monitors::run::MONITOR_JOB,
+    ports::{
+        StoreResult,
+        jobs::{JobStore, JobTaking},
+    },
+    shared::ids::{JobId, OrgId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -226,12 +229,14 @@ fn read_job(row: &Row) -> StoreResult<Job> {
 #[cfg(test)]
 mod tests {
     use askline_domain::{
-        id::{Id as _, UserId},
-        job::{JobFailure, LeaseToken},
-        organization::{Organization, User},
-        page::PageRequest,
-        plan::Plan,
-        ports::{CreditStore as _, OrganizationStore as _},
+        identity::user::User,
+        jobs::{JobFailure, LeaseToken},
+        organizations::{Organization, plan::Plan},
+        ports::{credits::CreditStore as _, organizations::OrganizationStore as _},
+        shared::{
+            ids::{Id as _, UserId},
+            paging::PageRequest,
+        },
     };
 
     use super::*;
@@ -253,7 +258,7 @@ mod tests {
             address: askline_domain::mail::AddressState::default(),
         };
         let audit = askline_domain::audit::AuditDraft {
-            id: askline_domain::id::AuditId::from_bits(1),
+            id: askline_domain::shared::ids::AuditId::from_bits(1),
             org_id,
             occurred_at: at,
             action: "organization.created".into(),
@@ -274,7 +279,7 @@ mod tests {
             kind: KIND,
             input: serde_json::json!({ "n": 1 }),
             due_at: at,
-            started_by: Some(askline_domain::id::KeyId::from_bits(3)),
+            started_by: Some(askline_domain::shared::ids::KeyId::from_bits(3)),
             created_at: at,
         };
         (dir, store, job)

@@ -1,15 +1,20 @@
 //! API keys. Only digests come here, never a plaintext.
 
 use askline_domain::{
-    api_key::{KeyCreator, KeyRecord, KeyStatus},
     audit::AuditDraft,
-    id::{AuditId, Id as _, KeyId, OrgId, SiteId},
+    identity::secret::SecretDigest,
+    keys::{KeyCreator, KeyRecord, KeyStatus},
     mail::MailContent,
-    page::{Page, PageRequest},
-    ports::{KeyCreation, KeyGrant, KeyRotation, KeyStore, StoreResult, Subject},
-    secret::SecretDigest,
-    webhook::EventName,
-    webhook_message::Event,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        keys::{KeyCreation, KeyGrant, KeyRotation, KeyStore},
+    },
+    shared::{
+        ids::{AuditId, Id as _, KeyId, OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
+    webhooks::{EventName, message::Event},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -165,7 +170,7 @@ impl KeyStore for MetadataStore {
             return Ok(KeyRotation::DayLimitReached);
         }
         let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
-        let old_ends_at = askline_domain::clock::whole_milliseconds(old_ends_at);
+        let old_ends_at = askline_domain::shared::clock::whole_milliseconds(old_ends_at);
         let older = active_of_chain(change.connection(), replaced.chain_id, now).await?;
         let new = &KeyRecord { rotated_from_id: Some(old), chain_id: replaced.chain_id, ..new.clone() };
         insert(change.connection(), new).await?;
@@ -240,7 +245,7 @@ async fn end(
 }
 
 /// The latest use of each, in a form that becomes a JSON list.
-pub(super) fn latest_uses<I: askline_domain::id::Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
+pub(super) fn latest_uses<I: askline_domain::shared::ids::Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
     let mut latest = std::collections::BTreeMap::new();
     for (id, at) in uses {
         let at = milliseconds(*at);

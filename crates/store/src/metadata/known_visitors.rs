@@ -1,11 +1,13 @@
 //! Where accounts were logged in from. Neither a cookie nor an address can be read here.
 
 use askline_domain::{
-    id::UserId,
-    known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
-    organization::Session,
+    identity::{
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+        session::Session,
+    },
     ports::StoreResult,
-    quota::AddressCaller,
+    requests::quota::AddressCaller,
+    shared::ids::UserId,
 };
 use jiff::Timestamp;
 

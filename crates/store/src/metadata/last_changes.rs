@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::Subject;
+use askline_domain::ports::changes::Subject;
 
 /// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
 const SUBJECTS_MOST: usize = 100_000;
@@ -80,7 +80,7 @@ impl LastChanges {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::id::{Id as _, OrgId, SiteId};
+    use askline_domain::shared::ids::{Id as _, OrgId, SiteId};
 
     use super::*;
 

@@ -1,9 +1,9 @@
 //! How many keys and sites an organization made today. What is deleted still counts.
 
 use askline_domain::{
-    id::OrgId,
-    organization_bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY, day_of_making},
+    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY, day_of_making},
     ports::StoreResult,
+    shared::ids::OrgId,
 };
 use jiff::Timestamp;
 

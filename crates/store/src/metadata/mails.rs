@@ -5,10 +5,14 @@
 use std::sync::atomic::Ordering;
 
 use askline_domain::{
-    id::{Id as _, JobId, OrgId, UserId},
-    job::{JobLease, NewJob},
+    jobs::{JobLease, NewJob},
     mail::{Addressee, Mail, MailContent, MailHealth, MailJob},
-    ports::{DueMail, MailReport, MailStore, StoreError, StoreResult, Subject},
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        mail::{DueMail, MailReport, MailStore},
+    },
+    shared::ids::{Id as _, JobId, OrgId, UserId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -1,11 +1,10 @@
 //! The sites that members see, as they are stored. Only a deleted site shortens a list; a list is never dropped.
 
 use askline_domain::{
-    account::MemberAccess,
-    id::{OrgId, SiteId},
+    identity::{member::MemberAccess, role::Role},
     ports::StoreResult,
-    role::Role,
-    visible_sites::VisibleSites,
+    shared::ids::{OrgId, SiteId},
+    sites::visible::VisibleSites,
 };
 
 use crate::sql::{

@@ -1,13 +1,17 @@
 //! Members of an organization, and invited people. An organization never loses its last owner.
 
 use askline_domain::{
-    account::MemberAccess,
     audit::AuditDraft,
-    id::{OrgId, UserId},
-    organization::{Member, MemberStatus, SeatCount},
-    page::{Page, PageRequest},
-    ports::{MemberChange, StoreResult},
-    role::Role,
+    identity::{
+        member::{Member, MemberAccess, MemberStatus},
+        role::Role,
+    },
+    organizations::SeatCount,
+    ports::{StoreResult, organizations::MemberChange},
+    shared::{
+        ids::{OrgId, UserId},
+        paging::{Page, PageRequest},
+    },
 };
 use jiff::Timestamp;
 

@@ -36,7 +36,11 @@ mod webhooks;
 
 use std::sync::{Arc, atomic::AtomicBool};
 
-use askline_domain::ports::{Changes, Database, StoreResult, Subject};
+use askline_domain::ports::{
+    StoreResult,
+    changes::{Changes, Subject},
+    whole_stores::Database,
+};
 use async_trait::async_trait;
 use tokio::sync::watch;
 

@@ -2,11 +2,9 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::UserId,
-    organization::Session,
-    ports::{OneTimeToken, StoreResult, Subject},
-    secret::SecretDigest,
-    token::OneTimeUse,
+    identity::{secret::SecretDigest, session::Session, token::OneTimeUse},
+    ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken},
+    shared::ids::UserId,
 };
 use jiff::Timestamp;
 

@@ -4,18 +4,23 @@ mod founding;
 mod removal;
 
 use askline_domain::{
-    account::MemberAccess,
     audit::AuditDraft,
-    ground::Ground,
-    id::{OrgId, UserId},
-    organization::{Member, Membership, Organization, SeatCount, User},
-    page::{Page, PageRequest},
-    plan::Plan,
-    ports::{
-        Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
-        OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug, StoreResult, Subject,
+    identity::{
+        member::{Member, MemberAccess, Membership},
+        secret::SecretDigest,
+        user::User,
     },
-    secret::SecretDigest,
+    organizations::{Organization, SeatCount, plan::Plan, preconditions::Ground},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        organizations::{
+            Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
+            OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug,
+        },
+    },
+    shared::ids::{OrgId, UserId},
+    shared::paging::{Page, PageRequest},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

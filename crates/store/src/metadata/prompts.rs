@@ -2,13 +2,16 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{PromptId, SiteId},
-    page::{Page, PageRequest},
     ports::{
-        PROMPTS_PER_SITE_MOST, PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore, StoreError,
-        StoreResult, Subject,
+        StoreError, StoreResult,
+        changes::Subject,
+        prompts::{PROMPTS_PER_SITE_MOST, PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
     },
-    prompt::{Prompt, PromptStatus},
+    prompts::{Prompt, PromptStatus},
+    shared::{
+        ids::{PromptId, SiteId},
+        paging::{Page, PageRequest},
+    },
 };
 use async_trait::async_trait;
 use futures_util::TryStreamExt as _;

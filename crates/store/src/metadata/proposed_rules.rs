@@ -3,11 +3,20 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    generation::GenerationProposal,
-    id::{Id as _, JobId, ProposedRuleId, SiteId},
-    ports::{ProposalApproval, ProposedRuleStore, RULES_PER_SITE_MOST, StoreResult, Subject},
-    prompt_rule::{PromptRule, RuleSettings},
-    proposed_rule::{DISMISSED_RULES_MOST, DraftedRule, DraftedRules, LeftOut, Proposal, ProposedRule, choose_drafts},
+    generation::result::GenerationProposal,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        rules::{
+            RULES_PER_SITE_MOST,
+            proposed::{ProposalApproval, ProposedRuleStore},
+        },
+    },
+    rules::{
+        PromptRule, RuleSettings,
+        proposed::{DISMISSED_RULES_MOST, DraftedRule, DraftedRules, LeftOut, Proposal, ProposedRule, choose_drafts},
+    },
+    shared::ids::{Id as _, JobId, ProposedRuleId, SiteId},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -6,8 +6,8 @@
 //! is continued, since the marks are rows like all others.
 
 use askline_domain::{
-    id::{OrgId, SiteId},
     ports::StoreResult,
+    shared::ids::{OrgId, SiteId},
 };
 
 use super::{MetadataStore, scope::Scope};

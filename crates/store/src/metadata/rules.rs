@@ -4,10 +4,16 @@ use std::collections::HashSet;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{RuleId, SiteId},
-    page::{Page, PageRequest},
-    ports::{RULES_PER_SITE_MOST, RuleCreation, RuleStore, StoreResult, Subject},
-    prompt_rule::{PromptRule, RuleSettings},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        rules::{RULES_PER_SITE_MOST, RuleCreation, RuleStore},
+    },
+    rules::{PromptRule, RuleSettings},
+    shared::{
+        ids::{RuleId, SiteId},
+        paging::{Page, PageRequest},
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -21,9 +21,10 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{OrgId, UserId},
-    job::JobKind,
-    organization::{Organization, User},
+    identity::user::User,
+    jobs::JobKind,
+    organizations::Organization,
+    shared::ids::{OrgId, UserId},
 };
 use sha2::{Digest as _, Sha256};
 
@@ -102,7 +103,7 @@ pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::id::Id as _;
+    use askline_domain::shared::ids::Id as _;
 
     use super::*;
 

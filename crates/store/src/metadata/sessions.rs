@@ -2,14 +2,22 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{SessionId, UserId},
-    known_visitor::{KnownVisitor, Visitor},
+    identity::{
+        known_visitor::{KnownVisitor, Visitor},
+        secret::SecretDigest,
+        session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+        token::OneTimeUse,
+    },
     mail::MailContent,
-    organization::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
-    page::{Page, PageRequest},
-    ports::{OneTimeToken, SessionGrant, SessionStore, StoreResult, Subject},
-    secret::SecretDigest,
-    token::OneTimeUse,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        identity::sessions::{OneTimeToken, SessionGrant, SessionStore},
+    },
+    shared::{
+        ids::{SessionId, UserId},
+        paging::{Page, PageRequest},
+    },
 };
 use async_trait::async_trait;
 use jiff::{SignedDuration, Timestamp};

@@ -9,17 +9,24 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{OrgId, SiteId},
-    offered_ids::OfferedIds,
-    page::{Page, PageRequest},
-    plan::Plan,
+    events::offered_ids::OfferedIds,
+    organizations::plan::Plan,
     ports::{
-        CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore, StoreResult, Subject,
+        StoreResult,
+        changes::Subject,
+        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore},
     },
-    prompt::Prompt,
-    refused_origin::{OriginRefusals, RefusedOrigin},
-    site::{InstallCheck, InstallProblem, Sightings, Site, stored_time_zone},
-    widget_config::WidgetConfig,
+    prompts::Prompt,
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
+    sites::{
+        InstallCheck, InstallProblem, Sightings, Site,
+        refused_origin::{OriginRefusals, RefusedOrigin},
+        stored_time_zone,
+    },
+    widget::config::WidgetConfig,
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

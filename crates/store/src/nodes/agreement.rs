@@ -209,7 +209,7 @@ impl Agreement {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::quota::QuotaCaller;
+    use askline_domain::requests::quota::QuotaCaller;
     use proptest::prelude::*;
 
     use super::*;

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::sliding_minute::MINUTE;
+use askline_domain::requests::sliding_minute::MINUTE;
 
 /// How long a node believes what it heard about the others: they consider it gone [a little later](super::GONE_AFTER).
 const BELIEVED_FOR: Duration = Duration::from_secs(5);

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    clock::Clock,
-    ports::{Counted, RateLimiter, Windows},
-    quota::QuotaCaller,
-    sliding_minute::{Admission, Decision},
+    ports::requests::rate_limiter::{Counted, RateLimiter, Windows},
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision},
+    },
+    shared::clock::Clock,
 };
 use async_trait::async_trait;
 

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::quota::QuotaCaller;
+use askline_domain::requests::quota::QuotaCaller;
 
 use crate::memory::CALLERS_MOST;
 

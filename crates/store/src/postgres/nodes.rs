@@ -6,8 +6,8 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    clock::Clock,
     ports::{StoreError, StoreResult},
+    shared::clock::Clock,
 };
 use jiff::{SignedDuration, Timestamp};
 

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::{StoreResult, Subject};
+use askline_domain::ports::{StoreResult, changes::Subject};
 
 use crate::{
     metadata::Inner,

@@ -10,10 +10,10 @@ use std::{
 };
 
 use askline_domain::{
-    clock::Clock,
-    ports::{Counted, RateLimiter, WINDOWS_MOST, Windows},
-    quota::QuotaCaller,
-    sliding_minute::{Admission, Decision},
+    ports::requests::rate_limiter::{Counted, RateLimiter, WINDOWS_MOST, Windows},
+    requests::quota::QuotaCaller,
+    requests::sliding_minute::{Admission, Decision},
+    shared::clock::Clock,
 };
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};

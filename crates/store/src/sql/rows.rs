@@ -5,10 +5,9 @@
 use std::str::FromStr;
 
 use askline_domain::{
-    id::Id,
-    page::PageRequest,
+    identity::secret::SecretDigest,
     ports::{StoreError, StoreResult},
-    secret::SecretDigest,
+    shared::{ids::Id, paging::PageRequest},
 };
 use jiff::Timestamp;
 use rusqlite::ffi;

@@ -1,6 +1,6 @@
 //! Addresses of webhooks that an older release stored unsealed; sealed when the file is opened.
 
-use askline_domain::{id::WebhookId, ports::StoreResult};
+use askline_domain::{ports::StoreResult, shared::ids::WebhookId};
 use sqlx::{Connection as _, SqlitePool};
 
 use crate::{

@@ -11,8 +11,8 @@ use std::{
 };
 
 use askline_domain::{
-    ports::{KeyGrant, StoreError, StoreResult},
-    secret::SecretDigest,
+    identity::secret::SecretDigest,
+    ports::{StoreError, StoreResult, keys::KeyGrant},
 };
 use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
 use sqlx::{

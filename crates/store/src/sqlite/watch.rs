@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_domain::ports::Subject;
+use askline_domain::ports::changes::Subject;
 use rusqlite::Connection;
 
 use super::metadata_file::open_reader;

@@ -2,9 +2,14 @@
 
 use askline_domain::{
     audit::{Actor, ActorKind, Target},
-    id::{Id as _, OrgId},
-    page::PageRequest,
-    ports::{AuditFilter, AuditLog as _, ChainReport, SessionStore as _},
+    ports::{
+        audit_log::{AuditFilter, AuditLog as _, ChainReport},
+        identity::sessions::SessionStore as _,
+    },
+    shared::{
+        ids::{Id as _, OrgId},
+        paging::PageRequest,
+    },
 };
 
 use crate::{

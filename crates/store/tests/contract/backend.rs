@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
-use askline_domain::ports;
+use askline_domain::ports::whole_stores;
 use askline_store::sqlite::MetadataStore;
 
 /// All metadata ports at once, as one that can be shared.
-pub trait Metadata: ports::Metadata + Clone {}
-impl<T: ports::Metadata + Clone> Metadata for T {}
+pub trait Metadata: whole_stores::Metadata + Clone {}
+impl<T: whole_stores::Metadata + Clone> Metadata for T {}
 
 /// An empty database of one engine.
 pub trait Backend {

@@ -3,15 +3,18 @@
 use std::pin::Pin;
 
 use askline_domain::{
-    idempotency::{IdempotencyRecord, IdempotencyTicket},
-    plan::Plan,
+    identity::{role::Role, secret::SecretDigest, token::OneTimeUse},
+    organizations::plan::Plan,
     ports::{
-        Changes as _, Database as _, IdempotencyStore as _, Joiner, KeyStore as _, OneTimeToken,
-        OrganizationStore as _, SessionStore as _, SiteStore as _, Slug, Subject,
+        changes::{Changes as _, Subject},
+        identity::sessions::{OneTimeToken, SessionStore as _},
+        keys::KeyStore as _,
+        organizations::{Joiner, OrganizationStore as _, Slug},
+        requests::idempotency::IdempotencyStore as _,
+        sites::SiteStore as _,
+        whole_stores::Database as _,
     },
-    role::Role,
-    secret::SecretDigest,
-    token::OneTimeUse,
+    requests::idempotency::{IdempotencyRecord, IdempotencyTicket},
 };
 use askline_stand_in::until;
 

@@ -1,17 +1,26 @@
 //! What every `MonitorStore` guarantees of the findings of runs.
 
 use askline_domain::{
-    answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
-    citation::{Citation, CitationFailure, CitationResult, RAW_ANSWER_BYTES_MOST},
-    citation_summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
-    engine::Engine,
-    engine_answer::EngineFailureKind,
-    id::{CitationId, Id},
-    job::{JobLease, JobProgress, JobState, LeaseToken},
-    monitor_run::{MonitorRun, RunStatus},
-    page::PageRequest,
-    ports::{CitationFilter, JobStore as _, MonitorStore as _, NewCitation},
-    site::Site,
+    citations::{
+        Citation, CitationFailure, CitationResult, RAW_ANSWER_BYTES_MOST,
+        answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
+        summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
+    },
+    jobs::{JobLease, JobProgress, JobState, LeaseToken},
+    monitors::{
+        engine::Engine,
+        engine_answer::EngineFailureKind,
+        run::{MonitorRun, RunStatus},
+    },
+    ports::{
+        jobs::JobStore as _,
+        monitors::{CitationFilter, MonitorStore as _, NewCitation},
+    },
+    shared::{
+        ids::{CitationId, Id},
+        paging::PageRequest,
+    },
+    sites::Site,
 };
 
 use crate::{

@@ -1,11 +1,16 @@
 //! What every `CreditStore` guarantees: the ledger's sum is the balance, and nobody spends missing credits.
 
 use askline_domain::{
-    id::OrgId,
-    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    page::PageRequest,
-    plan::Plan,
-    ports::{CreditReservation, CreditStore as _, OrganizationStore as _, StoreError},
+    organizations::{
+        ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+        plan::Plan,
+    },
+    ports::{
+        StoreError,
+        credits::{CreditReservation, CreditStore as _},
+        organizations::OrganizationStore as _,
+    },
+    shared::{ids::OrgId, paging::PageRequest},
 };
 use jiff::Timestamp;
 

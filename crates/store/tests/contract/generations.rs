@@ -3,17 +3,21 @@
 
 use askline_domain::{
     generation::{GENERATION_JOB, GeneratedPrompt, Generation, GenerationRequest, SITE_KINDS},
-    id::{JobId, QuestionId},
-    job::{Job, JobLease, JobState, LeaseToken, NewJob},
-    ledger::CreditAccount,
+    jobs::{Job, JobLease, JobState, LeaseToken, NewJob},
+    organizations::ledger::CreditAccount,
     ports::{
-        GenerationRecord, GenerationStart, GenerationStore as _, JobStore as _, JobTaking, PromptStore as _,
-        SiteStore as _,
+        jobs::{JobStore as _, JobTaking},
+        prompts::{
+            PromptStore as _,
+            generations::{GenerationRecord, GenerationStart, GenerationStore as _},
+        },
+        sites::SiteStore as _,
     },
-    prompt::{Prompt, PromptKind, PromptSource, PromptStatus},
-    site::Site,
-    webhook::EventName,
-    widget_config::Question,
+    prompts::{Prompt, PromptKind, PromptSource, PromptStatus},
+    shared::ids::{JobId, QuestionId},
+    sites::Site,
+    webhooks::EventName,
+    widget::config::Question,
 };
 use serde_json::{Value, json};
 
@@ -110,7 +114,7 @@ async fn a_generation_begins_with_its_credits_and_its_entry<B: Backend>(backend:
     let other = stored_site(store).await;
     let foreign = NewJob { org_id: other.org_id, ..self::job(&site, &request(&site)) };
     let entry = audit(other.org_id, "prompt.generation_started");
-    let free = GenerationRequest { site_id: askline_domain::id::Id::from_bits(7), ..request(&site) };
+    let free = GenerationRequest { site_id: askline_domain::shared::ids::Id::from_bits(7), ..request(&site) };
     assert_eq!(store.start_generation(&foreign, &free, entry).await.unwrap(), GenerationStart::Missing);
 }
 

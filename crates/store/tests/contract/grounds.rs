@@ -2,15 +2,18 @@
 //! close together the two came.
 
 use askline_domain::{
-    ground::{Ground, SitesGround},
-    organization::MemberStatus,
-    page::PageRequest,
-    plan::Plan,
-    ports::{
-        AuditFilter, AuditLog as _, Joiner, KeyStore as _, MemberAddition, MemberChange, OrganizationStore as _,
-        Renewal, StoreError,
+    identity::{member::MemberStatus, role::Role},
+    organizations::{
+        plan::Plan,
+        preconditions::{Ground, SitesGround},
     },
-    role::Role,
+    ports::{
+        StoreError,
+        audit_log::{AuditFilter, AuditLog as _},
+        keys::KeyStore as _,
+        organizations::{Joiner, MemberAddition, MemberChange, OrganizationStore as _, Renewal},
+    },
+    shared::paging::PageRequest,
 };
 use serde_json::json;
 
@@ -31,7 +34,7 @@ on_every_backend! {
     roles_that_are_changed_at_once_are_told_in_one_unbroken_line,
 }
 
-fn member(user: askline_domain::id::UserId, role: Role) -> Ground {
+fn member(user: askline_domain::shared::ids::UserId, role: Role) -> Ground {
     Ground::Member { user, role, status: MemberStatus::Active, sites: SitesGround::Any }
 }
 

@@ -4,13 +4,16 @@ use std::time::Duration;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::OrgId,
-    idempotency::{
+    identity::secret::SecretDigest,
+    ports::{
+        StoreError, StoreResult,
+        keys::{KeyCreation, KeyStore as _},
+        requests::idempotency::IdempotencyStore as _,
+    },
+    requests::idempotency::{
         ANSWER_BYTES_MOST, IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer,
     },
-    page::PageRequest,
-    ports::{IdempotencyStore as _, KeyCreation, KeyStore as _, StoreError, StoreResult},
-    secret::SecretDigest,
+    shared::{ids::OrgId, paging::PageRequest},
 };
 use jiff::Timestamp;
 

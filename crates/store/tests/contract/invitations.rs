@@ -1,13 +1,18 @@
 //! What every `OrganizationStore` guarantees of invitations: nobody becomes a member by another person's decision.
 
 use askline_domain::{
-    id::{OrgId, UserId},
-    organization::{MemberStatus, SeatCount, User},
-    page::PageRequest,
-    plan::Plan,
-    ports::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal},
-    role::Role,
-    secret::{Secret, SecretDigest},
+    identity::{
+        member::MemberStatus,
+        role::Role,
+        secret::{Secret, SecretDigest},
+        user::User,
+    },
+    organizations::{SeatCount, plan::Plan},
+    ports::organizations::{Invitation, Joiner, Joining, MemberAddition, OrganizationStore as _, Renewal},
+    shared::{
+        ids::{OrgId, UserId},
+        paging::PageRequest,
+    },
 };
 
 use crate::{

@@ -4,9 +4,12 @@
 use std::collections::HashSet;
 
 use askline_domain::{
-    id::{Id as _, JobId, OrgId},
-    job::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, JobState, LeaseToken},
-    ports::{JobStore as _, JobTaking, StoreError},
+    jobs::{Job, JobFailure, JobKind, JobLease, JobOutcome, JobProgress, JobState, LeaseToken},
+    ports::{
+        StoreError,
+        jobs::{JobStore as _, JobTaking},
+    },
+    shared::ids::{Id as _, JobId, OrgId},
 };
 use jiff::Timestamp;
 use serde_json::json;

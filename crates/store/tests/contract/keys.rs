@@ -3,13 +3,20 @@
 use std::collections::HashSet;
 
 use askline_domain::{
-    api_key::{KeyRecord, KeyStatus},
-    id::{Id as _, KeyId},
-    page::PageRequest,
-    plan::Plan,
-    ports::{AuditFilter, AuditLog as _, KeyCreation, KeyRotation, KeyStore as _, OrganizationStore as _, StoreError},
-    secret::SecretDigest,
-    visible_sites::VisibleSites,
+    identity::secret::SecretDigest,
+    keys::{KeyRecord, KeyStatus},
+    organizations::plan::Plan,
+    ports::{
+        StoreError,
+        audit_log::{AuditFilter, AuditLog as _},
+        keys::{KeyCreation, KeyRotation, KeyStore as _},
+        organizations::OrganizationStore as _,
+    },
+    shared::{
+        ids::{Id as _, KeyId},
+        paging::PageRequest,
+    },
+    sites::visible::VisibleSites,
 };
 
 use crate::{
@@ -140,7 +147,7 @@ async fn concurrent_creations_never_pass_the_limit<B: Backend>(backend: &B) {
 }
 
 async fn a_change_whose_audit_entry_fails_is_not_stored<B: Backend>(backend: &B) {
-    use askline_domain::ports::Changes as _;
+    use askline_domain::ports::changes::Changes as _;
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let entry = audit(org, "key.created");

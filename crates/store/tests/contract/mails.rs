@@ -1,16 +1,20 @@
 //! What every `MailStore` and `AccountStore` guarantees.
 
 use askline_domain::{
-    id::UserId,
-    job::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
+    identity::{
+        role::Role,
+        secret::Secret,
+        token::{new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
+    },
+    jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
     mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS},
     ports::{
-        AccountStore as _, JobStore as _, JobTaking, MailReport, MailStore as _, OrganizationStore as _, Proving,
-        TokenPurpose,
+        identity::accounts::{AccountStore as _, Proving, TokenPurpose},
+        jobs::{JobStore as _, JobTaking},
+        mail::{MailReport, MailStore as _},
+        organizations::OrganizationStore as _,
     },
-    role::Role,
-    secret::Secret,
-    token::{new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
+    shared::ids::UserId,
 };
 use jiff::Timestamp;
 use serde_json::json;
@@ -214,7 +218,7 @@ async fn a_mail_of_an_invitation_goes_with_its_organization<B: Backend>(backend:
         inviter: String::new(),
         role: Role::Viewer,
     };
-    new.token.mailed = Some(askline_domain::ports::MailedToken {
+    new.token.mailed = Some(askline_domain::ports::organizations::MailedToken {
         secret: secret.clone(),
         language: Default::default(),
         content,

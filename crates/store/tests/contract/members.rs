@@ -1,8 +1,8 @@
 //! What every `OrganizationStore` guarantees of members: the organization always has an owner.
 
 use askline_domain::{
-    ports::{MemberChange, OrganizationStore as _},
-    role::Role,
+    identity::role::Role,
+    ports::organizations::{MemberChange, OrganizationStore as _},
 };
 
 use crate::{

@@ -6,7 +6,9 @@ use std::{
     time::Duration,
 };
 
-use askline_domain::{clock::ManualClock, ports::RateLimiter as _, quota::QuotaCaller};
+use askline_domain::{
+    ports::requests::rate_limiter::RateLimiter as _, requests::quota::QuotaCaller, shared::clock::ManualClock,
+};
 use askline_store::memory::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
 
 use crate::samples::{id, now};

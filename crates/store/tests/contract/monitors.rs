@@ -3,19 +3,27 @@
 use std::cmp::Reverse;
 
 use askline_domain::{
-    cadence::Cadence,
     citations::competitor::Competitor,
-    engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
-    id::{Id as _, OrgId, SiteId},
-    job::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
-    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
-    monitor_run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
-    page::PageRequest,
-    ports::{
-        Changes as _, CreditStore as _, JobStore as _, JobTaking, MonitorCreation, MonitorState, MonitorStore as _,
-        RunStart, SiteStore as _, StoreError,
+    jobs::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
+    monitors::{
+        MONITORS_PER_SITE_MOST, Monitor, MonitorSettings,
+        cadence::Cadence,
+        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+        run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
     },
-    site::Site,
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        credits::CreditStore as _,
+        jobs::{JobStore as _, JobTaking},
+        monitors::{MonitorCreation, MonitorState, MonitorStore as _, RunStart},
+        sites::SiteStore as _,
+    },
+    shared::{
+        ids::{Id as _, OrgId, SiteId},
+        paging::PageRequest,
+    },
+    sites::Site,
 };
 use jiff::{Timestamp, tz::TimeZone};
 

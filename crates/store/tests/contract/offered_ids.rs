@@ -1,11 +1,11 @@
 //! What every `SiteStore` guarantees of the questions and prompts that a site has or had.
 
 use askline_domain::{
-    id::{PromptId, QuestionId, RuleId, SiteId},
-    ports::{PromptStore as _, RuleStore as _, SiteStore as _},
-    prompt_rule::{PromptRule, RuleAction, RuleMatch, RuleSettings},
-    site::Site,
-    widget_config::{Question, WidgetConfig},
+    ports::{prompts::PromptStore as _, rules::RuleStore as _, sites::SiteStore as _},
+    rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
+    shared::ids::{PromptId, QuestionId, RuleId, SiteId},
+    sites::Site,
+    widget::config::{Question, WidgetConfig},
 };
 
 use crate::{

@@ -1,12 +1,10 @@
 //! What every `OrganizationStore` guarantees of organizations and accounts.
 
 use askline_domain::{
-    id::Id as _,
-    organization::{Organization, SeatCount, User},
-    page::PageRequest,
-    plan::Plan,
-    ports::{Joiner, Joining, OrganizationStore as _},
-    role::Role,
+    identity::{role::Role, user::User},
+    organizations::{Organization, SeatCount, plan::Plan},
+    ports::organizations::{Joiner, Joining, OrganizationStore as _},
+    shared::{ids::Id as _, paging::PageRequest},
 };
 
 use crate::{

@@ -1,6 +1,9 @@
 //! What nodes on one PostgreSQL server learn about each other's changes.
 
-use askline_domain::ports::{Changes as _, KeyStore as _, Subject};
+use askline_domain::ports::{
+    changes::{Changes as _, Subject},
+    keys::KeyStore as _,
+};
 
 use askline_stand_in::until;
 

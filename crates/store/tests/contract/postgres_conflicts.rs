@@ -1,9 +1,9 @@
 //! Changes that PostgreSQL rolls back halfway: no part of them was done, and they are done again.
 
 use askline_domain::{
-    id::OrgId,
-    plan::Plan,
-    ports::{AuditLog as _, OrganizationStore as _, StoreError},
+    organizations::plan::Plan,
+    ports::{StoreError, audit_log::AuditLog as _, organizations::OrganizationStore as _},
+    shared::ids::OrgId,
 };
 
 use crate::{

@@ -1,8 +1,12 @@
 //! A pooler that gives each transaction another connection, and stores without prepared statements.
 
 use askline_domain::{
-    plan::Plan,
-    ports::{Changes as _, Database as _, OrganizationStore as _, Subject},
+    organizations::plan::Plan,
+    ports::{
+        changes::{Changes as _, Subject},
+        organizations::OrganizationStore as _,
+        whole_stores::Database as _,
+    },
 };
 use askline_stand_in::until;
 use askline_store::{postgres::connect_metadata, sealing::SealingKey};

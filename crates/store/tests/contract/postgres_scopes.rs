@@ -3,14 +3,19 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    id::{JobId, OrgId},
-    job::{JobKind, LeaseToken},
-    plan::Plan,
+    identity::role::Role,
+    jobs::{JobKind, LeaseToken},
+    organizations::plan::Plan,
     ports::{
-        AuditLog as _, Changes as _, JobStore as _, JobTaking, KeyCreation, KeyStore as _, MemberAddition,
-        OrganizationStore as _, SessionStore as _, SiteCreation, SiteStore as _, Subject,
+        audit_log::AuditLog as _,
+        changes::{Changes as _, Subject},
+        identity::sessions::SessionStore as _,
+        jobs::{JobStore as _, JobTaking},
+        keys::{KeyCreation, KeyStore as _},
+        organizations::{MemberAddition, OrganizationStore as _},
+        sites::{SiteCreation, SiteStore as _},
     },
-    role::Role,
+    shared::ids::{JobId, OrgId},
 };
 use askline_stand_in::until;
 use askline_store::sqlite::MetadataStore;
@@ -102,9 +107,9 @@ async fn of_those_who_want_one_address_or_slug_at_once_one_has_it_and_no_other_f
             let mut organization = organization();
             // A numbered slug of one may be the name of another.
             organization.slug = if place % 2 == 0 { format!("acme{round}") } else { format!("acme{round}-2") };
-            let owner = askline_domain::organization::User { email: email.clone(), ..user() };
+            let owner = askline_domain::identity::user::User { email: email.clone(), ..user() };
             let taken = store.create_organization(&organization, &owner, audit(organization.id, "o")).await.unwrap();
-            let (other, owner) = (askline_domain::organization::Organization { id: id(), ..organization }, user());
+            let (other, owner) = (askline_domain::organizations::Organization { id: id(), ..organization }, user());
             store.create_organization(&other, &owner, audit(other.id, "o")).await.unwrap().unwrap();
             taken
         });

@@ -1,8 +1,8 @@
 //! A PostgreSQL server that does not answer: frozen, cut off, or busy with a commit.
 
 use askline_domain::{
-    plan::Plan,
-    ports::{Database as _, OrganizationStore as _, StoreError},
+    organizations::plan::Plan,
+    ports::{StoreError, organizations::OrganizationStore as _, whole_stores::Database as _},
 };
 use askline_stand_in::until;
 use askline_store::{postgres::connect_metadata, sealing::SealingKey};

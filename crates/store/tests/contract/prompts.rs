@@ -3,12 +3,17 @@
 use std::{cmp::Reverse, collections::HashSet};
 
 use askline_domain::{
-    id::{Id as _, PromptId, SiteId},
-    page::PageRequest,
     ports::{
-        Changes as _, PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter, PromptStore as _, SiteStore as _, StoreError,
+        StoreError,
+        changes::Changes as _,
+        prompts::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter, PromptStore as _},
+        sites::SiteStore as _,
     },
-    prompt::{Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
+    prompts::{Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
+    shared::{
+        ids::{Id as _, PromptId, SiteId},
+        paging::PageRequest,
+    },
 };
 
 mod import;

@@ -3,15 +3,21 @@
 
 use askline_domain::{
     generation::{GENERATION_JOB, Generation, GenerationRequest},
-    id::{Id as _, JobId, ProposedRuleId, RuleId},
-    job::{JobLease, LeaseToken, NewJob},
+    jobs::{JobLease, LeaseToken, NewJob},
     ports::{
-        GenerationRecord, GenerationStart, JobTaking, ProposalApproval, ProposedRuleStore as _, RULES_PER_SITE_MOST,
-        RuleStore as _,
+        jobs::JobTaking,
+        prompts::generations::{GenerationRecord, GenerationStart},
+        rules::{
+            RULES_PER_SITE_MOST, RuleStore as _,
+            proposed::{ProposalApproval, ProposedRuleStore as _},
+        },
     },
-    prompt_rule::{PromptRule, RuleAction, RuleSettings},
-    proposed_rule::{DraftedRule, DraftedRules, LeftOutReason, ProposedRule, match_of_page},
-    site::Site,
+    rules::{
+        PromptRule, RuleAction, RuleSettings,
+        proposed::{DraftedRule, DraftedRules, LeftOutReason, ProposedRule, match_of_page},
+    },
+    shared::ids::{Id as _, JobId, ProposedRuleId, RuleId},
+    sites::Site,
 };
 
 use crate::{

@@ -1,15 +1,19 @@
 //! What every store guarantees of the events that its changes raise: stored with the change, once, or not at all.
 
 use askline_domain::{
-    api_key::KeyRecord,
-    id::OrgId,
-    ledger::LedgerReference,
+    keys::KeyRecord,
+    organizations::ledger::LedgerReference,
     ports::{
-        CreditReservation, CreditStore as _, JobStore as _, KeyCreation, KeyStore as _, SessionStore as _, Sighting,
-        SiteStore as _, WebhookStore as _,
+        credits::{CreditReservation, CreditStore as _},
+        identity::sessions::SessionStore as _,
+        jobs::JobStore as _,
+        keys::{KeyCreation, KeyStore as _},
+        sites::{Sighting, SiteStore as _},
+        webhooks::WebhookStore as _,
     },
-    site::{InstallCheck, InstallProblem},
-    webhook::{EventName, Webhook},
+    shared::ids::OrgId,
+    sites::{InstallCheck, InstallProblem},
+    webhooks::{EventName, Webhook},
 };
 use jiff::Timestamp;
 use serde_json::Value;

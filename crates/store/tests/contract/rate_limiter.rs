@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use askline_domain::{clock::ManualClock, ports::RateLimiter, quota::QuotaCaller};
+use askline_domain::{
+    ports::requests::rate_limiter::RateLimiter, requests::quota::QuotaCaller, shared::clock::ManualClock,
+};
 use askline_store::memory::MemoryRateLimiter;
 
 use crate::{

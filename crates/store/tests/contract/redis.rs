@@ -6,9 +6,9 @@ use std::{
 };
 
 use askline_domain::{
-    clock::{Clock, SystemClock},
-    ports::RateLimiter,
-    quota::{AddressCaller, QuotaCaller},
+    ports::requests::rate_limiter::RateLimiter,
+    requests::quota::{AddressCaller, QuotaCaller},
+    shared::clock::{Clock, SystemClock},
 };
 use askline_stand_in::until;
 use askline_store::{

@@ -1,8 +1,8 @@
 //! What every `SiteStore` guarantees of origins whose events a site refused.
 
 use askline_domain::{
-    ports::SiteStore as _,
-    refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals},
+    ports::sites::SiteStore as _,
+    sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals},
 };
 
 use crate::{

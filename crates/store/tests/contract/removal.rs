@@ -2,15 +2,17 @@
 //! pieces.
 
 use askline_domain::{
-    id::OrgId,
-    organization_bounds::MAX_PENDING_MEMBERS,
-    page::PageRequest,
+    identity::role::Role,
+    organizations::bounds::MAX_PENDING_MEMBERS,
     ports::{
-        JobStore as _, KeyCreation, KeyStore as _, MemberAddition, MonitorStore as _, OrganizationStore as _,
-        SiteCreation, SiteStore as _,
+        jobs::JobStore as _,
+        keys::{KeyCreation, KeyStore as _},
+        monitors::MonitorStore as _,
+        organizations::{MemberAddition, OrganizationStore as _},
+        sites::{SiteCreation, SiteStore as _},
     },
-    role::Role,
-    webhook::EventName,
+    shared::{ids::OrgId, paging::PageRequest},
+    webhooks::EventName,
 };
 
 use crate::{
@@ -93,7 +95,7 @@ async fn a_deleted_site_is_met_by_nobody_while_its_rows_are_there<B: Backend>(ba
     assert!(!store.update_site(&site, audit(org, "site.updated")).await.unwrap());
     assert!(!store.delete_site(org, site.id, audit(org, "site.deleted")).await.unwrap());
     let put = store.put_config(site.id, None, &config(2), later(1), audit(org, "site.config_updated")).await.unwrap();
-    assert_eq!(put, askline_domain::ports::ConfigChange::Missing);
+    assert_eq!(put, askline_domain::ports::sites::ConfigChange::Missing);
     // Its place among the plan's sites is free.
     let next = self::site(org);
     let created = store.create_site(&next, &config(1), &[], Some(2), audit(org, "site.created")).await.unwrap();
@@ -178,7 +180,7 @@ async fn a_slug_of_a_deleted_organization_is_free_at_once<B: Backend>(backend: &
     let (org, owner) = stored_organization(store).await;
     let slug = store.organization(org).await.unwrap().unwrap().slug;
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
-    let next = askline_domain::organization::Organization { slug: slug.clone(), ..organization() };
+    let next = askline_domain::organizations::Organization { slug: slug.clone(), ..organization() };
     assert!(store.create_organization_of(&next, owner, audit(next.id, "organization.created")).await.unwrap());
     assert_eq!(store.organization(next.id).await.unwrap().unwrap().slug, slug);
 }
@@ -201,7 +203,7 @@ async fn a_thousand_people_are_invited_and_no_more<B: Backend>(backend: &B) {
 
 /// As if an organization had created this many of a kind on the day of the samples.
 async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) {
-    let day = askline_domain::organization_bounds::day_of_making(now());
+    let day = askline_domain::organizations::bounds::day_of_making(now());
     let clearing = format!("DELETE FROM made_on_day WHERE org_id = '{org}' AND kind = '{kind}'");
     let entering =
         format!("INSERT INTO made_on_day (org_id, kind, day, made) VALUES ('{org}', '{kind}', {day}, {made})");
@@ -209,7 +211,7 @@ async fn made_today<B: Backend>(backend: &B, org: OrgId, kind: &str, made: u32) 
 }
 
 async fn a_thousand_keys_are_made_on_a_day_and_replacements_count<B: Backend>(backend: &B) {
-    use askline_domain::{api_key::KeyRecord, ports::KeyRotation};
+    use askline_domain::{keys::KeyRecord, ports::keys::KeyRotation};
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let create = async |key: &KeyRecord| store.create_key(key, 9_999, audit(org, "key.created")).await.unwrap();

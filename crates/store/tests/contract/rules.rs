@@ -3,11 +3,18 @@
 use std::cmp::Reverse;
 
 use askline_domain::{
-    id::{Id as _, PromptId, QuestionId, RuleId, SiteId},
-    page::PageRequest,
-    ports::{Changes as _, RULES_PER_SITE_MOST, RuleCreation, RuleStore as _, SiteStore as _, StoreError},
-    prompt_rule::{PromptRule, RuleAction, RuleMatch, RuleSettings},
-    widget_config::Question,
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        rules::{RULES_PER_SITE_MOST, RuleCreation, RuleStore as _},
+        sites::SiteStore as _,
+    },
+    rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
+    shared::{
+        ids::{Id as _, PromptId, QuestionId, RuleId, SiteId},
+        paging::PageRequest,
+    },
+    widget::config::Question,
 };
 
 use crate::{

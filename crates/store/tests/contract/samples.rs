@@ -3,18 +3,23 @@
 use std::time::Duration;
 
 use askline_domain::{
-    account::MemberAccess,
-    api_key::{ApiKey, KeyCreator, KeyRecord},
     audit::{Actor, AuditDraft, Target},
-    id::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
-    organization::{INVITATION_LASTS, Organization, Session, User},
-    plan::Plan,
-    ports::{Invitation, InvitationToken, Joiner, Joining, MemberChange, StoreResult},
-    role::Role,
-    scope::Scope,
-    secret::Secret,
-    token::{new_invitation_token, new_session_token},
-    visible_sites::VisibleSites,
+    identity::{
+        member::{INVITATION_LASTS, MemberAccess},
+        role::Role,
+        secret::Secret,
+        session::Session,
+        token::{new_invitation_token, new_session_token},
+        user::User,
+    },
+    keys::{ApiKey, KeyCreator, KeyRecord, scope::Scope},
+    organizations::{Organization, plan::Plan},
+    ports::{
+        StoreResult,
+        organizations::{Invitation, InvitationToken, Joiner, Joining, MemberChange},
+    },
+    shared::ids::{AuditId, Id, KeyId, OrgId, SessionId, UserId},
+    sites::visible::VisibleSites,
 };
 use jiff::Timestamp;
 
@@ -165,7 +170,10 @@ pub async fn remove_all(store: &impl Metadata) {
 
 /// The actions in an organization's audit log, newest first.
 pub async fn actions(store: &impl Metadata, org: OrgId) -> Vec<String> {
-    let page = store.audit_entries(org, &Default::default(), askline_domain::page::PageRequest::NEWEST).await.unwrap();
+    let page = store
+        .audit_entries(org, &Default::default(), askline_domain::shared::paging::PageRequest::NEWEST)
+        .await
+        .unwrap();
     page.items.into_iter().map(|entry| entry.draft.action).collect()
 }
 

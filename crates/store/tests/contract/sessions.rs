@@ -3,14 +3,21 @@
 use std::net::{IpAddr, Ipv4Addr};
 
 use askline_domain::{
-    id::{Id as _, SessionId, UserId},
-    known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
-    organization::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
-    page::PageRequest,
-    ports::{OneTimeToken, OrganizationStore as _, SessionStore as _},
-    role::Role,
-    secret::SecretDigest,
-    token::OneTimeUse,
+    identity::{
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+        role::Role,
+        secret::SecretDigest,
+        session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+        token::OneTimeUse,
+    },
+    ports::{
+        identity::sessions::{OneTimeToken, SessionStore as _},
+        organizations::OrganizationStore as _,
+    },
+    shared::{
+        ids::{Id as _, SessionId, UserId},
+        paging::PageRequest,
+    },
 };
 
 use jiff::{SignedDuration, Timestamp};
@@ -132,7 +139,7 @@ async fn a_session_reads_back_with_its_user_and_memberships<B: Backend>(backend:
 }
 
 async fn a_failed_log_in_leaves_its_entry_and_nothing_else<B: Backend>(backend: &B) {
-    use askline_domain::ports::Changes as _;
+    use askline_domain::ports::changes::Changes as _;
     let store = backend.store();
     let (org, user) = stored_organization(store).await;
     let generation = store.generation();

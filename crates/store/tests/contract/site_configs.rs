@@ -2,8 +2,12 @@
 
 use askline_domain::{
     audit::{Actor, ActorKind, AuditDraft},
-    ports::{CONFIG_VERSIONS_KEPT, Changes as _, ConfigChange, ConfigVersion, SiteStore as _, StoreError},
-    site::Site,
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, SiteStore as _},
+    },
+    sites::Site,
 };
 
 use crate::{

@@ -3,16 +3,22 @@
 use std::cmp::Reverse;
 
 use askline_domain::{
-    id::{Id as _, OrgId, SiteId},
-    known_ids::KnownIds,
-    page::PageRequest,
-    plan::Plan,
+    organizations::plan::Plan,
+    platforms::known_ids::KnownIds,
     ports::{
-        AuditLog as _, Changes as _, OrganizationStore as _, PromptFilter, PromptStore as _, Sighting, SiteCreation,
-        SiteStore as _, StoreError,
+        StoreError,
+        audit_log::AuditLog as _,
+        changes::Changes as _,
+        organizations::OrganizationStore as _,
+        prompts::{PromptFilter, PromptStore as _},
+        sites::{Sighting, SiteCreation, SiteStore as _},
     },
-    site::{InstallCheck, InstallProblem, Sightings, Site},
-    widget_config::WidgetConfig,
+    shared::{
+        ids::{Id as _, OrgId, SiteId},
+        paging::PageRequest,
+    },
+    sites::{InstallCheck, InstallProblem, Sightings, Site},
+    widget::config::WidgetConfig,
 };
 use jiff::Timestamp;
 

@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use askline_domain::{
-    api_key::ApiKey,
-    ports::{AuditLog as _, Database as _, KeyStore as _, OrganizationStore as _, SessionStore as _, StoreError},
-    role::Role,
+    identity::role::Role,
+    keys::ApiKey,
+    ports::{
+        StoreError, audit_log::AuditLog as _, identity::sessions::SessionStore as _, keys::KeyStore as _,
+        organizations::OrganizationStore as _, whole_stores::Database as _,
+    },
 };
 use askline_store::sqlite::{MetadataStore, OpenError};
 

@@ -2,20 +2,31 @@
 //! to it.
 
 use askline_domain::{
-    account::MemberAccess,
-    ground::{Ground, SitesGround},
-    id::{Id as _, OrgId, SiteId, UserId},
-    job::JobLease,
-    ledger::{LedgerEntryType, LedgerReference},
-    organization::{Member, MemberStatus},
-    page::PageRequest,
-    ports::{
-        Changes as _, CreditStore as _, GenerationStore as _, Invitation, JobStore as _, Joiner, Joining, MemberChange,
-        OrganizationStore as _, PromptStore as _, SessionStore as _, SiteStore as _, StoreError,
+    identity::{
+        member::{Member, MemberAccess, MemberStatus},
+        role::Role,
+        secret::Secret,
     },
-    role::Role,
-    secret::Secret,
-    visible_sites::VisibleSites,
+    jobs::JobLease,
+    organizations::{
+        ledger::{LedgerEntryType, LedgerReference},
+        preconditions::{Ground, SitesGround},
+    },
+    ports::{
+        StoreError,
+        changes::Changes as _,
+        credits::CreditStore as _,
+        identity::sessions::SessionStore as _,
+        jobs::JobStore as _,
+        organizations::{Invitation, Joiner, Joining, MemberChange, OrganizationStore as _},
+        prompts::{PromptStore as _, generations::GenerationStore as _},
+        sites::SiteStore as _,
+    },
+    shared::{
+        ids::{Id as _, OrgId, SiteId, UserId},
+        paging::PageRequest,
+    },
+    sites::visible::VisibleSites,
 };
 
 use crate::{
@@ -101,7 +112,7 @@ async fn a_change_of_sites_is_seen_by_the_sessions_of_the_member<B: Backend>(bac
     let before = store.generation();
     set(store, org, member, Role::Viewer, only(&[one])).await;
     assert!(store.generation() > before);
-    assert!(store.may_have_changed(&[askline_domain::ports::Subject::Organization(org)], before));
+    assert!(store.may_have_changed(&[askline_domain::ports::changes::Subject::Organization(org)], before));
     let grant = store.session_by_digest(token.digest()).await.unwrap().unwrap();
     assert_eq!(grant.memberships[0].sites, only(&[one]));
     assert_eq!(count_of(store, org, "member.sites_changed").await, 1);
@@ -136,7 +147,7 @@ async fn a_site_that_is_deleted_leaves_the_lists_and_an_emptied_list_is_no_site<
     assert!(!store.delete_site(other_org, one, audit(other_org, "site.deleted")).await.unwrap());
     assert_eq!(sites_of(store, org, single).await, only(&[one]));
     assert!(store.delete_site(org, one, audit(org, "site.deleted")).await.unwrap());
-    assert!(store.may_have_changed(&[askline_domain::ports::Subject::Organization(org)], before));
+    assert!(store.may_have_changed(&[askline_domain::ports::changes::Subject::Organization(org)], before));
     for (user, expected) in [(both, only(&[two])), (single, only(&[])), (pending, only(&[])), (all, VisibleSites::ALL)]
     {
         assert_eq!(sites_of(store, org, user).await, expected);
@@ -278,7 +289,9 @@ async fn a_job_tells_the_site_that_it_is_about<B: Backend>(backend: &B) {
     let monitor = monitor(two.id);
     create_monitor(store, &monitor).await;
     let (run, job) = run_of(org, &monitor, now());
-    askline_domain::ports::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started")).await.unwrap();
+    askline_domain::ports::monitors::MonitorStore::start_run(store, &run, &job, audit(org, "monitor.run_started"))
+        .await
+        .unwrap();
     for (job, site) in [(generating, one.id), (job.id, two.id)] {
         assert_eq!(store.job(org, job).await.unwrap().unwrap().site_id, Some(site));
     }

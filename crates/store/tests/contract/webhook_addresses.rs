@@ -3,9 +3,12 @@
 use std::path::Path;
 
 use askline_domain::{
-    page::PageRequest,
-    ports::{Database as _, WebhookEdit, WebhookStore as _},
-    webhook::{EventName, Webhook},
+    ports::{
+        webhooks::{WebhookEdit, WebhookStore as _},
+        whole_stores::Database as _,
+    },
+    shared::paging::PageRequest,
+    webhooks::{EventName, Webhook},
 };
 use askline_store::{sealing::SEALING_KEY_FILE, sqlite::MetadataStore};
 

@@ -1,11 +1,16 @@
 //! What every `WebhookStore` guarantees of events, deliveries and attempts.
 
 use askline_domain::{
-    id::{Id as _, OrgId},
-    job::{Job, JobLease, JobState, LeaseToken},
-    page::PageRequest,
-    ports::{AttemptReport, DeliveryFilter, JobStore as _, JobTaking, WebhookEdit, WebhookStore as _},
-    webhook::{
+    jobs::{Job, JobLease, JobState, LeaseToken},
+    ports::{
+        jobs::{JobStore as _, JobTaking},
+        webhooks::{AttemptReport, DeliveryFilter, WebhookEdit, WebhookStore as _},
+    },
+    shared::{
+        ids::{Id as _, OrgId},
+        paging::PageRequest,
+    },
+    webhooks::{
         Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, FAILURES_IN_A_ROW_MOST,
         TEST_MESSAGE, Webhook,
     },

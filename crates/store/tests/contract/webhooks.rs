@@ -1,12 +1,18 @@
 //! What every `WebhookStore` guarantees.
 
 use askline_domain::{
-    id::{DeliveryId, MessageId, OrgId, WebhookId},
-    page::PageRequest,
-    ports::{DeliveryFilter, StoreError, WebhookCreation, WebhookEdit, WebhookStore as _},
-    webhook::{Delivery, DeliveryStatus, DisabledReason, EventName, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
-    webhook_message::Event,
-    webhook_secret::WebhookSecret,
+    ports::{
+        StoreError,
+        webhooks::{DeliveryFilter, WebhookCreation, WebhookEdit, WebhookStore as _},
+    },
+    shared::{
+        ids::{DeliveryId, MessageId, OrgId, WebhookId},
+        paging::PageRequest,
+    },
+    webhooks::{
+        Delivery, DeliveryStatus, DisabledReason, EventName, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, message::Event,
+        secret::WebhookSecret,
+    },
 };
 use serde_json::json;
 

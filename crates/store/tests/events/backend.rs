@@ -6,8 +6,8 @@ use std::sync::{
 };
 
 use askline_domain::{
-    clock::{Clock, ManualClock},
-    ports::{Database as _, Events},
+    ports::whole_stores::{Database as _, Events},
+    shared::clock::{Clock, ManualClock},
 };
 use askline_store::{
     postgres::{

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use askline_domain::{
     analytics::PageSort,
-    calendar::Day,
-    event::{Action, Campaign, CounterKind, Event},
-    id::SiteId,
-    ports::{AnalyticsFilter, AnalyticsStore as _, EventPlace, EventStore as _, PageFilter, PagesQuestion},
-    visit_source::VisitKind,
+    events::{Action, Campaign, CounterKind, Event, visit_source::VisitKind},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore as _, PageFilter, PagesQuestion},
+        events::{EventPlace, EventStore as _},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::future::join_all;
 
@@ -30,7 +31,7 @@ on_every_backend! {
     nothing_is_an_answer_too,
 }
 
-pub use askline_domain::ports::Events as Store;
+pub use askline_domain::ports::whole_stores::Events as Store;
 
 pub fn all_pages() -> PagesQuestion {
     PagesQuestion {

@@ -5,13 +5,12 @@ use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
     analytics::{PageSort, series::Cut},
-    calendar::Day,
-    clock::ManualClock,
-    event::{CounterKind, Event},
+    events::{CounterKind, Event},
     ports::{
-        AnalyticsFilter, Counts, CountsQuestion, EventPlace, EventStore as _, PagePlace, PageTotals, PagesQuestion,
-        Split,
+        analytics::{AnalyticsFilter, Counts, CountsQuestion, PagePlace, PageTotals, PagesQuestion, Split},
+        events::{EventPlace, EventStore as _},
     },
+    shared::{calendar::Day, clock::ManualClock},
 };
 use askline_store::{
     postgres::events::EventServer,
@@ -269,7 +268,7 @@ proptest! {
             for step in steps {
                 both.take(step).await;
             }
-            let now = askline_domain::clock::Clock::now(&*both.clock);
+            let now = askline_domain::shared::clock::Clock::now(&*both.clock);
             check_answers(&both.stores.0, &both.stores.1, now).await;
         });
     }

@@ -3,8 +3,8 @@
 use std::{path::Path, sync::Arc, time::Duration};
 
 use askline_domain::{
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, Database as _, EventStore, StoreError},
+    events::{CounterKind, Event},
+    ports::{StoreError, analytics::AnalyticsFilter, events::EventStore, whole_stores::Database as _},
 };
 use askline_store::sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;

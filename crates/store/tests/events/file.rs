@@ -1,10 +1,12 @@
 //! The file itself: recognized, kept, backed up.
 
 use askline_domain::{
-    calendar::Day,
-    event::CounterKind,
-    ports::{AnalyticsFilter, AnalyticsStore, CountsQuestion, EventStore},
-    visit_source::VisitKind,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore, CountsQuestion},
+        events::EventStore,
+    },
+    shared::calendar::Day,
 };
 use askline_store::sqlite::{
     OpenError,

@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use askline_domain::{
-    calendar::{Day, Window},
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, EventStore},
-    visit_source::VisitKind,
+    events::{CounterKind, Event, visit_source::VisitKind},
+    ports::{analytics::AnalyticsFilter, events::EventStore},
+    shared::calendar::{Day, Window},
 };
 use askline_store::sqlite::events::EventOptions;
 use proptest::prelude::*;

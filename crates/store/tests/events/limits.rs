@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    calendar::Day,
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventPlace, EventStore, PagesQuestion},
-    visit_source::VisitKind,
+    events::{CounterKind, Event, visit_source::VisitKind},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore, PagesQuestion},
+        events::{EventPlace, EventStore},
+    },
+    shared::calendar::Day,
 };
 use askline_store::sqlite::events::EventOptions;
 use futures_util::future::join_all;
@@ -95,7 +97,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
         of_day(TOMORROW, event(7, site(1), "/tomorrow", view())),
     ];
     database.append(later).await.unwrap();
-    let of_today = askline_domain::calendar::Window { from: TODAY, to: TODAY };
+    let of_today = askline_domain::shared::calendar::Window { from: TODAY, to: TODAY };
     for (number, path, expected) in [
         (1, "/yesterday", 1),
         (1, "/this-morning", 2),
@@ -107,7 +109,7 @@ async fn after_110_000_made_up_pages_those_of_yesterday_and_of_this_morning_and_
         let counts = counts_of(&database, site(number), CounterKind::View, of_today, &of_page(path)).await;
         assert_eq!(counts.by_slot.iter().map(|row| row.value).sum::<i64>(), expected, "{path}");
     }
-    let of_tomorrow = askline_domain::calendar::Window { from: TOMORROW, to: TOMORROW };
+    let of_tomorrow = askline_domain::shared::calendar::Window { from: TOMORROW, to: TOMORROW };
     let counts = counts_of(&database, site(1), CounterKind::View, of_tomorrow, &of_page("/tomorrow")).await;
     assert_eq!(counts.by_slot.len(), 1);
     let pages = database.pages(site(1), of_today, &all_pages()).await.unwrap();
@@ -147,7 +149,7 @@ async fn made_up_referrers_hide_no_assistant_no_engine_no_network_and_none_that_
     let later = (100..).zip(&real).map(|(number, (kind, name, _))| visits(number, TODAY, *kind, name));
     database.append(later.collect()).await.unwrap();
     let none = AnalyticsFilter::default();
-    let whole = askline_domain::calendar::Window { from: YESTERDAY, to: TOMORROW };
+    let whole = askline_domain::shared::calendar::Window { from: YESTERDAY, to: TOMORROW };
     let counts = counts_of(&database, site(1), CounterKind::Visit, whole, &none).await;
     let value = |kind: VisitKind, name: &str| {
         let row = counts.breakdown.iter().find(|row| row.label == kind.as_str() && row.detail == name);

@@ -30,7 +30,7 @@ mod stale_pages;
 
 use std::{path::Path, sync::Arc};
 
-use askline_domain::clock::ManualClock;
+use askline_domain::shared::clock::ManualClock;
 use askline_store::sqlite::events::{EventDatabase, EventOptions};
 
 /// Limits small enough for a test to reach.

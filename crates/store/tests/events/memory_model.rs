@@ -7,11 +7,12 @@ use askline_domain::{
         BreakdownRow, PageRow,
         series::{Slot, SlotValue},
     },
-    calendar::Window,
-    event::{Action, CounterKind, Event, EventId},
-    id::SiteId,
-    ports::{AnalyticsFilter, Appended, Counts, CountsQuestion, PageTotals, RECENT_MINUTES, RecentMinute, Split},
-    visit_source::VisitKind,
+    events::{Action, CounterKind, Event, EventId, visit_source::VisitKind},
+    ports::{
+        analytics::{AnalyticsFilter, Counts, CountsQuestion, PageTotals, RECENT_MINUTES, RecentMinute, Split},
+        events::Appended,
+    },
+    shared::{calendar::Window, ids::SiteId},
 };
 use jiff::Timestamp;
 

@@ -1,6 +1,6 @@
 //! What a commit of events sends over a network.
 
-use askline_domain::ports::EventStore as _;
+use askline_domain::ports::events::EventStore as _;
 use askline_store::postgres::{
     PostgresOptions,
     events::{EventServerOptions, connect_events},

@@ -2,9 +2,12 @@
 
 use askline_domain::{
     analytics::PageSort,
-    calendar::Day,
-    event::Event,
-    ports::{AnalyticsFilter, AnalyticsStore as _, EventStore as _, PagesQuestion},
+    events::Event,
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore as _, PagesQuestion},
+        events::EventStore as _,
+    },
+    shared::calendar::Day,
 };
 
 use crate::{
@@ -128,7 +131,7 @@ async fn a_page_shows_its_latest_title_its_top_platform_and_its_last_click(backe
         titled(3, Some("Second"), 9, ai_click("perplexity")),
     ];
     store.append(first).await.unwrap();
-    let row = |answer: askline_domain::ports::PagesAnswer| answer.rows.into_iter().next().unwrap();
+    let row = |answer: askline_domain::ports::analytics::PagesAnswer| answer.rows.into_iter().next().unwrap();
     let page = row(store.pages(site(1), window(1), &all_pages()).await.unwrap());
     assert_eq!(page.title.as_deref(), Some("Second"));
     assert_eq!(page.top_platform.as_deref(), Some("chatgpt"), "the first by name of equals");

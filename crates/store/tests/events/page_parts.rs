@@ -2,8 +2,11 @@
 
 use askline_domain::{
     analytics::PageSort,
-    event::Event,
-    ports::{AnalyticsStore as _, EventStore as _, PagesQuestion},
+    events::Event,
+    ports::{
+        analytics::{AnalyticsStore as _, PagesQuestion},
+        events::EventStore as _,
+    },
 };
 
 use crate::{

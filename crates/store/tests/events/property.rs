@@ -2,11 +2,12 @@
 
 use askline_domain::{
     analytics::series::Cut,
-    calendar::Day,
-    device::Device,
-    event::{Action, CounterKind, Event},
-    ports::{AnalyticsFilter, CountsQuestion, EventPlace, EventStore, PagesQuestion, Split},
-    visit_source::VisitKind,
+    events::{Action, CounterKind, Event, device::Device, visit_source::VisitKind},
+    ports::{
+        analytics::{AnalyticsFilter, CountsQuestion, PagesQuestion, Split},
+        events::{EventPlace, EventStore},
+    },
+    shared::calendar::Day,
 };
 use proptest::prelude::*;
 

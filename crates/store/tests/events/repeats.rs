@@ -3,10 +3,12 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    calendar::Day,
-    event::{CounterKind, Event},
-    id::SiteId,
-    ports::{AnalyticsFilter, EventPlace, EventStore},
+    events::{CounterKind, Event},
+    ports::{
+        analytics::AnalyticsFilter,
+        events::{EventPlace, EventStore},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use askline_store::sqlite::events::EventOptions;
 

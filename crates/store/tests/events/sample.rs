@@ -1,11 +1,15 @@
 //! Sample events.
 
 use askline_domain::{
-    calendar::{Day, Window},
-    event::{Action, Campaign, CounterKind, Event, EventId},
-    id::{Id, PromptId, QuestionId, SiteId},
-    ports::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PageFilter},
-    visit_source::{VisitKind, VisitSource},
+    events::{
+        Action, Campaign, CounterKind, Event, EventId,
+        visit_source::{VisitKind, VisitSource},
+    },
+    ports::analytics::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PageFilter},
+    shared::{
+        calendar::{Day, Window},
+        ids::{Id, PromptId, QuestionId, SiteId},
+    },
 };
 use jiff::{Timestamp, tz::TimeZone};
 

@@ -1,9 +1,9 @@
 //! How many new names of a site one address can add, and how much of a day it can fill.
 
 use askline_domain::{
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, EventStore},
-    quota::AddressCaller,
+    events::{CounterKind, Event},
+    ports::{analytics::AnalyticsFilter, events::EventStore},
+    requests::quota::AddressCaller,
 };
 use askline_store::sqlite::events::EventOptions;
 

@@ -3,12 +3,14 @@
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
-    calendar::Day,
-    event::{CounterKind, Event},
+    events::{CounterKind, Event},
     ports::{
-        AnalyticsFilter, AnalyticsStore as _, CountsQuestion, Database as _, EventPlace, EventStore as _, PageFilter,
         StoreError,
+        analytics::{AnalyticsFilter, AnalyticsStore as _, CountsQuestion, PageFilter},
+        events::{EventPlace, EventStore as _},
+        whole_stores::Database as _,
     },
+    shared::calendar::Day,
 };
 use askline_stand_in::until;
 use askline_store::{

@@ -1,9 +1,13 @@
 //! Events through a pooler that gives each transaction another connection, and stores without prepared statements.
 
 use askline_domain::{
-    calendar::Day,
-    event::CounterKind,
-    ports::{AnalyticsFilter, AnalyticsStore as _, Database as _, EventPlace, EventStore as _},
+    events::CounterKind,
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore as _},
+        events::{EventPlace, EventStore as _},
+        whole_stores::Database as _,
+    },
+    shared::calendar::Day,
 };
 use askline_stand_in::until;
 use askline_store::postgres::events::{EventServerOptions, connect_events};
@@ -32,7 +36,7 @@ async fn stores_that_start_at_once_through_a_pooler_count_once_and_leave_no_stat
             let day = Day(TODAY.0 - (n % 2) as i32 * 9);
             let (at, hour) = (at(day, 600), None);
             let path = format!("/{}", n % 7);
-            askline_domain::event::Event { at, day, hour, ..event(batch * 10 + n, site(n % 2), &path, view()) }
+            askline_domain::events::Event { at, day, hour, ..event(batch * 10 + n, site(n % 2), &path, view()) }
         };
         (0..10).map(event).collect::<Vec<_>>()
     });

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, EventStore},
+    events::{CounterKind, Event},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore},
+        events::EventStore,
+    },
 };
 use askline_stand_in::until;
 use askline_store::sqlite::events::EventOptions;

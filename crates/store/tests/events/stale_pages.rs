@@ -1,9 +1,12 @@
 //! Old pages lose their names, and no sum changes by it.
 
 use askline_domain::{
-    calendar::{Day, Window},
-    event::{CounterKind, Event},
-    ports::{AnalyticsFilter, AnalyticsStore, Counts, EventStore, PageTotals},
+    events::{CounterKind, Event},
+    ports::{
+        analytics::{AnalyticsFilter, AnalyticsStore, Counts, PageTotals},
+        events::EventStore,
+    },
+    shared::calendar::{Day, Window},
 };
 use askline_store::sqlite::events::EventOptions;
 use proptest::prelude::*;
@@ -79,7 +82,7 @@ async fn a_flood_of_long_ago_leaves_the_file_and_what_is_read_today_keeps_its_hi
 async fn referrers_of_long_ago_are_new_again(backend: &impl Backend) {
     let options = EventOptions { new_referrers_per_day_most: 1, ..small() };
     let database = backend.open_with(options).await;
-    let other = askline_domain::visit_source::VisitKind::Other;
+    let other = askline_domain::events::visit_source::VisitKind::Other;
     let from = |n, day, name: &str| of_day(day, event(n, site(1), "/", visit(other, name)));
     database.append(vec![from(1, FLOOD, "once.example")]).await.unwrap();
     database.remove_events(&[(site(1), at(TODAY, 0))], 100).await.unwrap();
@@ -96,7 +99,7 @@ type Sent = Vec<(i32, u8, u8)>;
 
 async fn check_that_no_sum_changes(backend: &impl Backend, sent: Sent, kept: Vec<i32>) {
     let database = backend.open().await;
-    let actions = [view(), ai_click("chatgpt"), social_click("x"), askline_domain::event::Action::Copy];
+    let actions = [view(), ai_click("chatgpt"), social_click("x"), askline_domain::events::Action::Copy];
     for (number, (ago, page, action)) in (0..).zip(sent) {
         let day = Day(TODAY.0 - ago);
         let event = event(number, site(1), &format!("/{page}"), actions[usize::from(action)].clone());

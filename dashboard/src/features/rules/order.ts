@@ -1,5 +1,5 @@
 // The order in which rules are tried, as the service and the widget have it: `PromptRule::order` in
-// `crates/domain/src/prompt_rule.rs`.
+// `crates/domain/src/rules/mod.rs`.
 
 import { normalPath } from "../../../../widget/src/glob";
 
@@ -16,7 +16,7 @@ export function inOrder<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
     one.priority - other.priority || (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) || (one.id < other.id ? -1 : 1));
 }
 
-/** `literal_prefix_length` of `crates/domain/src/glob.rs`. Characters are code points. */
+/** `literal_prefix_length` of `crates/domain/src/shared/glob.rs`. Characters are code points. */
 export function literalPrefix(written: string): number {
   const glob = normalPath(written);
   const star = glob.indexOf("*");

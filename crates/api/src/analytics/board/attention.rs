@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of, with_marked_losses},
-    engine::Engine,
-    id::SiteId,
-    moment::Moment,
-    ports::{LostCitation, SiteStanding},
-    site::Site,
+    monitors::engine::Engine,
+    ports::monitors::{LostCitation, SiteStanding},
+    shared::{ids::SiteId, rfc3339::Moment},
+    sites::{
+        Site,
+        attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of, with_marked_losses},
+    },
 };
 use jiff::Timestamp;
 use schemars::JsonSchema;

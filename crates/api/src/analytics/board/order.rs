@@ -1,6 +1,6 @@
 //! The sites of the board in their order, and a place in it as a cursor holds it.
 
-use askline_domain::board::{BoardPlace, BoardSort};
+use askline_domain::sites::board::{BoardPlace, BoardSort};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::Candidate;

@@ -8,10 +8,9 @@ use askline_domain::{
         ask_rate::asks,
         panel::{Panel, sums},
     },
-    citations::interval::Interval,
-    device::Device,
-    ports::Counts,
-    visit_source::VisitKind,
+    citations::statistics::interval::Interval,
+    events::{device::Device, visit_source::VisitKind},
+    ports::analytics::Counts,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::Summed;
 use crate::{
     analytics::{OTHER_PAGE, page_day::PageDay},
-    ports::PageFilter,
+    ports::analytics::PageFilter,
 };
 
 /// Rows that are kept; what is beyond them goes to the row of other pages, as pages beyond the bounds do.

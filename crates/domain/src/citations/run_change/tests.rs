@@ -5,11 +5,11 @@ use serde_json::json;
 
 use super::*;
 use crate::{
-    citations::{
+    citations::statistics::{
         simulated::{Runs, seeded},
         watch::MAX_RUNS,
     },
-    id::Id as _,
+    shared::ids::Id as _,
 };
 
 fn group(cited: u64, samples: u64) -> Group {

@@ -1,6 +1,6 @@
 //! The address of a mail server as an operator writes it: `smtps://user:password@host:465`, `smtp://host:587?tls=required`.
 
-use askline_domain::secret::Secret;
+use askline_domain::identity::secret::Secret;
 use url::Url;
 
 use super::LogIn;

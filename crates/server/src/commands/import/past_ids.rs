@@ -5,10 +5,9 @@
 use std::collections::{HashMap, HashSet};
 
 use askline_domain::{
-    calendar::Day,
-    event::{EVENT_IDS_REMEMBERED, Event, EventId},
-    id::SiteId,
-    ports::{Events, StoreResult},
+    events::{EVENT_IDS_REMEMBERED, Event, EventId},
+    ports::{StoreResult, whole_stores::Events},
+    shared::{calendar::Day, ids::SiteId},
 };
 use jiff::{Timestamp, tz::TimeZone};
 

@@ -1,7 +1,7 @@
 //! A shop for plants and tools. Six weeks ago it moved to another address and search engines lost it for ten days; an engine
 //! has cited another shop since then.
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
 use super::{
     CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleMonitor, SampleSite, Share, Source,

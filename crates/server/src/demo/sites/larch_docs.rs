@@ -1,7 +1,7 @@
 //! The documentation of a piece of software. It had its release two months ago; a new design twelve days ago left the snippet
 //! out, so nothing has come since and the board says so.
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
 use super::{
     CRAWLERS, OFFICE_DEVICES, OFFICE_HOURS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share, Source,

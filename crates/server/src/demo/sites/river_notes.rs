@@ -1,6 +1,6 @@
 //! A magazine about rivers. Seven weeks ago it published a guide that others link; engines began to cite it.
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 
 use super::{
     CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleMonitor, SamplePage, SampleSite, Share,

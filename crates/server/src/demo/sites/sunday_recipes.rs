@@ -1,6 +1,6 @@
 //! A small blog, for the organization on the plan below: one site, no monitors.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 
 use super::{
     CRAWLERS, EVENING_HOURS, HOME_DEVICES, NETWORKS, Presses, Readers, SampleSite, Source, moving, page, steady,

@@ -109,7 +109,7 @@ async fn suggest(service: &Service, org: &Org, session: &str, items: Value) -> V
 #[tokio::test]
 async fn question_clicks_are_told_with_the_text_as_it_is_now() {
     let (service, org) = start().await;
-    let owner = service.key(&org, &[askline_domain::scope::Scope::SitesWrite]).await;
+    let owner = service.key(&org, &[askline_domain::keys::scope::Scope::SitesWrite]).await;
     let ids = suggest(&service, &org, &owner, json!([{ "text": "What is it?" }, { "text": "How much is it?" }])).await;
     let click = |id: &str, platform: Value| {
         event(org.site, json!({ "type": "question_click", "questionId": id, "platform": platform }))

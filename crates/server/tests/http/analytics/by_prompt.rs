@@ -1,6 +1,6 @@
 //! Presses of AI buttons by the prompt that they sent.
 
-use askline_domain::scope::Scope;
+use askline_domain::keys::scope::Scope;
 use reqwest::Method;
 use serde_json::{Value, json};
 

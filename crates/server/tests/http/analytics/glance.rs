@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use askline_domain::{clock::Clock as _, id::SiteId};
+use askline_domain::shared::{clock::Clock as _, ids::SiteId};
 use jiff::{Zoned, tz::TimeZone};
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
 use reqwest::Method;

@@ -198,7 +198,7 @@ async fn an_unknown_platform_is_refused_and_told_which_there_are() {
     visit_some(&service, &org).await;
     let own = json!({ "customPlatforms": [{ "id": "c_house", "label": "House", "urlTemplate": "https://ai.example/?q={{prompt}}" }] });
     let path = format!("/api/v1/sites/{}/config", org.site);
-    let owner = service.key(&org, &[askline_domain::scope::Scope::All]).await;
+    let owner = service.key(&org, &[askline_domain::keys::scope::Scope::All]).await;
     service.send(reqwest::Method::PUT, &path, Some(&owner), Some(&own)).await.data(200);
     let counted = event(org.site, json!({ "type": "ai_click", "platform": "c_house" }));
     for route in ["ai", "social", "questions", "shares", "referrers", "crawlers", "pages"] {

@@ -1,6 +1,6 @@
 //! No secret is in the audit log or in any file, and an entry that was altered in the file shows.
 
-use askline_domain::{plan::Plan, ports::ChainReport};
+use askline_domain::{organizations::plan::Plan, ports::audit_log::ChainReport};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Log-ins that fail: one entry for an account and minute, with their number, however many fail.
 
-use askline_domain::{plan::Plan, ports::AuditFilter};
+use askline_domain::{organizations::plan::Plan, ports::audit_log::AuditFilter};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ async fn fail(service: &Service, email: &str) {
 /// `count` of each entry that is stored, newest first; asked of the store, so that nothing is written by asking.
 async fn stored(service: &Service, org: &Org) -> Vec<u64> {
     let filter = AuditFilter { action: Some("auth.login_failed".into()), ..AuditFilter::default() };
-    let page = askline_domain::page::PageRequest::NEWEST;
+    let page = askline_domain::shared::paging::PageRequest::NEWEST;
     let entries = service.metadata.audit_entries(org.id, &filter, page).await.unwrap();
     entries.items.iter().map(|entry| entry.draft.metadata["count"].as_u64().unwrap()).collect()
 }

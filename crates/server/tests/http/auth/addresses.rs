@@ -1,6 +1,6 @@
 //! E-mail addresses that can pass for another one are refused where they are new, and let their old accounts in.
 
-use askline_domain::role::Role;
+use askline_domain::identity::role::Role;
 
 use super::*;
 use crate::harness::unlimited;

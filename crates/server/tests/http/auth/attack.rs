@@ -2,7 +2,7 @@
 //! same, from a browser or an address that the account was logged in from.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;
@@ -193,7 +193,7 @@ async fn neither_cookie_nor_address_stands_in_what_is_stored() {
     assert_eq!((address.as_str(), browser.as_str()), ("address", "browser"));
     // Whoever has the database alone cannot try all addresses: the digest is not one that they could compute.
     for guess in [HOME, &format!("{}", u32::from(HOME.parse::<std::net::Ipv4Addr>().unwrap()))] {
-        assert_ne!(askline_domain::secret::SecretDigest::of(guess).0.to_vec(), *by_address);
+        assert_ne!(askline_domain::identity::secret::SecretDigest::of(guess).0.to_vec(), *by_address);
     }
     assert!(!service.stores.hold(token));
 }

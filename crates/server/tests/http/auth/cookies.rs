@@ -1,7 +1,7 @@
 //! The dashboard's cookie: what it is called, and which pages may change something with it.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Passwords and credentials cannot be guessed: wrong tries are counted, and nobody else pays for them.
 
 use askline_api::settings::RequestLimits;
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::json;

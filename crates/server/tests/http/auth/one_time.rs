@@ -1,11 +1,12 @@
 //! A one-time address of the operator lets its account in once, in time, and everybody else out.
 
 use askline_domain::{
-    organization::ONE_TIME_LASTS,
-    plan::Plan,
-    ports::OneTimeToken,
-    secret::Secret,
-    token::{new_one_time_token, new_visit_token},
+    identity::{
+        secret::Secret,
+        token::{ONE_TIME_LASTS, new_one_time_token, new_visit_token},
+    },
+    organizations::plan::Plan,
+    ports::identity::sessions::OneTimeToken,
 };
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! What anonymous callers can make a site store on one day, and what becomes of the rest.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
 use super::{check_taken, count, event, post, post_with, press, presses};

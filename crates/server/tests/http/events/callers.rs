@@ -1,7 +1,7 @@
 //! Whose events are taken: origins, wishes of readers, limits of addresses, credentials.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! By what an event is recognised, and which questions and prompts it may name.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -48,11 +48,11 @@ async fn an_event_counts_once_within_seven_days_and_across_midnight() {
     assert_eq!(presses_ever(&service, &org).await, 2 + 4, "seven days later it is another event");
 }
 
-fn asks(site: askline_domain::id::SiteId, question: &Value) -> Value {
+fn asks(site: askline_domain::shared::ids::SiteId, question: &Value) -> Value {
     event(site, json!({ "type": "question_click", "questionId": question, "platform": "chatgpt" }))
 }
 
-fn sends(site: askline_domain::id::SiteId, prompt: &Value) -> Value {
+fn sends(site: askline_domain::shared::ids::SiteId, prompt: &Value) -> Value {
     event(site, json!({ "type": "ai_click", "promptId": prompt, "platform": "chatgpt" }))
 }
 

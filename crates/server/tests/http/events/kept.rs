@@ -1,6 +1,6 @@
 //! Events that a widget kept while it could not send them, and views of pages on which no widget stood.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
 use super::{check_taken, count, event, post, total};

@@ -1,8 +1,8 @@
 //! What outsiders send is bounded and its shape checked before it is stored: each string with its bound, from one list.
 
 use askline_domain::{
-    hit::{CAMPAIGN_CHARACTERS_MOST, PATH_BYTES_MOST, TITLE_CHARACTERS_MOST, URL_BYTES_MOST},
-    plan::Plan,
+    events::hit::{CAMPAIGN_CHARACTERS_MOST, PATH_BYTES_MOST, TITLE_CHARACTERS_MOST, URL_BYTES_MOST},
+    organizations::plan::Plan,
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! A reader's own question counts as one, and none of its words reach the service.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::json;
 

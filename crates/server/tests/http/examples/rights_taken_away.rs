@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use askline_api::{guard::Access, route_table::Policy, routes, tenant::Whose};
-use askline_domain::{id::SiteId, scope::Scope};
+use askline_domain::{keys::scope::Scope, shared::ids::SiteId};
 use futures_util::{FutureExt as _, future::BoxFuture};
 use reqwest::Method;
 

@@ -6,16 +6,15 @@ mod addresses;
 use std::collections::{BTreeMap, BTreeSet};
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{engine::Engine, organization::ONE_TIME_LASTS, ports::OneTimeToken, token::new_one_time_token};
+use askline_domain::identity::token::{ONE_TIME_LASTS, new_one_time_token};
+use askline_domain::{monitors::engine::Engine, ports::identity::sessions::OneTimeToken};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::recorder::{Recorder, Rehearsal, ask};
-use crate::{
-    engines::{Act, catalogue},
-    harness::{PASSWORD, Service, unlimited},
-    receiver::Receiver,
-};
+use crate::engines::{Act, catalogue};
+use crate::harness::{PASSWORD, Service, unlimited};
+use crate::receiver::Receiver;
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;

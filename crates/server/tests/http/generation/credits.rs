@@ -1,6 +1,6 @@
 //! What a generation costs: what the estimate said, once, when it succeeds; and who is told of it.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What names one page's subject is proposed for that page alone, and reaches a reader once an owner has approved it.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! What a generation replaces, what it adds, and what it leaves alone.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,18 +1,17 @@
 //! Organizations, people and keys to test with, put straight into the store where the API would be slow or say no.
 
 use askline_domain::{
-    api_key::{ApiKey, KeyRecord},
     audit::{Actor, AuditDraft},
-    clock::Clock as _,
-    id::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
+    identity::{role::Role, session::Session, token::new_session_token, user::User},
+    keys::{ApiKey, KeyRecord, scope::Scope},
     mail::AddressState,
-    organization::{Organization, Session, User},
-    plan::Plan,
-    ports::{Invitation, InvitationToken, Joiner, Joining},
-    role::Role,
-    scope::Scope,
-    token::new_session_token,
-    visible_sites::VisibleSites,
+    organizations::{Organization, plan::Plan},
+    ports::organizations::{Invitation, InvitationToken, Joiner, Joining},
+    shared::{
+        clock::Clock as _,
+        ids::{AuditId, Id as _, KeyId, OrgId, SessionId, SiteId, UserId},
+    },
+    sites::visible::VisibleSites,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -209,5 +208,8 @@ impl Service {
 /// One hash for all users: Argon2 is slow on purpose.
 fn password_hash() -> String {
     static HASH: std::sync::OnceLock<String> = std::sync::OnceLock::new();
-    HASH.get_or_init(|| askline_domain::password::hash_password(&askline_domain::secret::Secret::new(PASSWORD))).clone()
+    HASH.get_or_init(|| {
+        askline_domain::identity::password::hash_password(&askline_domain::identity::secret::Secret::new(PASSWORD))
+    })
+    .clone()
 }

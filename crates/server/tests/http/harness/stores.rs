@@ -8,8 +8,8 @@ mod servers;
 use std::sync::Arc;
 
 use askline_domain::{
-    clock::Clock,
-    ports::{Events, Metadata},
+    ports::whole_stores::{Events, Metadata},
+    shared::clock::Clock,
 };
 
 use self::{

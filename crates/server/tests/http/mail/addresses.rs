@@ -1,6 +1,6 @@
 //! Addresses: proven by a mailed link, changed only when the new one is, and given back to who had the old one.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
 use super::Mailing;

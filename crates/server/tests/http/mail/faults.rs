@@ -1,6 +1,6 @@
 //! What a mail server may do: make us wait, refuse, hang, hang up, talk nonsense, lose a message, break TLS.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Invitations by mail: a token of their own, which ends with the one that was shown, and proves the address that it went to.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

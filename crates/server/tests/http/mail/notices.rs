@@ -1,6 +1,6 @@
 //! Notices of security: what happened to an account that its person may not have done. They go to proven addresses alone.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, header};
 use serde_json::json;
 

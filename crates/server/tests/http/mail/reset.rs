@@ -1,6 +1,6 @@
 //! A new password by mail: for whom, how often, how long, and what ends with it.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use serde_json::{Value, json};
 
 use super::Mailing;

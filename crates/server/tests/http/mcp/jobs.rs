@@ -1,6 +1,6 @@
 //! Work that an assistant may start, where the key's scope lets it, and follow.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 

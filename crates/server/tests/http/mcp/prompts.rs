@@ -1,6 +1,6 @@
 //! Prompts of the protocol: listed for who can use them, with arguments that are checked.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use serde_json::{Value, json};
 
 use super::{message, refusals::completion, send};

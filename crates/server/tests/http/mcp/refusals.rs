@@ -1,7 +1,10 @@
 //! Who is not answered, and how each message is counted.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{api_key::ApiKey, plan::Plan, scope::Scope};
+use askline_domain::{
+    keys::{ApiKey, scope::Scope},
+    organizations::plan::Plan,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Answers of tools in an assistant's window: at most 24 KiB, read on by a cursor, and honest about what is not there.
 
-use askline_domain::{plan::Plan, scope::Scope};
+use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! Nobody becomes a member by somebody else's word. Each test is an attempt to make one.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{id::UserId, plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::UserId};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! The life of an invitation: shown once, taken up once, renewed, withdrawn, ended; and what it asks of who takes it up.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};

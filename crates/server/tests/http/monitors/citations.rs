@@ -1,6 +1,6 @@
 //! What was found, as callers read it.
 
-use askline_domain::{engine::Engine, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, monitors::engine::Engine};
 use askline_server::housekeeping;
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ async fn found() -> (Scene, Value) {
     let scene = Scene::new().await;
     let fields = json!({ "engines": ["openai", "xai"], "samplesPerRun": 3, "competitors": ["rival.com"] });
     let monitor = scene.create(fields).await;
-    let broken = askline_domain::engine_answer::EngineFailureKind::Declined;
-    scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::engine_answer::Again::Never));
+    let broken = askline_domain::monitors::engine_answer::EngineFailureKind::Declined;
+    scene.engine(Engine::Xai).always(Act::fails(broken, askline_domain::monitors::engine_answer::Again::Never));
     scene
         .engine(Engine::OpenAi)
         .next(Act::says("example.com", &[RIVAL, OWN]))

@@ -1,6 +1,6 @@
 //! Engines that fail, hang, break off, storm with 429 or are not set up; processes that die in the middle.
 
-use askline_domain::{
+use askline_domain::monitors::{
     engine::Engine,
     engine_answer::{Again, EngineFailureKind},
 };

@@ -1,6 +1,6 @@
 //! What the overview tells when a filter cannot narrow a figure.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

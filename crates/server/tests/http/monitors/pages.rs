@@ -1,6 +1,6 @@
 //! Citations beside what readers did on each page.
 
-use askline_domain::engine::Engine;
+use askline_domain::monitors::engine::Engine;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Runs that go well: what they ask, what they find, what they cost, what they tell.
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::json;
 
@@ -159,8 +159,8 @@ async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_
     let monitor = scene.create(json!({ "engines": ["openai", "xai"], "samplesPerRun": 2 })).await;
     let broken = || {
         Act::fails(
-            askline_domain::engine_answer::EngineFailureKind::BadKey,
-            askline_domain::engine_answer::Again::Never,
+            askline_domain::monitors::engine_answer::EngineFailureKind::BadKey,
+            askline_domain::monitors::engine_answer::Again::Never,
         )
     };
     let openai = scene.engine(Engine::OpenAi);

@@ -1,6 +1,6 @@
 //! Runs that the clock asks for.
 
-use askline_domain::{engine::Engine, plan::Plan};
+use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
 use askline_server::housekeeping;
 use jiff::Timestamp;
 use reqwest::Method;

@@ -1,6 +1,6 @@
 //! Exports: made as they are taken, in places of their own.
 
-use askline_domain::{audit::AuditDraft, plan::Plan};
+use askline_domain::{audit::AuditDraft, organizations::plan::Plan};
 use reqwest::{Method, StatusCode};
 
 use super::{ByHand, check_full};

@@ -1,6 +1,6 @@
 //! Imports: places of their own, taken before the body is read.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::{Method, StatusCode};
 
 use super::{ByHand, check_full};

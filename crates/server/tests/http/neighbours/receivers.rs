@@ -1,6 +1,6 @@
 //! Receivers of webhooks: a slow one delays its own organization's messages only.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use tokio::sync::watch;
 
 use crate::{

@@ -1,6 +1,6 @@
 //! Trials of rules: judged in places of their own, and bounded by what a rule may hold.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

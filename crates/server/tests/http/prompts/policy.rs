@@ -2,7 +2,7 @@
 //! its passage named; where the operator says so, it is stored with that as a warning.
 
 use askline_api::settings::ApiSettings;
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! Prompts as files: what was exported comes back the same, in each form.
 
-use askline_domain::{id::SiteId, plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::SiteId};
 use reqwest::Method;
 use serde_json::{Value, json};
 

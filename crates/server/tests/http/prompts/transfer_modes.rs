@@ -1,6 +1,6 @@
 //! What an import does with prompts that are there, with wrong items, and when it is only asked what it would do.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

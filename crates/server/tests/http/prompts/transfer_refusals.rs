@@ -1,6 +1,6 @@
 //! Files that are refused as a whole, with the reason, and leave everything as it was.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The configuration for pages in one language: `?lang=`.
 
-use askline_domain::built_in_prompts::built_in_prompts;
+use askline_domain::prompts::built_in::built_in_prompts;
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! The marks of assistants and share targets in the keyless configuration.
 
-use askline_domain::plan::Plan;
+use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::json;
 

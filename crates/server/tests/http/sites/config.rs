@@ -1,6 +1,6 @@
 //! The widget configuration: replaced whole or not at all, every change a version, the last fifty kept.
 
-use askline_domain::{plan::Plan, role::Role, scope::Scope};
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use reqwest::{Body, Method};
 use serde_json::{Value, json};
 

@@ -1,6 +1,9 @@
 //! What readers would get of a configuration that is not stored, and what there is to choose from.
 
-use askline_domain::{link_registry::LinkRegistry, plan::Plan, social_network};
+use askline_domain::{
+    organizations::plan::Plan,
+    platforms::{link_registry::LinkRegistry, social_network},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 

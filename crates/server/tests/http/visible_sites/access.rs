@@ -1,6 +1,6 @@
 //! Who sees which sites: said in invitations, changed by admins, told in the audit log, ended by a promotion.
 
-use askline_domain::{plan::Plan, role::Role};
+use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,13 +1,12 @@
 //! Where a site shows without standing in the path: lists, sums, jobs, the ledger, repeats and remembered answers.
 
 use askline_domain::{
-    api_key::ApiKey,
-    id::{Id as _, JobId},
-    plan::Plan,
-    ports::Joiner,
-    role::Role,
-    scope::Scope,
-    visible_sites::VisibleSites,
+    identity::role::Role,
+    keys::{ApiKey, scope::Scope},
+    organizations::plan::Plan,
+    ports::organizations::Joiner,
+    shared::ids::{Id as _, JobId},
+    sites::visible::VisibleSites,
 };
 use askline_stand_in::until;
 use reqwest::Method;

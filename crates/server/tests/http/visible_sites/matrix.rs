@@ -1,8 +1,8 @@
 //! Every route of the table, as a member of one site, of none, and of one that was deleted.
 
 use askline_domain::{
-    id::{Id as _, SiteId},
-    role::Role,
+    identity::role::Role,
+    shared::ids::{Id as _, SiteId},
 };
 use reqwest::Method;
 use serde_json::json;

@@ -1,6 +1,8 @@
 //! What receivers get, and when.
 
-use askline_domain::{page::PageRequest, plan::Plan, ports::DeliveryFilter, scope::Scope};
+use askline_domain::{
+    keys::scope::Scope, organizations::plan::Plan, ports::webhooks::DeliveryFilter, shared::paging::PageRequest,
+};
 use askline_server::housekeeping;
 use jiff::Timestamp;
 use reqwest::Method;

@@ -1,6 +1,10 @@
 //! Receivers that fail in every way there is.
 
-use askline_domain::{clock::Clock as _, id::WebhookId, plan::Plan, ports::WebhookEdit};
+use askline_domain::{
+    organizations::plan::Plan,
+    ports::webhooks::WebhookEdit,
+    shared::{clock::Clock as _, ids::WebhookId},
+};
 use serde_json::{Value, json};
 
 use super::{actions, log, made, patched, posted, shown};

@@ -1,10 +1,12 @@
 //! An account in the period of the request, and the lines that change its balance.
 
 use askline_domain::{
-    id::{Id as _, LedgerEntryId, OrgId},
-    ledger::{CreditAccount, CreditPeriod, LedgerEntryType, LedgerReference},
-    plan::Plan,
+    organizations::{
+        ledger::{CreditAccount, CreditPeriod, LedgerEntryType, LedgerReference},
+        plan::Plan,
+    },
     ports::StoreResult,
+    shared::ids::{Id as _, LedgerEntryId, OrgId},
 };
 use jiff::Timestamp;
 

@@ -7,10 +7,15 @@ mod reservations;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{OrgId, SiteId},
-    ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
-    page::{Page, PageRequest},
-    ports::{CreditReservation, CreditStore, StoreResult},
+    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    ports::{
+        StoreResult,
+        credits::{CreditReservation, CreditStore},
+    },
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

@@ -1,6 +1,10 @@
 //! Reports that credits run low, once each time they do.
 
-use askline_domain::{ledger::CreditAccount, ports::StoreResult, webhook::EventName, webhook_message::Event};
+use askline_domain::{
+    organizations::ledger::CreditAccount,
+    ports::StoreResult,
+    webhooks::{EventName, message::Event},
+};
 use jiff::Timestamp;
 
 use crate::{metadata::change::Change, sql::sql};

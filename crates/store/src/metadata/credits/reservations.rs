@@ -1,9 +1,9 @@
 //! Credits reserved for running work. A reservation is made once and ended once.
 
 use askline_domain::{
-    id::{JobId, OrgId},
-    ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
-    ports::{CreditReservation, StoreResult},
+    organizations::ledger::{CreditPeriod, LedgerEntryType, LedgerReference},
+    ports::{StoreResult, credits::CreditReservation},
+    shared::ids::{JobId, OrgId},
 };
 use jiff::Timestamp;
 

@@ -2,7 +2,7 @@
 //!
 //! Those that have waited longest, as far as slots are free, and only an organization's share.
 
-use askline_domain::ports::{JobTaking, StoreResult};
+use askline_domain::ports::{StoreResult, jobs::JobTaking};
 
 use crate::sql::rows::milliseconds;
 use crate::sql::{Connection, Dialects, sql};

@@ -1,12 +1,16 @@
 //! Citations: stored once for each engine and sample of a run, under the lease of its job.
 
 use askline_domain::{
-    answer_reading::AnswerReading,
-    citation::{Citation, CitationResult, RawAnswer},
-    id::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
-    job::{JobLease, JobProgress},
-    page::{Page, PageRequest},
-    ports::{CitationFilter, NewCitation, StoreResult},
+    citations::{Citation, CitationResult, RawAnswer, answer_reading::AnswerReading},
+    jobs::{JobLease, JobProgress},
+    ports::{
+        StoreResult,
+        monitors::{CitationFilter, NewCitation},
+    },
+    shared::{
+        ids::{CitationId, Id as _, RunId, SiteId, first_ulid_at},
+        paging::{Page, PageRequest},
+    },
 };
 use jiff::Timestamp;
 

@@ -1,9 +1,9 @@
 //! What answers say about competitors, summed by run, engine and competitor. Computed, never stored.
 
 use askline_domain::{
-    citation_summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
-    id::SiteId,
-    ports::{CitationFilter, StoreResult},
+    citations::summary::{AnswerCounts, CompetitorAnswers, RunAnswers},
+    ports::{StoreResult, monitors::CitationFilter},
+    shared::ids::SiteId,
 };
 
 use super::citations::TABLE;

@@ -6,9 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use askline_domain::{
     citations::run_change::{Direction, RunChange},
-    id::{MonitorId, SiteId},
-    monitor_run::MonitorRun,
-    ports::{LostCitation, SiteStanding, StoreResult},
+    monitors::run::MonitorRun,
+    ports::{
+        StoreResult,
+        monitors::{LostCitation, SiteStanding},
+    },
+    shared::ids::{MonitorId, SiteId},
 };
 use jiff::Timestamp;
 

@@ -8,19 +8,25 @@ mod schedule;
 mod sums;
 
 use askline_domain::{
-    answer_reading::SourceOwner,
     audit::AuditDraft,
-    citation::{Citation, RawAnswer},
-    citation_summary::{CompetitorAnswers, PageCitations, RunAnswers},
-    engine::EngineCatalogue,
-    id::{CitationId, MonitorId, RunId, SiteId},
-    job::{JobLease, NewJob},
-    monitor::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings},
-    monitor_run::MonitorRun,
-    page::{Page, PageRequest},
+    citations::{
+        Citation, RawAnswer,
+        answer_reading::SourceOwner,
+        summary::{CompetitorAnswers, PageCitations, RunAnswers},
+    },
+    jobs::{JobLease, NewJob},
+    monitors::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings, engine::EngineCatalogue, run::MonitorRun},
     ports::{
-        CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation, RunStart,
-        RunWork, SiteStanding, StoreResult, Subject,
+        StoreResult,
+        changes::Subject,
+        monitors::{
+            CitationFilter, CitedUrlPlace, CitedUrls, MonitorCreation, MonitorState, MonitorStore, NewCitation,
+            RunStart, RunWork, SiteStanding,
+        },
+    },
+    shared::{
+        ids::{CitationId, MonitorId, RunId, SiteId},
+        paging::{Page, PageRequest},
     },
 };
 use async_trait::async_trait;

@@ -3,21 +3,26 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    answer_reading::Watched,
     audit::AuditDraft,
-    citation::Citation,
     citations::{
+        Citation,
+        answer_reading::Watched,
         run_change::{AnsweredRun, RunChange},
-        samples::Group,
-        watch::MAX_RUNS,
+        statistics::{samples::Group, watch::MAX_RUNS},
     },
-    engine::Engine,
-    id::{JobId, MonitorId, OrgId, RunId},
-    job::{JobFailure, JobLease, JobOutcome, NewJob},
-    monitor::Monitor,
-    monitor_run::{MonitorRun, RunEnd, RunPlan},
-    ports::{CreditReservation, MonitorState, RunStart, RunWork, StoreResult},
-    webhook_message::Event,
+    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    monitors::{
+        Monitor,
+        engine::Engine,
+        run::{MonitorRun, RunEnd, RunPlan},
+    },
+    ports::{
+        StoreResult,
+        credits::CreditReservation,
+        monitors::{MonitorState, RunStart, RunWork},
+    },
+    shared::ids::{JobId, MonitorId, OrgId, RunId},
+    webhooks::message::Event,
 };
 use jiff::Timestamp;
 use serde_json::json;

@@ -1,15 +1,17 @@
 //! Scheduled runs. Each monitor is a change of its own, so that one which cannot run delays no other.
 
 use askline_domain::{
-    cadence::NEXT_RUN_WITHIN,
-    engine::EngineCatalogue,
-    id::OrgId,
-    job::JobFailure,
-    monitor::Monitor,
-    monitor_run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
-    ports::{CreditReservation, StoreResult},
-    site::stored_time_zone,
-    webhook_message::Event,
+    jobs::JobFailure,
+    monitors::{
+        Monitor,
+        cadence::NEXT_RUN_WITHIN,
+        engine::EngineCatalogue,
+        run::{INSUFFICIENT_CREDITS, MonitorRun, NOT_CONFIGURED, RunEnd, RunPlan, RunTrigger},
+    },
+    ports::{StoreResult, credits::CreditReservation},
+    shared::ids::OrgId,
+    sites::stored_time_zone,
+    webhooks::message::Event,
 };
 use jiff::Timestamp;
 

@@ -1,10 +1,15 @@
 //! Sums over citations: by engine, by cited page, by path of the site. Computed, never stored.
 
 use askline_domain::{
-    answer_reading::SourceOwner,
-    citation_summary::{AnswerCounts, PageCitations, RunAnswers},
-    id::SiteId,
-    ports::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, StoreResult},
+    citations::{
+        answer_reading::SourceOwner,
+        summary::{AnswerCounts, PageCitations, RunAnswers},
+    },
+    ports::{
+        StoreResult,
+        monitors::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls},
+    },
+    shared::ids::SiteId,
 };
 use jiff::Timestamp;
 

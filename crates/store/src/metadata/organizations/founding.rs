@@ -2,9 +2,14 @@
 
 use askline_domain::{
     audit::AuditDraft,
-    id::UserId,
-    organization::{FOUNDING_REMEMBERED, Organization, User},
-    ports::{Founding, Slug, StoreResult, Subject},
+    identity::user::User,
+    organizations::{FOUNDING_REMEMBERED, Organization},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        organizations::{Founding, Slug},
+    },
+    shared::ids::UserId,
 };
 
 use super::{

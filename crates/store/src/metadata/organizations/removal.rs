@@ -3,9 +3,9 @@
 
 use askline_domain::{
     audit::GENESIS_HASH,
-    ground::Ground,
-    id::OrgId,
-    ports::{RemovedOrganization, StoreResult, Subject},
+    organizations::preconditions::Ground,
+    ports::{StoreResult, changes::Subject, organizations::RemovedOrganization},
+    shared::ids::OrgId,
 };
 
 use jiff::Timestamp;

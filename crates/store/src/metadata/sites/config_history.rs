@@ -2,10 +2,13 @@
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    clock::whole_milliseconds,
-    id::SiteId,
-    ports::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, StoreError, StoreResult, Subject},
-    widget_config::WidgetConfig,
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    },
+    shared::{clock::whole_milliseconds, ids::SiteId},
+    widget::config::WidgetConfig,
 };
 use jiff::Timestamp;
 

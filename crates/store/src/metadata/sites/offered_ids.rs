@@ -1,9 +1,9 @@
 //! The ids of questions and prompts that a site has or had. Triggers of the database write them.
 
 use askline_domain::{
-    id::SiteId,
-    offered_ids::{OfferedIds, PAST_IDS_KNOWN_MOST},
+    events::offered_ids::{OfferedIds, PAST_IDS_KNOWN_MOST},
     ports::StoreResult,
+    shared::ids::SiteId,
 };
 
 use crate::sql::rows::RowReader;

@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use askline_domain::{
-    id::SiteId,
     ports::StoreResult,
-    refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, RefusedOrigin},
+    shared::ids::SiteId,
+    sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, RefusedOrigin},
 };
 
 use crate::metadata::{MetadataStore, row_order::in_id_order};

@@ -2,9 +2,9 @@
 //! origin is stored unsealed, for people who look at a database whose key is lost.
 
 use askline_domain::{
-    id::WebhookId,
     ports::{StoreError, StoreResult},
-    webhook::origin_of,
+    shared::ids::WebhookId,
+    webhooks::origin_of,
 };
 
 use super::{SealingKey, place_of};

@@ -1,11 +1,16 @@
 //! Deliveries: stored and reported together with their jobs, so that the log and the queue never disagree.
 
 use askline_domain::{
-    id::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
-    job::{JobFailure, JobLease, JobOutcome, NewJob},
-    page::{Page, PageRequest},
-    ports::{AttemptReport, DeliveryFilter, DueDelivery, StoreResult},
-    webhook::{
+    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    ports::{
+        StoreResult,
+        webhooks::{AttemptReport, DeliveryFilter, DueDelivery},
+    },
+    shared::{
+        ids::{DeliveryId, Id as _, JobId, OrgId, WebhookId},
+        paging::{Page, PageRequest},
+    },
+    webhooks::{
         Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, FAILING_MOST,
         FAILURES_IN_A_ROW_MOST, TEST_MESSAGE,
     },

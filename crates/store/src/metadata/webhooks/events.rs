@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use askline_domain::{
-    id::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
     ports::StoreResult,
-    site::STALE_AFTER,
-    webhook::{Delivery, DeliveryStatus, EventName},
-    webhook_message::{EXPIRY_TOLD_BEFORE, Event},
+    shared::ids::{DeliveryId, Id as _, MessageId, OrgId, SiteId},
+    sites::STALE_AFTER,
+    webhooks::{
+        Delivery, DeliveryStatus, EventName,
+        message::{EXPIRY_TOLD_BEFORE, Event},
+    },
 };
 use jiff::Timestamp;
 use sqlx::AssertSqlSafe;

@@ -6,15 +6,21 @@ mod events;
 
 use askline_domain::{
     audit::AuditDraft,
-    id::{DeliveryId, OrgId, WebhookId},
-    job::JobLease,
-    page::{Page, PageRequest},
+    jobs::JobLease,
     ports::{
-        AttemptReport, DeliveryFilter, DueDelivery, StoreResult, Subject, WebhookCreation, WebhookEdit, WebhookStore,
+        StoreResult,
+        changes::Subject,
+        webhooks::{AttemptReport, DeliveryFilter, DueDelivery, WebhookCreation, WebhookEdit, WebhookStore},
     },
-    webhook::{AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook},
-    webhook_message::Event,
-    webhook_secret::{WebhookSecret, WebhookSecrets},
+    shared::{
+        ids::{DeliveryId, OrgId, WebhookId},
+        paging::{Page, PageRequest},
+    },
+    webhooks::{
+        AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook,
+        message::Event,
+        secret::{WebhookSecret, WebhookSecrets},
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

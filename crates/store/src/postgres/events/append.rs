@@ -14,9 +14,9 @@ use std::{
 };
 
 use askline_domain::{
-    event::{Event, EventId},
-    id::SiteId,
-    ports::Appended,
+    events::{Event, EventId},
+    ports::events::Appended,
+    shared::ids::SiteId,
 };
 use jiff::Timestamp;
 use sqlx::{AssertSqlSafe, Row as _};

@@ -3,11 +3,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use askline_domain::{
-    calendar::Window,
-    event::CounterKind,
-    id::SiteId,
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
-    visit_source::VisitKind,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
+    shared::{calendar::Window, ids::SiteId},
 };
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Row as _, postgres::PgRow};

@@ -11,8 +11,8 @@ use std::{
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_orders::PageNumber},
-    event::Event,
-    id::SiteId,
+    events::Event,
+    shared::ids::SiteId,
 };
 use sqlx::Row as _;
 

@@ -13,10 +13,10 @@ use std::{
 };
 
 use askline_domain::{
-    event::Event,
-    id::Id as _,
-    ports::{Appended, StoreError, StoreResult},
-    quota::AddressCaller,
+    events::Event,
+    ports::{StoreError, StoreResult, events::Appended},
+    requests::quota::AddressCaller,
+    shared::ids::Id as _,
 };
 use futures_util::future::BoxFuture;
 use jiff::Timestamp;

@@ -31,15 +31,19 @@ use std::{
 
 use askline_domain::{
     analytics::page_orders::PageOrders,
-    calendar::{Day, Window},
-    clock::Clock,
-    event::{Event, EventId},
-    id::SiteId,
+    events::{Event, EventId},
     ports::{
-        AnalyticsFilter, AnalyticsStore, Appended, Counts, CountsQuestion, Database, EventPlace, EventStore,
-        PagesAnswer, PagesQuestion, Recent, Recount, StoreResult, StoredEvent,
+        StoreResult,
+        analytics::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PagesAnswer, PagesQuestion, Recent},
+        events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+        whole_stores::Database,
     },
-    quota::AddressCaller,
+    requests::quota::AddressCaller,
+    shared::{
+        calendar::{Day, Window},
+        clock::Clock,
+        ids::SiteId,
+    },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;

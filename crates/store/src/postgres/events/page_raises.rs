@@ -11,9 +11,8 @@ use std::{
 
 use askline_domain::{
     analytics::{page_day::PageDay, page_orders::PageNumber},
-    calendar::Day,
-    id::SiteId,
     ports::StoreResult,
+    shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::FutureExt as _;
 use serde::{Deserialize, Serialize};

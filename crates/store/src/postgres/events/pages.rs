@@ -8,10 +8,12 @@ use askline_domain::{
         page_list::{Listing, Summed},
         page_orders::{PageNumber, PageOrders},
     },
-    calendar::Window,
-    event::CounterKind,
-    id::SiteId,
-    ports::{PagesAnswer, PagesQuestion, StoreResult},
+    events::CounterKind,
+    ports::{
+        StoreResult,
+        analytics::{PagesAnswer, PagesQuestion},
+    },
+    shared::{calendar::Window, ids::SiteId},
 };
 use futures_util::TryStreamExt as _;
 use sqlx::Row as _;

@@ -1,10 +1,12 @@
 //! Raw events as rows, and back: written column by column, read row by row.
 
 use askline_domain::{
-    calendar::Day,
-    event::{Campaign, Event, EventId},
-    id::SiteId,
-    ports::{EventPlace, StoreError, StoreResult, StoredEvent},
+    events::{Campaign, Event, EventId},
+    ports::{
+        StoreError, StoreResult,
+        events::{EventPlace, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use jiff::Timestamp;
 use sqlx::{Decode, Postgres, Row as _, Type, postgres::PgRow};

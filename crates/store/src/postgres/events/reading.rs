@@ -4,10 +4,13 @@ use std::{cmp::Reverse, collections::HashSet};
 
 use askline_domain::{
     analytics::page_day::PageDay,
-    calendar::Day,
-    event::{CounterKind, EventId},
-    id::SiteId,
-    ports::{EventPlace, RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute, Recount, StoreResult, StoredEvent},
+    events::{CounterKind, EventId},
+    ports::{
+        StoreResult,
+        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+        events::{EventPlace, Recount, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::TryStreamExt as _;
 use jiff::{Timestamp, tz::TimeZone};

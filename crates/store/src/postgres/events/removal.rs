@@ -4,7 +4,10 @@
 
 use std::collections::HashMap;
 
-use askline_domain::{calendar::Day, id::SiteId, ports::StoreResult};
+use askline_domain::{
+    ports::StoreResult,
+    shared::{calendar::Day, ids::SiteId},
+};
 use futures_util::FutureExt as _;
 use jiff::{Timestamp, tz::TimeZone};
 use sqlx::AssertSqlSafe;

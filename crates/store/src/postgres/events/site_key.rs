@@ -1,6 +1,6 @@
 //! A site's key in the tables, and the lock under which its data is written.
 
-use askline_domain::id::{Id as _, SiteId};
+use askline_domain::shared::ids::{Id as _, SiteId};
 
 use crate::sql::Link;
 

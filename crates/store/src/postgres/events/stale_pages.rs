@@ -7,9 +7,8 @@ use std::collections::BTreeSet;
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_day::PageDay, page_orders::PageNumber},
-    calendar::Day,
-    id::SiteId,
     ports::StoreResult,
+    shared::{calendar::Day, ids::SiteId},
 };
 use futures_util::FutureExt as _;
 use sqlx::{Row as _, postgres::PgRow};

@@ -6,7 +6,7 @@
 
 use std::{collections::HashMap, sync::Weak, time::Duration};
 
-use askline_domain::id::SiteId;
+use askline_domain::shared::ids::SiteId;
 use sqlx::Row as _;
 
 use super::{

@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use askline_domain::{
-    calendar::Window,
-    device::Device,
-    event::CounterKind,
-    id::{Id, SiteId},
-    ports::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
-    visit_source::VisitKind,
+    events::{CounterKind, device::Device, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter},
+    shared::{
+        calendar::Window,
+        ids::{Id, SiteId},
+    },
 };
 use rusqlite::{CachedStatement, Connection, params};
 

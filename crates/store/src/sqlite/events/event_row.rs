@@ -3,10 +3,12 @@
 //! It reads back as it was stored, with times in whole milliseconds.
 
 use askline_domain::{
-    calendar::Day,
-    event::{Action, Campaign, Event, EventId},
-    id::SiteId,
-    ports::{EventPlace, StoreError, StoreResult, StoredEvent},
+    events::{Action, Campaign, Event, EventId},
+    ports::{
+        StoreError, StoreResult,
+        events::{EventPlace, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use jiff::Timestamp;
 use rusqlite::{

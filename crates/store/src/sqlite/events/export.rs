@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use askline_domain::{
-    calendar::Day,
-    event::EventId,
-    id::SiteId,
-    ports::{EventPlace, StoreResult, StoredEvent},
+    events::EventId,
+    ports::{
+        StoreResult,
+        events::{EventPlace, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use rusqlite::{Connection, params};
 

@@ -1,7 +1,7 @@
 //! The tables for the books, in the file.
 
 use askline_domain::analytics::page_orders::PageNumber;
-use askline_domain::id::{Id as _, SiteId};
+use askline_domain::shared::ids::{Id as _, SiteId};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::events::{

@@ -8,10 +8,15 @@ use askline_domain::{
         page_list::{Listing, Summed},
         page_orders::{PageNumber, PageOrders},
     },
-    calendar::Window,
-    event::CounterKind,
-    id::{Id, SiteId},
-    ports::{PagesAnswer, PagesQuestion, StoreResult},
+    events::CounterKind,
+    ports::{
+        StoreResult,
+        analytics::{PagesAnswer, PagesQuestion},
+    },
+    shared::{
+        calendar::Window,
+        ids::{Id, SiteId},
+    },
 };
 use rusqlite::{Connection, OptionalExtension, params};
 

@@ -3,8 +3,11 @@
 //! A ring of minutes that the writer advances, and the newest raw events.
 
 use askline_domain::{
-    id::SiteId,
-    ports::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute, StoreResult},
+    ports::{
+        StoreResult,
+        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+    },
+    shared::ids::SiteId,
 };
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, params};

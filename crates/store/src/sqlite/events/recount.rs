@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use askline_domain::{
     analytics::page_day::PageDay,
-    calendar::Day,
-    event::CounterKind,
-    id::SiteId,
-    ports::{Recount, StoreResult, StoredEvent},
+    events::CounterKind,
+    ports::{
+        StoreResult,
+        events::{Recount, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
 };
 use rusqlite::{Connection, params};
 

@@ -3,9 +3,11 @@
 //! A removed event leaves its id behind until that is sealed: a repeat stays a repeat.
 
 use askline_domain::{
-    calendar::Day,
-    event::EventId,
-    id::{Id, SiteId},
+    events::EventId,
+    shared::{
+        calendar::Day,
+        ids::{Id, SiteId},
+    },
 };
 use jiff::{Timestamp, tz::TimeZone};
 use rusqlite::{Connection, OptionalExtension, Row, params};

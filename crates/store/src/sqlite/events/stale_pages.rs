@@ -7,8 +7,10 @@
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_orders::PageNumber},
-    calendar::Day,
-    id::{Id as _, SiteId},
+    shared::{
+        calendar::Day,
+        ids::{Id as _, SiteId},
+    },
 };
 use rusqlite::{Connection, OptionalExtension as _, params};
 

@@ -10,9 +10,8 @@ use std::{
 };
 
 use askline_domain::{
-    clock::Clock,
-    id::SiteId,
-    ports::{Appended, StoreError, StoreResult},
+    ports::{StoreError, StoreResult, events::Appended},
+    shared::{clock::Clock, ids::SiteId},
 };
 use jiff::Timestamp;
 use rusqlite::Connection;

@@ -6,13 +6,18 @@ use std::path::Path;
 
 use askline_domain::{
     audit::{Actor, AuditDraft},
-    id::{AuditId, Id as _, OrgId, UserId},
-    organization::{Member, MemberStatus, Organization, SeatCount, User},
-    page::PageRequest,
-    plan::Plan,
-    ports::OrganizationStore as _,
-    role::Role,
-    secret::SecretDigest,
+    identity::{
+        member::{Member, MemberStatus},
+        role::Role,
+        secret::SecretDigest,
+        user::User,
+    },
+    organizations::{Organization, SeatCount, plan::Plan},
+    ports::organizations::OrganizationStore as _,
+    shared::{
+        ids::{AuditId, Id as _, OrgId, UserId},
+        paging::PageRequest,
+    },
 };
 use jiff::Timestamp;
 use sqlx::{Connection as _, migrate::Migrator, sqlite::SqliteConnectOptions};

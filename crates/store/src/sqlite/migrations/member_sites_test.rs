@@ -3,9 +3,11 @@
 //! Jobs and lines of the ledger get their site.
 
 use askline_domain::{
-    id::{JobId, OrgId, SiteId},
-    page::PageRequest,
-    ports::{CreditStore as _, JobStore as _},
+    ports::{credits::CreditStore as _, jobs::JobStore as _},
+    shared::{
+        ids::{JobId, OrgId, SiteId},
+        paging::PageRequest,
+    },
 };
 use sqlx::{Connection as _, migrate::Migrator, sqlite::SqliteConnectOptions};
 

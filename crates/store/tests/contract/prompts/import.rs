@@ -1,9 +1,13 @@
 //! Many changes at once: all or nothing, and never over another person's changes.
 
 use askline_domain::{
-    id::SiteId,
-    ports::{Changes as _, PROMPTS_PER_SITE_MOST, PromptChanges, PromptImport, PromptStore as _, SiteStore as _},
-    prompt::{Prompt, PromptStatus},
+    ports::{
+        changes::Changes as _,
+        prompts::{PROMPTS_PER_SITE_MOST, PromptChanges, PromptImport, PromptStore as _},
+        sites::SiteStore as _,
+    },
+    prompts::{Prompt, PromptStatus},
+    shared::ids::SiteId,
 };
 
 use super::{create, prompt};

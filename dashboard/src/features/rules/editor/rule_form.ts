@@ -127,7 +127,7 @@ function midnight(day: string, daysLater: number): string | null {
 
 export type PatternFault = "no_slash" | "too_long" | "too_many_stars";
 
-/** What is wrong with a pattern: `InvalidGlob` in `crates/domain/src/glob.rs`. Null when it is right. */
+/** What is wrong with a pattern: `InvalidGlob` in `crates/domain/src/shared/glob.rs`. Null when it is right. */
 export function faultOf(pattern: string): PatternFault | null {
   if (!pattern.startsWith("/")) return "no_slash";
   if (Array.from(pattern).length > 256) return "too_long";

@@ -1,9 +1,9 @@
 //! The part of the tour about mailed links: an address is proven, changed and given back, and a password is set anew.
 
 use askline_domain::{
-    job::{JobLease, JobOutcome, LeaseToken},
+    jobs::{JobLease, JobOutcome, LeaseToken},
     mail::{MAIL_JOB, MailContent},
-    ports::JobTaking,
+    ports::jobs::JobTaking,
 };
 use serde_json::json;
 

@@ -3,8 +3,8 @@
 use std::{path::Path, sync::Arc};
 
 use askline_domain::{
-    clock::Clock,
-    ports::{Events, Metadata},
+    ports::whole_stores::{Events, Metadata},
+    shared::clock::Clock,
 };
 use askline_store::sqlite::{MetadataStore, events::EventDatabase};
 use rusqlite::Connection;

@@ -6,8 +6,8 @@ use std::sync::{
 };
 
 use askline_domain::{
-    clock::{Clock, SystemClock},
-    ports::{Database as _, Events, Metadata},
+    ports::whole_stores::{Database as _, Events, Metadata},
+    shared::clock::{Clock, SystemClock},
 };
 use askline_store::{
     postgres::{

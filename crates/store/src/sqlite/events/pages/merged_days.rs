@@ -8,8 +8,8 @@ use std::{
 
 use askline_domain::{
     analytics::{page_day::PageDay, page_orders::PageNumber},
-    calendar::Window,
-    event::CounterKind,
+    events::CounterKind,
+    shared::calendar::Window,
 };
 use rusqlite::{Connection, Row, Rows, params};
 

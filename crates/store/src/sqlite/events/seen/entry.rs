@@ -3,8 +3,8 @@
 //! 96 bits that stand for its site and its id, and the second in which it was taken.
 
 use askline_domain::{
-    event::EventId,
-    id::{Id as _, SiteId},
+    events::EventId,
+    shared::ids::{Id as _, SiteId},
 };
 use sha2::{Digest as _, Sha256};
 

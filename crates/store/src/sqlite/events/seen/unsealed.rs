@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use askline_domain::{
-    event::EventId,
-    id::{Id as _, SiteId},
+    events::EventId,
+    shared::ids::{Id as _, SiteId},
 };
 use rusqlite::{Connection, OptionalExtension as _};
 

@@ -1,0 +1,232 @@
+//! The audit log: who did what to what.
+//!
+//! Chained by hash, so that a removed or altered entry is detected.
+//!
+//! One chain per organization. The hash of an entry is the SHA-256 of the hash
+//! before it, a line feed, and the entry's fields as JSON in a fixed order.
+//! An entry never holds a secret.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::{
+    organizations::preconditions::Ground,
+    requests::idempotency::IdempotencyRecord,
+    shared::ids::{AuditId, OrgId},
+};
+
+/// The hash that precedes an organization's first entry.
+pub const GENESIS_HASH: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+/// Who did it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Actor {
+    /// What kind of actor.
+    #[serde(rename = "type")]
+    pub kind: ActorKind,
+    /// The user's or key's id; `askline` for the system.
+    pub id: String,
+    /// The user's email address, the key's masked form, or the command.
+    pub name: String,
+}
+
+/// Kinds of actor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ActorKind {
+    /// A member in a session.
+    User,
+    /// An API key.
+    Key,
+    /// The service itself or its command line.
+    System,
+}
+
+impl Actor {
+    /// The service itself; `name` is the part or command.
+    pub fn system(name: &str) -> Self {
+        Self { kind: ActorKind::System, id: "askline".into(), name: name.into() }
+    }
+}
+
+/// A target of the action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Target {
+    /// `key`, `site`, `prompt`, `member`, …
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Its id.
+    pub id: String,
+    /// Its name at that time.
+    pub name: String,
+}
+
+impl Target {
+    /// A target of a kind.
+    pub fn new(kind: &str, id: impl ToString, name: impl Into<String>) -> Self {
+        Self { kind: kind.into(), id: id.to_string(), name: name.into() }
+    }
+}
+
+/// An entry before it has its place in the chain. Passed to the port method whose change it records.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditDraft {
+    /// Its id.
+    pub id: AuditId,
+    /// The organization whose chain it joins.
+    pub org_id: OrgId,
+    /// When it happened.
+    pub occurred_at: Timestamp,
+    /// `key.created`, `site.config_updated`, …
+    pub action: String,
+    /// Who did it.
+    pub actor: Actor,
+    /// The targets.
+    pub targets: Vec<Target>,
+    /// The caller's address; `None` on the command line.
+    pub ip: Option<String>,
+    /// The caller's program; `None` on the command line.
+    pub user_agent: Option<String>,
+    /// The request; `None` on the command line.
+    pub request_id: Option<String>,
+    /// Details without secrets.
+    pub metadata: Value,
+    /// The idempotent request that caused the change. Its record is stored with the entry, but is not part of it.
+    pub request: Option<Box<IdempotencyRecord>>,
+    /// What the permission for the change is based on. Checked in its transaction, and not part of the entry.
+    pub grounds: Vec<Ground>,
+}
+
+/// An entry of the chain.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AuditEntry {
+    /// The content.
+    pub draft: AuditDraft,
+    /// The hash of the organization's entry before.
+    pub previous_hash: String,
+    /// The hash of this one.
+    pub hash: String,
+}
+
+impl AuditDraft {
+    /// Sets the created id that a repeat of the request gets, if it is not the last target's.
+    pub fn making(mut self, id: impl ToString) -> Self {
+        if let Some(request) = &mut self.request {
+            request.made_id = Some(id.to_string());
+        }
+        self
+    }
+
+    /// Adds another ground of the decision.
+    pub fn standing_on(mut self, ground: Ground) -> Self {
+        self.grounds.push(ground);
+        self
+    }
+
+    /// Another entry of the same action.
+    pub fn beside(&self, id: AuditId, action: &str, targets: Vec<Target>, metadata: Value) -> Self {
+        Self { id, action: action.into(), targets, metadata, request: None, ..self.clone() }
+    }
+
+    /// Seals the entry after `previous_hash`.
+    pub fn seal(self, previous_hash: &str) -> AuditEntry {
+        let hash = self.hash_after(previous_hash);
+        AuditEntry { draft: self, previous_hash: previous_hash.into(), hash }
+    }
+
+    fn hash_after(&self, previous_hash: &str) -> String {
+        let fields = serde_json::json!([
+            self.id,
+            self.org_id,
+            self.occurred_at.as_millisecond(),
+            self.action,
+            self.actor,
+            self.targets,
+            self.ip,
+            self.user_agent,
+            self.request_id,
+            canonical(&self.metadata),
+        ]);
+        let mut hash = Sha256::new();
+        hash.update(previous_hash.as_bytes());
+        hash.update(b"\n");
+        hash.update(fields.to_string().as_bytes());
+        hex::encode(hash.finalize())
+    }
+}
+
+impl AuditEntry {
+    /// Whether the entry is unaltered and follows `previous_hash`.
+    pub fn follows(&self, previous_hash: &str) -> bool {
+        self.previous_hash == previous_hash && self.draft.hash_after(previous_hash) == self.hash
+    }
+}
+
+/// The metadata as text with sorted keys, so that a store that reorders JSON keeps the hash.
+fn canonical(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let mut names: Vec<_> = fields.keys().collect();
+            names.sort();
+            let inner: Vec<String> = names
+                .into_iter()
+                .map(|name| format!("{}:{}", Value::from(name.as_str()), canonical(&fields[name])))
+                .collect();
+            format!("{{{}}}", inner.join(","))
+        }
+        Value::Array(items) => {
+            let inner: Vec<String> = items.iter().map(canonical).collect();
+            format!("[{}]", inner.join(","))
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::ids::Id as _;
+
+    fn draft(action: &str) -> AuditDraft {
+        AuditDraft {
+            id: AuditId::from_bits(1),
+            org_id: OrgId::from_bits(2),
+            occurred_at: Timestamp::UNIX_EPOCH,
+            action: action.into(),
+            actor: Actor::system("test"),
+            targets: vec![Target::new("key", "key_1", "CI")],
+            ip: None,
+            user_agent: None,
+            request_id: None,
+            metadata: serde_json::json!({ "b": 1, "a": [true, null] }),
+            request: None,
+            grounds: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn an_altered_entry_shows() {
+        let entry = draft("key.created").seal(GENESIS_HASH);
+        assert!(entry.follows(GENESIS_HASH));
+        let mut altered = entry.clone();
+        altered.draft.action = "key.revoked".into();
+        assert!(!altered.follows(GENESIS_HASH));
+        let mut altered = entry;
+        altered.draft.metadata["b"] = 2.into();
+        assert!(!altered.follows(GENESIS_HASH));
+    }
+
+    #[test]
+    fn a_removed_entry_shows() {
+        let first = draft("a").seal(GENESIS_HASH);
+        let second = draft("b").seal(&first.hash);
+        let third = draft("c").seal(&second.hash);
+        assert!(third.follows(&second.hash));
+        assert!(!third.follows(&first.hash));
+    }
+}

@@ -1,0 +1,305 @@
+//! What an engine's answer says about a site and its competitors. Pure: the same answer is always read the same way.
+
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::{
+    citations::{answer_text::AnswerText, competitor::Competitor, mention::FoldedText},
+    events::visit_source::normal_host,
+    monitors::engine_answer::{EngineAnswer, EngineSource},
+    pages::address::{parse_page, source_address, with_capital_escapes},
+    sites::Site,
+};
+
+/// Sources of one answer that are kept, of the cited ones and of those only consulted.
+pub const SOURCES_MOST: usize = 100;
+/// Bytes of a source's address that are kept. A longer one loses its query.
+pub const SOURCE_URL_BYTES_MOST: usize = 2_048;
+/// Characters of a source's title that are kept.
+pub const SOURCE_TITLE_CHARACTERS_MOST: usize = 300;
+/// Characters of an answer's excerpt.
+pub const EXCERPT_CHARACTERS_MOST: usize = 500;
+/// Characters of an excerpt before the mention that it shows.
+const EXCERPT_CHARACTERS_BEFORE: usize = 150;
+
+/// What an answer says of a site, in one word. The first that holds counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum CitationOutcome {
+    /// The text links the site: by an annotation, a marker or a link of its own.
+    Cited,
+    /// The engine read the site and links it nowhere.
+    Consulted,
+    /// The text only names the site.
+    Mentioned,
+    /// The site does not appear.
+    Absent,
+}
+
+words! {
+    CitationOutcome, "an outcome of an answer":
+    Cited = "cited",
+    Consulted = "consulted",
+    Mentioned = "mentioned",
+    Absent = "absent",
+}
+
+/// The owner of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SourceOwner {
+    /// The site's.
+    Own,
+    /// A competitor's.
+    Competitor,
+    /// Someone else's.
+    Other,
+}
+
+words! { SourceOwner, "an owner of a source": Own = "own", Competitor = "competitor", Other = "other" }
+
+/// A page that an answer rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(extend("required" = ["url", "domain", "title", "position", "owner", "pageKnown"]))]
+pub struct CitedUrl {
+    /// Its address, without fragment, campaign and click ids; the site's front page where `pageKnown` is false.
+    pub url: String,
+    /// Its host in lower case, without `www.`.
+    pub domain: String,
+    /// Its title, if the engine gave one.
+    pub title: Option<String>,
+    /// Its place among the distinct pages of the answer, from 1.
+    pub position: u32,
+    /// Its owner.
+    pub owner: SourceOwner,
+    /// Whether the exact page is known. False where its redirect could not be followed, so that only the site is known:
+    /// such a citation counts for the site and for no page.
+    #[serde(default = "page_known")]
+    pub page_known: bool,
+}
+
+/// Stored sources without this field are pages.
+fn page_known() -> bool {
+    true
+}
+
+/// What an answer says of a competitor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["domain", "mentioned", "cited", "position"]))]
+pub struct CompetitorSighting {
+    /// Its domain.
+    pub domain: String,
+    /// Whether the text has its domain or one of its aliases.
+    pub mentioned: bool,
+    /// Whether the text links it.
+    pub cited: bool,
+    /// The place of its first page among the distinct pages that are cited, from 1; null when it is not cited.
+    pub position: Option<u32>,
+}
+
+/// What an answer says about a site and its competitors.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AnswerReading {
+    /// The outcome.
+    pub outcome: CitationOutcome,
+    /// Whether the engine searched at all.
+    pub searched: bool,
+    /// Whether the prose has the site's domain, name or one of its aliases. The target of a link is not prose.
+    pub mentioned: bool,
+    /// Whether the text links the site.
+    pub cited: bool,
+    /// Whether the engine retrieved a page of the site.
+    pub consulted: bool,
+    /// The position of the site's first page among the distinct cited pages, from 1.
+    pub position: Option<u32>,
+    /// The distinct pages that are cited, in their order.
+    pub cited_urls: Vec<CitedUrl>,
+    /// The distinct pages that were retrieved, in their order.
+    pub consulted_urls: Vec<CitedUrl>,
+    /// One for each competitor, in their order.
+    pub competitors: Vec<CompetitorSighting>,
+    /// The text around the first mention or citation; else its beginning.
+    pub excerpt: String,
+}
+
+/// What answers are searched for.
+#[derive(Debug, Clone)]
+pub struct Watched {
+    /// The site's name and aliases. Empty ones are skipped.
+    names: Vec<String>,
+    /// Normalized; the site's own.
+    hosts: Vec<String>,
+    competitors: Vec<Competitor>,
+}
+
+impl Watched {
+    /// A site and its competitors.
+    pub fn new(site: &Site, competitors: &[Competitor]) -> Self {
+        let hosts = own_hosts(&site.domain, &site.allowed_origins);
+        // A name that is the domain matches only where the domain does: `example.com` is not named in `my-example.com`.
+        let is_domain = |name: &str| hosts.iter().any(|host| *host == *normal_host(name.trim()));
+        let names = std::iter::once(&site.name).chain(&site.aliases);
+        let names = names.filter(|name| !is_domain(name)).cloned().collect();
+        Self { names, hosts, competitors: competitors.to_vec() }
+    }
+
+    /// Reads an answer.
+    pub fn read(&self, answer: &EngineAnswer) -> AnswerReading {
+        let cited_urls = self.sources(&answer.cited);
+        let consulted_urls = self.sources(&answer.consulted);
+        let said = AnswerText::of(&answer.text);
+        // Nobody reads a name in the target of a link.
+        let text = FoldedText::of(&said.prose);
+        let by_domain = self.hosts.iter().filter_map(|host| text.find_domain(host)).min();
+        let by_name = self.names.iter().filter_map(|name| text.find_name(name)).min();
+        let first_mention = [by_domain, by_name].into_iter().flatten().min();
+        let position = cited_urls.iter().find(|url| url.owner == SourceOwner::Own).map(|url| url.position);
+        let consulted = consulted_urls.iter().any(|url| url.owner == SourceOwner::Own);
+        let (mentioned, cited) = (first_mention.is_some(), position.is_some());
+        let outcome = match (cited, consulted, mentioned) {
+            (true, ..) => CitationOutcome::Cited,
+            (false, true, _) => CitationOutcome::Consulted,
+            (false, false, true) => CitationOutcome::Mentioned,
+            (false, false, false) => CitationOutcome::Absent,
+        };
+        let first_link = || {
+            let own = said.links.iter().find(|link| self.owner_of_text(&link.url) == SourceOwner::Own);
+            own.map(|link| link.place)
+        };
+        AnswerReading {
+            outcome,
+            searched: answer.searched,
+            mentioned,
+            cited,
+            consulted,
+            position,
+            competitors: self.competitors.iter().map(|one| self.sighting(one, &cited_urls, &text)).collect(),
+            cited_urls: kept(cited_urls),
+            consulted_urls: kept(consulted_urls),
+            excerpt: excerpt(&answer.text, first_mention.or_else(first_link).unwrap_or(0)),
+        }
+    }
+
+    /// The paths of the site's own pages among `sources`, each once. Subdomains that do not belong to the site have
+    /// pages of their own, whose paths are not the site's.
+    pub fn pages(&self, sources: &[CitedUrl]) -> Vec<String> {
+        let mut paths: Vec<String> = sources
+            .iter()
+            .filter(|source| source.page_known && self.hosts.contains(&source.domain))
+            .filter_map(|source| Url::parse(&source.url).ok().map(|url| with_capital_escapes(url.path()).into_owned()))
+            .collect();
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    /// The distinct pages among these sources, each with its owner.
+    fn sources(&self, sources: &[EngineSource]) -> Vec<CitedUrl> {
+        let mut seen = HashSet::new();
+        let mut pages: Vec<CitedUrl> = Vec::new();
+        for source in sources {
+            let Some((url, domain)) = address(&source.url) else { continue };
+            // The same page over http and https, with and without `www.`, is one page.
+            let rest = url.split_once("://").map_or("", |(_, rest)| rest);
+            let key = format!("{domain}{}", rest.find('/').map_or("", |slash| &rest[slash..]));
+            if !seen.insert((key, source.page_known)) {
+                continue;
+            }
+            let position = u32::try_from(pages.len() + 1).unwrap_or(u32::MAX);
+            let owner = self.owner_of(&domain);
+            let title = source.title.as_deref().and_then(title);
+            pages.push(CitedUrl { url, domain, title, position, owner, page_known: source.page_known });
+        }
+        pages
+    }
+
+    fn sighting(&self, competitor: &Competitor, cited: &[CitedUrl], text: &FoldedText) -> CompetitorSighting {
+        let domain = &competitor.domain;
+        let is_its_own = |url: &&CitedUrl| url.owner == SourceOwner::Competitor && is_within(&url.domain, domain);
+        let position = cited.iter().find(is_its_own).map(|url| url.position);
+        CompetitorSighting {
+            domain: domain.clone(),
+            mentioned: text.find_domain(domain).is_some()
+                || competitor.aliases.iter().any(|alias| text.find_name(alias).is_some()),
+            cited: position.is_some(),
+            position,
+        }
+    }
+
+    fn owner_of_text(&self, url: &str) -> SourceOwner {
+        address(url).map_or(SourceOwner::Other, |(_, domain)| self.owner_of(&domain))
+    }
+
+    /// The owner of a normalized host. If it lies within two domains, the longer one owns it; otherwise the site.
+    fn owner_of(&self, host: &str) -> SourceOwner {
+        let own = self.hosts.iter().filter(|domain| is_within(host, domain)).map(String::len).max();
+        let competitors = self.competitors.iter().map(|competitor| &competitor.domain);
+        let competitor = competitors.filter(|domain| is_within(host, domain)).map(String::len).max();
+        match (own, competitor) {
+            (None, None) => SourceOwner::Other,
+            (own, competitor) if own >= competitor => SourceOwner::Own,
+            _ => SourceOwner::Competitor,
+        }
+    }
+}
+
+/// The pages that are kept, in their order: the first ones, but the site's and its competitors' before all others.
+fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
+    if pages.len() > SOURCES_MOST {
+        pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
+        pages.truncate(SOURCES_MOST);
+        pages.sort_by_key(|page| page.position);
+    }
+    pages
+}
+
+/// The hosts that are a site's own, normalized, each once.
+pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
+    let mut hosts = vec![normal_host(domain).into_owned()];
+    for origin in allowed_origins {
+        // IP addresses are for trying a site out, and nobody cites them.
+        let Some(host) = Url::parse(origin).ok().and_then(|url| url.domain().map(str::to_owned)) else { continue };
+        let host = normal_host(&host).into_owned();
+        if host.contains('.') && !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    hosts
+}
+
+/// Whether a normalized host is this domain or a subdomain of it.
+pub fn is_within(host: &str, domain: &str) -> bool {
+    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+}
+
+/// An address in the form that is stored, and its normalized host.
+fn address(text: &str) -> Option<(String, String)> {
+    let mut page = parse_page(text.trim())?;
+    let mut url = source_address(&page);
+    if url.len() > SOURCE_URL_BYTES_MOST {
+        page.set_query(None);
+        url = source_address(&page);
+    }
+    let domain = normal_host(page.host_str()?).into_owned();
+    (url.len() <= SOURCE_URL_BYTES_MOST).then_some((url, domain))
+}
+
+fn title(text: &str) -> Option<String> {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let title: String = words.collect::<Vec<_>>().join(" ").chars().take(SOURCE_TITLE_CHARACTERS_MOST).collect();
+    (!title.is_empty()).then_some(title)
+}
+
+/// The characters around the byte `place`.
+fn excerpt(text: &str, place: usize) -> String {
+    let before = &text[..place];
+    let from = before.char_indices().rev().take(EXCERPT_CHARACTERS_BEFORE).last().map_or(place, |(index, _)| index);
+    text[from..].chars().take(EXCERPT_CHARACTERS_MOST).collect()
+}
+
+#[cfg(test)]
+mod tests;

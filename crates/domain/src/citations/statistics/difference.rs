@@ -1,0 +1,258 @@
+//! Whether a rate differs between two periods: a permutation test on whole weeks.
+//!
+//! If nothing changed, the weeks of both periods could have come in any order. So the weeks are reassigned to the
+//! periods, in every way or in many, and the difference is clear when hardly any assignment shows one as large. Whole
+//! weeks are reassigned, over all questions at once, since answers of a week resemble each other more than those of
+//! different weeks, for any question; and each question and engine is compared only with itself, so that asking other
+//! questions changes nothing. If runs resemble each other strongly, adjacent weeks do as well; the difference of an
+//! assignment is multiplied by the resulting inflation of the variance of a mean.
+//!
+//! Sources: R. A. Fisher, "The Design of Experiments" (1935), §21; M. H. Gail, S. D. Mark, R. J. Carroll, S. B. Green
+//! and D. Pee, "On design considerations and randomization-based inference for community intervention trials",
+//! Statistics in Medicine 15 (1996), 1069–1092, for clusters; B. Phipson and G. K. Smyth, "Permutation p-values should
+//! never be zero", SAGMB 9 (2010), for counting the real assignment among those drawn.
+
+use std::collections::BTreeMap;
+
+use jiff::{SignedDuration, Timestamp};
+use rand::{SeedableRng as _, rngs::SmallRng, seq::SliceRandom as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{interval::student_t, samples::Group};
+use crate::{
+    citations::summary::RunAnswers,
+    monitors::engine::Engine,
+    shared::{ids::MonitorId, steps},
+};
+
+/// The probability of a false alarm when nothing changed.
+const ALPHA: f64 = 0.05;
+/// Whole weeks with answers that each period needs.
+pub const MIN_WEEKS: usize = 4;
+const WEEK: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Up to this number of assignments, every one is computed.
+const MAX_WAYS_ENUMERATED: f64 = 4_000.0;
+/// Assignments that are drawn if there are more.
+const DEALS: u32 = 1_999;
+/// The same draws for the same question.
+const SEED: u64 = 0x05ee_d0fd_ea15;
+
+/// Whether a figure differs from the one before.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(extend("required" = ["different", "method", "detectable"]))]
+pub struct Difference {
+    /// True: a clear change. False: no clear change; `detectable` says what would have been clear. Null: too little to tell.
+    pub different: Option<bool>,
+    /// How that was found.
+    pub method: DifferenceMethod,
+    /// Together with no clear change: the smallest difference of the rate, from 0 to 1, that this many runs would have
+    /// shown in 80 of 100 cases; null if none would, or if there are too few runs.
+    #[serde(default)]
+    pub detectable: Option<f64>,
+    /// The share of the assignments with a difference as large.
+    #[serde(skip, default = "never_rare")]
+    rarity: f64,
+}
+
+fn never_rare() -> f64 {
+    1.0
+}
+
+/// How a difference was found, or not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DifferenceMethod {
+    /// Two periods: whole weeks were reassigned to them at random.
+    DealtWeeks,
+    /// Two periods, one of which has answers in fewer than four whole weeks.
+    TooShort,
+    /// The runs of a question and engine: bets on pairs of them.
+    BetsOnRuns,
+    /// Too few runs to tell.
+    #[serde(alias = "permuted_runs", alias = "every_sample", alias = "same_rate", alias = "rank_among_runs")]
+    TooFewRuns,
+}
+
+impl Difference {
+    /// Too few runs.
+    pub const TOO_FEW: Self =
+        Self { different: None, method: DifferenceMethod::TooFewRuns, detectable: None, rarity: 1.0 };
+    const TOO_SHORT: Self = Self { method: DifferenceMethod::TooShort, ..Self::TOO_FEW };
+
+    /// A comparison with this result.
+    pub fn told(different: bool, method: DifferenceMethod) -> Self {
+        Self { different: Some(different), method, ..Self::TOO_FEW }
+    }
+
+    /// The same, with the detectable difference.
+    pub fn or_from(self, detectable: Option<f64>) -> Self {
+        Self { detectable, ..self }
+    }
+
+    /// The same as one of this many that are shown together: any row is called changed falsely in at most five of 100
+    /// cases. This is the e-BH rule with the evidence `count/0.05` for a row that is rare enough and 0 for one that is
+    /// not; see [`marked_together`](super::watch::marked_together).
+    pub fn among(self, count: usize) -> Self {
+        let different = self.different.map(|different| different && self.rarity * count as f64 <= ALPHA);
+        Self { different, ..self }
+    }
+
+    /// Whether there was a comparison at all.
+    pub fn is_told(&self) -> bool {
+        self.different.is_some()
+    }
+}
+
+/// Answers of a period, and its ends.
+#[derive(Debug, Clone, Copy)]
+pub struct Period<I> {
+    /// The answers.
+    pub answers: I,
+    /// Its end, from which weeks are counted back.
+    pub end: Timestamp,
+    /// Its start: a partial week there is not compared.
+    pub start: Timestamp,
+}
+
+/// Whether the citation rate of the answers of `now` differs from that of `before`. Only questions and engines with answers
+/// in both count.
+pub fn between_periods<'a>(
+    before: Period<impl IntoIterator<Item = &'a RunAnswers>>,
+    now: Period<impl IntoIterator<Item = &'a RunAnswers>>,
+) -> Difference {
+    match Weeks::of([in_weeks(before), in_weeks(now)]) {
+        Some(weeks) => weeks.difference(),
+        None => Difference::TOO_SHORT,
+    }
+}
+
+/// The answers of the whole weeks of a period, each with the number of its week, the newest first.
+fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec<(i64, &'a RunAnswers)> {
+    let weeks_back = |at: Timestamp| (period.end.duration_since(at).as_millis() - 1).max(0) / WEEK.as_millis();
+    let whole = period.end.duration_since(period.start).as_millis() / WEEK.as_millis();
+    let answers = period.answers.into_iter().filter(|one| one.counts.samples > 0);
+    answers
+        .map(|one| (weeks_back(one.first_at), one))
+        .filter(|(week, _)| *week < whole)
+        .map(|(week, one)| (week as i64, one))
+        .collect()
+}
+
+/// By how many citing samples each week deviates from the rates of its questions and engines over both periods.
+struct Weeks {
+    /// For `before` and for `now`, the oldest week first.
+    misses: [Vec<f64>; 2],
+    /// Answers of both periods that are compared.
+    samples: [u64; 2],
+}
+
+impl Weeks {
+    fn of(answers: [Vec<(i64, &RunAnswers)>; 2]) -> Option<Self> {
+        let mut cells: BTreeMap<(MonitorId, Engine), [Group; 2]> = BTreeMap::new();
+        for (period, answers) in answers.iter().enumerate() {
+            for (_, one) in answers {
+                let cell = &mut cells.entry((one.monitor, one.engine)).or_default()[period];
+                *cell = cell.plus(Group { samples: one.counts.samples, cited: one.counts.cited });
+            }
+        }
+        cells.retain(|_, [before, now]| before.samples > 0 && now.samples > 0);
+        let mut samples = [0; 2];
+        let misses = [0, 1].map(|period: usize| {
+            let mut misses: BTreeMap<i64, f64> = BTreeMap::new();
+            for (week, one) in &answers[period] {
+                let Some([before, now]) = cells.get(&(one.monitor, one.engine)) else { continue };
+                let rate = before.plus(*now).rate();
+                *misses.entry(-week).or_default() += one.counts.cited as f64 - rate * one.counts.samples as f64;
+                samples[period] += one.counts.samples;
+            }
+            misses.into_values().collect::<Vec<_>>()
+        });
+        let is_long = misses.iter().all(|weeks| weeks.len() >= MIN_WEEKS);
+        is_long.then_some(Self { misses, samples })
+    }
+
+    fn difference(&self) -> Difference {
+        let rarity = self.rarity();
+        let different = rarity <= ALPHA;
+        let detectable = if different { None } else { self.detectable() };
+        Difference { different: Some(different), method: DifferenceMethod::DealtWeeks, detectable, rarity }
+    }
+
+    /// The share of the assignments with a difference as large as the real one.
+    fn rarity(&self) -> f64 {
+        let [before, now] = &self.misses;
+        let mut all: Vec<f64> = now.iter().chain(before).copied().collect();
+        let resemblance = self.inflation().sqrt();
+        // Differences within rounding errors count as equal.
+        let real = now.iter().sum::<f64>().abs() - 1e-9;
+        let is_as_large = |dealt: f64| dealt.abs() * resemblance >= real;
+        let chosen = now.len().min(before.len());
+        let ways = (0..chosen).fold(1.0, |ways, step| ways * (all.len() - step) as f64 / (step + 1) as f64);
+        let deals = ways.min(f64::from(DEALS).max(MAX_WAYS_ENUMERATED));
+        steps::count(deals as usize * chosen);
+        if ways <= MAX_WAYS_ENUMERATED {
+            let mut found = 0_u32;
+            // The sum over the others is its negative, so either side may be chosen.
+            each_choice(&all, chosen, 0.0, &mut |dealt| found += u32::from(is_as_large(dealt)));
+            return f64::from(found) / ways;
+        }
+        let mut random = SmallRng::seed_from_u64(SEED);
+        let as_large = (0..DEALS).filter(|_| {
+            let (dealt, _) = all.partial_shuffle(&mut random, chosen);
+            is_as_large(dealt.iter().sum())
+        });
+        (as_large.count() + 1) as f64 / f64::from(DEALS + 1)
+    }
+
+    /// The inflation of a sum's variance by the resemblance of adjacent weeks. The lag-one correlation is not corrected
+    /// for bias: so few weeks show little, and reassigning whole weeks leaves little to correct.
+    fn inflation(&self) -> f64 {
+        let products = |weeks: &Vec<f64>| {
+            let mean = weeks.iter().sum::<f64>() / weeks.len() as f64;
+            weeks.windows(2).map(|pair| (pair[0] - mean) * (pair[1] - mean)).sum::<f64>()
+        };
+        let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
+        if spread <= 1e-9 {
+            return 1.0;
+        }
+        let correlation = (self.misses.iter().map(products).sum::<f64>() / spread).clamp(0.0, 0.9);
+        (1.0 + correlation) / (1.0 - correlation)
+    }
+
+    /// The difference that would be significant in 80 of 100 cases: Student's points of both, times the standard error.
+    fn detectable(&self) -> Option<f64> {
+        /// The point of 80 of 100 cases relative to the normal one of 97.5.
+        const POWER: f64 = 0.841_6 / 1.959_96;
+        let weeks = self.misses.iter().map(Vec::len).sum::<usize>() as f64;
+        let spread: f64 = self.misses.iter().map(|weeks| spread(weeks)).sum();
+        let [before, now] = self.samples.map(|samples| samples as f64);
+        let [first, second] = [&self.misses[0], &self.misses[1]].map(|weeks| weeks.len() as f64);
+        let variance = spread / (weeks - 2.0);
+        let variance = variance * self.inflation();
+        // The sum over the weeks of `now`, with the rates estimated from both periods.
+        let error = (variance * first * second / (first + second)).sqrt();
+        let per_unit = before * now / (before + now);
+        let found = student_t(weeks - 2.0) * (1.0 + POWER) * error / per_unit;
+        (found > 0.0 && found < 1.0).then_some((found * 100.0).ceil() / 100.0)
+    }
+}
+
+fn spread(values: &[f64]) -> f64 {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    values.iter().map(|value| (value - mean).powi(2)).sum()
+}
+
+/// The sum of each choice of this many values.
+fn each_choice(values: &[f64], count: usize, sum: f64, found: &mut impl FnMut(f64)) {
+    if count == 0 {
+        found(sum);
+        return;
+    }
+    for (index, value) in values.iter().enumerate().take(values.len() + 1 - count) {
+        each_choice(&values[index + 1..], count - 1, sum + value, found);
+    }
+}
+
+#[cfg(test)]
+mod tests;

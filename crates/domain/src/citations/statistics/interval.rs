@@ -1,0 +1,294 @@
+//! The uncertainty of a rate from few samples that come in runs.
+//!
+//! Computes an interval that holds the true rate in 95 of 100 cases, for a set of questions.
+//!
+//! Five answers of one run are not five independent ones: they share one index, one model and one minute. The interval
+//! therefore counts *effective* samples, `n / deff`, with Kish's design effect `deff = 1 + (m - 1)·ρ`: `m` is the size
+//! of a cluster and `ρ` the likeness of its samples, estimated from the differences between clusters. The result is
+//! Wilson's score interval for that many samples, with Student's `t` in place of the normal point as far as clusters
+//! are what is counted.
+//!
+//! Today's answers resemble yesterday's, too: the design effect is multiplied by the resulting inflation of the
+//! variance of a mean over the runs of a question (`dependence`), and Student's point is the one for as many runs as
+//! are left.
+//!
+//! Sources: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference", JASA 22 (1927),
+//! 209–212; L. Kish, "Survey Sampling" (1965), §5.4 and §8.2; E. L. Korn and B. I. Graubard, "Confidence intervals for
+//! proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24 (1998),
+//! 193–201, for effective samples and `t`; C. Franco, R. J. A. Little, T. A. Louis and E. V. Slud, "Comparative study
+//! of confidence intervals for proportions in complex sample surveys", JSSAM 7 (2019), 334–364, for Wilson's form of it
+//! and for limiting the design effect to what clusters can cause. The weight of the estimate of `ρ` is ours, chosen so
+//! that the coverage that `interval/coverage.rs` computes holds.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{
+    dependence::inflation,
+    samples::{Group, SampleCluster, grouped},
+};
+use crate::shared::ids::{MonitorId, RunId};
+
+/// The 97.5 % point of the normal distribution.
+const Z: f64 = 1.959_963_984_540_054;
+/// Runs that are needed for less than the widest interval. Fewer show too little about how runs differ.
+pub const RUNS_LEAST: usize = 4;
+/// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these
+/// questions.
+pub const QUESTIONS_LEAST: usize = 4;
+/// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the
+/// estimate of `ρ`. Without hits there is nothing to estimate from.
+const ASSUMED_HITS: f64 = 0.5;
+/// Size of a group up to which `ρ` says which part of the uncertainty is between groups.
+const GROUP_MOST: f64 = 5.0;
+/// The exponent of the inflation by resemblance: short series show too little of it.
+const RESEMBLANCE_RAISED: f64 = 1.4;
+/// The inflation that is assumed when few hits can show it: that of runs with a lag-one correlation of 0.56.
+const ASSUMED_RESEMBLANCE: f64 = 3.5;
+/// Hits (or misses, whichever are fewer, weighted less the more they are inflated) from which on the observed inflation
+/// counts more than the assumed one.
+const FEW_HITS: f64 = 4.0;
+/// The minimum degrees of freedom for Student's point: its approximation is good from there on.
+const MIN_DEGREES: f64 = 3.0;
+
+/// The range that contains the true rate in 95 of 100 cases.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct Interval {
+    /// The lower end, from 0 to 1.
+    pub low: f64,
+    /// The upper end, from 0 to 1.
+    pub high: f64,
+    /// How it was computed.
+    pub method: IntervalMethod,
+}
+
+impl Interval {
+    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
+    pub fn with_four_digits(self) -> Self {
+        let (low, high) = ((self.low * 10_000.0).floor(), (self.high * 10_000.0).ceil());
+        Self { low: low / 10_000.0, high: high / 10_000.0, ..self }
+    }
+}
+
+/// How an interval was computed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum IntervalMethod {
+    /// Wilson's interval of the effective samples; samples of a run are alike. The figure is about the questions that were
+    /// asked.
+    WilsonByRun,
+    /// Wilson's interval of the effective samples; samples of a question are alike, over all its runs. The figure is about
+    /// questions of this kind.
+    WilsonByQuestion,
+    /// Fewer than four runs: too few to tell. The widest interval that is still one of 95 %, as if every run were a
+    /// single sample.
+    TooFewRuns,
+}
+
+/// The interval of the rate of samples that cite; `None` without samples.
+///
+/// Both runs and, from [`QUESTIONS_LEAST`] on, questions are tried as the clusters, and the wider interval
+/// counts.
+pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
+    let runs = grouped(clusters, |cluster| cluster.run);
+    if runs.is_empty() {
+        return None;
+    }
+    if runs.len() < RUNS_LEAST {
+        return Some(widest(&runs));
+    }
+    let by_run = of_groups(&runs, Some(resemblance(clusters)), IntervalMethod::WilsonByRun);
+    let questions = grouped(clusters, |cluster| cluster.question);
+    if questions.len() < QUESTIONS_LEAST {
+        return Some(by_run);
+    }
+    // The likeness of a question's runs shows in the likeness of its samples.
+    let by_question = of_groups(&questions, None, IntervalMethod::WilsonByQuestion);
+    let is_wider = by_question.high - by_question.low > by_run.high - by_run.low;
+    Some(if is_wider { by_question } else { by_run })
+}
+
+/// The range that contains a true mean in 95 of 100 cases.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, JsonSchema)]
+pub struct MeanInterval {
+    /// The lower end.
+    pub lowest: f64,
+    /// The upper end.
+    pub highest: f64,
+}
+
+impl MeanInterval {
+    /// The interval with four digits. Its ends are rounded outward, so that it still holds what it held.
+    pub fn with_four_digits(self) -> Self {
+        Self { lowest: (self.lowest * 1e4).floor() / 1e4, highest: (self.highest * 1e4).ceil() / 1e4 }
+    }
+}
+
+/// The interval of a mean over runs, each with a sum and a count, oldest run first: by the ratio of the sums, with
+/// Student's point over the runs. `None` below four runs with values. No mean is below `least`.
+///
+/// Runs that all have the same mean may still differ: one more run is assumed, which is off by one.
+pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
+    let runs: Vec<(f64, f64)> =
+        runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
+    if runs.len() < RUNS_LEAST {
+        return None;
+    }
+    let groups = runs.len() as f64;
+    let (sum, count) = runs.iter().fold((0.0, 0.0), |total, run| (total.0 + run.0, total.1 + run.1));
+    let mean = sum / count;
+    let spread: f64 = runs.iter().map(|(sum, count)| (sum - mean * count).powi(2)).sum();
+    let assumed = (count / groups).powi(2);
+    let means: Vec<f64> = runs.iter().map(|(sum, count)| sum / count).collect();
+    let resemblance = inflation([means.as_slice()]);
+    let variance = groups / (groups - 1.0) * (spread + assumed) / count.powi(2) * resemblance;
+    let half = student_t((groups / resemblance - 1.0).max(MIN_DEGREES)) * variance.sqrt();
+    Some(MeanInterval { lowest: (mean - half).max(least), highest: mean + half })
+}
+
+/// The inflation of the variance because today's answers to a question resemble yesterday's.
+fn resemblance(clusters: &[SampleCluster]) -> f64 {
+    let mut rates: BTreeMap<MonitorId, BTreeMap<RunId, Group>> = BTreeMap::new();
+    for cluster in clusters.iter().filter(|cluster| cluster.samples > 0) {
+        let run = rates.entry(cluster.question).or_default().entry(cluster.run).or_default();
+        *run = run.plus(Group { samples: cluster.samples, cited: cluster.cited.min(cluster.samples) });
+    }
+    // Ids of runs sort by time.
+    let series: Vec<Vec<f64>> = rates.values().map(|runs| runs.values().map(|group| group.rate()).collect()).collect();
+    inflation(series.iter().map(Vec::as_slice))
+}
+
+/// Sums that an interval is computed from.
+#[derive(Debug, Clone, Copy)]
+struct Moments {
+    groups: f64,
+    samples: f64,
+    hits: f64,
+    /// Σ nᵢ² / n: how many samples share the group of a sample, itself included.
+    shared: f64,
+    /// Σ (hᵢ − p·nᵢ)².
+    spread: f64,
+    /// The further inflation of the variance because adjacent groups are alike; `None` if it does not apply.
+    resemblance: Option<f64>,
+}
+
+impl Moments {
+    fn of(groups: &[Group], resemblance: Option<f64>) -> Self {
+        let sum = |part: fn(&Group) -> f64| groups.iter().map(part).sum::<f64>();
+        let samples = sum(|group| group.samples as f64);
+        let hits = sum(|group| group.cited as f64);
+        let rate = hits / samples;
+        Self {
+            groups: groups.len() as f64,
+            samples,
+            hits,
+            shared: sum(|group| (group.samples as f64).powi(2)) / samples,
+            spread: groups.iter().map(|group| (group.cited as f64 - rate * group.samples as f64).powi(2)).sum(),
+            resemblance,
+        }
+    }
+
+    /// The same samples with one hit among them.
+    fn with_one_hit(self) -> Self {
+        Self { hits: 1.0, spread: 1.0 - self.shared / self.samples, ..self }
+    }
+
+    /// The likeness of samples within a group, from 0 to 1: estimated by the ratio of the variance between groups to
+    /// that of independent samples, and moved toward 1 where it is based on few hits (or misses).
+    fn likeness(&self) -> f64 {
+        if self.shared <= 1.0 {
+            return 0.0;
+        }
+        let rate = self.hits / self.samples;
+        let independent = self.samples * rate * (1.0 - rate);
+        let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
+        let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
+        // Many hits of one large group are evidence about that group only.
+        let evidence = self.hits.min(self.samples - self.hits) * (GROUP_MOST / self.shared).min(1.0);
+        (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
+    }
+
+    /// The inflation of the variance by resemblance: more than observed, since short series show too little of it, and
+    /// moved toward that of a clear resemblance where it is based on few hits (or misses).
+    fn assumed_resemblance(&self) -> f64 {
+        let Some(seen) = self.resemblance else { return 1.0 };
+        let seen = seen.powf(RESEMBLANCE_RAISED);
+        let evidence = (self.hits.min(self.samples - self.hits) / seen / FEW_HITS).powi(3);
+        (evidence * seen + ASSUMED_RESEMBLANCE) / (evidence + 1.0)
+    }
+
+    /// Lower and upper end.
+    fn interval(self) -> (f64, f64) {
+        // Without any hit, the likeness of samples is unknown. What one hit would leave possible is still possible.
+        if self.hits == 0.0 {
+            (0.0, self.with_one_hit().ends().1)
+        } else if self.hits == self.samples {
+            (1.0 - self.with_one_hit().ends().1, 1.0)
+        } else {
+            self.ends()
+        }
+    }
+
+    fn ends(&self) -> (f64, f64) {
+        let likeness = self.likeness();
+        let resemblance = self.assumed_resemblance();
+        let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
+        // A large group's own samples show its rate; only the differences between groups are then uncertain.
+        let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared).max(1.0 - 1.0 / resemblance);
+        let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
+        let point = Z + (student_t(degrees) - Z) * of_groups;
+        wilson(self.hits / self.samples, effective, point)
+    }
+}
+
+fn of_groups(groups: &[Group], resemblance: Option<f64>, method: IntervalMethod) -> Interval {
+    let (low, high) = Moments::of(groups, resemblance).interval();
+    Interval { low, high, method }
+}
+
+/// Wilson's score interval of a rate.
+fn wilson(rate: f64, samples: f64, point: f64) -> (f64, f64) {
+    let square = point * point;
+    let denominator = 1.0 + square / samples;
+    let centre = (rate + square / (2.0 * samples)) / denominator;
+    let half = point * (rate * (1.0 - rate) / samples + square / (4.0 * samples * samples)).sqrt() / denominator;
+    ((centre - half).max(0.0), (centre + half).min(1.0))
+}
+
+/// The 97.5 % point of Student's distribution, good to 0.2 % from three degrees of freedom on. Source: M. Abramowitz and
+/// I. A. Stegun, "Handbook of Mathematical Functions" (1964), 26.7.5.
+pub(super) fn student_t(degrees: f64) -> f64 {
+    let power = |exponent: i32| Z.powi(exponent);
+    let terms = [
+        (power(3) + Z) / 4.0,
+        (5.0 * power(5) + 16.0 * power(3) + 3.0 * Z) / 96.0,
+        (3.0 * power(7) + 19.0 * power(5) + 17.0 * power(3) - 15.0 * Z) / 384.0,
+        (79.0 * power(9) + 776.0 * power(7) + 1482.0 * power(5) - 1920.0 * power(3) - 945.0 * Z) / 92_160.0,
+    ];
+    Z + terms.iter().zip(1..).map(|(term, exponent)| term / degrees.powi(exponent)).sum::<f64>()
+}
+
+/// The interval of C. J. Clopper and E. S. Pearson (Biometrika 26 (1934), 404–413) as if each of up to three runs were
+/// one sample, with the hits rounded outward: it holds for any likeness of a run's samples.
+fn widest(runs: &[Group]) -> Interval {
+    /// The lower ends by number of hits, for each number of runs.
+    const LOWER: [[f64; 4]; 3] =
+        [[0.0, 0.025, 1.0, 1.0], [0.0, 0.012_579, 0.158_114, 1.0], [0.0, 0.008_404, 0.094_299, 0.292_402]];
+    let count = runs.len();
+    let (samples, hits) = runs.iter().fold((0, 0), |(samples, hits), run| (samples + run.samples, hits + run.cited));
+    // Hits of as many samples as there are runs.
+    let share = |part: u64| usize::try_from(part * count as u64 / samples).unwrap_or(count).min(count);
+    let (fewest, misses_fewest) = (share(hits), share(samples - hits));
+    Interval {
+        low: LOWER[count - 1][fewest],
+        high: 1.0 - LOWER[count - 1][misses_fewest],
+        method: IntervalMethod::TooFewRuns,
+    }
+}
+
+#[cfg(test)]
+mod coverage;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,9 @@
+//! How certain the figures about citations are, and which changes are clear.
+
+pub(crate) mod dependence;
+pub mod difference;
+pub mod interval;
+pub mod samples;
+#[cfg(test)]
+pub(crate) mod simulated;
+pub mod watch;

@@ -1,0 +1,163 @@
+//! How often a change is reported where nothing changed, and how often a real one is found.
+//!
+//! A report is false when a change becomes clear in any run of a series without change.
+
+use super::*;
+use crate::citations::statistics::simulated::{Runs, seeded};
+
+/// The share of drawn series in which a change becomes clear after one of the runs from `first` on.
+fn told(runs: Runs, first: usize, count: usize, draws: usize, seed: u64) -> f64 {
+    let mut random = seeded(seed);
+    let told = (0..draws).filter(|_| {
+        let mut watch = Watch::default();
+        runs.draw(count, &mut random).iter().enumerate().any(|(index, group)| {
+            watch.push(group.rate());
+            index >= first && watch.clear().is_some()
+        })
+    });
+    told.count() as f64 / draws as f64
+}
+
+/// Series without a change: rate, samples, likeness, correlation.
+fn unchanged(rates: &[f64]) -> Vec<Runs> {
+    let mut cells = Vec::new();
+    for rate in rates {
+        for (samples, likeness) in [(1, 1.0), (2, 0.3), (3, 0.3), (5, 0.5)] {
+            for correlation in [0.0, 0.25, 0.5] {
+                cells.push(Runs { likeness, correlation, ..Runs::of(*rate, samples) });
+            }
+        }
+        // The rates themselves, not only the tendencies, have a lag-one correlation of 0.5.
+        cells.push(Runs { likeness: 0.5, correlation: 0.75, ..Runs::of(*rate, 2) });
+        cells.push(Runs { likeness: 0.5, correlation: 0.6, ..Runs::of(*rate, 5) });
+    }
+    cells
+}
+
+/// In no kind of series, and over all kinds together, is a change reported in more than three of 100.
+fn check_unchanged(rates: &[f64], draws: usize) {
+    let (mut wrong, mut parts) = (Vec::new(), Vec::new());
+    for (index, runs) in unchanged(rates).into_iter().enumerate() {
+        // The first ninety runs of a monitor, and ninety later ones.
+        for first in [0, 180] {
+            let part = told(runs, first, first + 90, draws, 28 + index as u64);
+            println!("unchanged, runs {first} to {}: {runs:?}: {part:.4}", first + 90);
+            if part > bound(draws) {
+                wrong.push(format!("{runs:?} from {first}: {part:.4}"));
+            }
+            parts.push(part);
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let mean = parts.iter().sum::<f64>() / parts.len() as f64;
+    println!("over {} kinds: {mean:.4}", parts.len());
+    assert!(mean <= 0.03, "{mean}");
+}
+
+/// 3 %, and three standard errors of this many draws.
+fn bound(draws: usize) -> f64 {
+    0.03 + 3.0 * (0.03 * 0.97 / draws as f64).sqrt()
+}
+
+#[test]
+fn where_nothing_changed_at_most_3_of_100_series_of_90_runs_are_told_of_a_change() {
+    check_unchanged(&[0.02, 0.2, 0.5, 0.98], 60);
+}
+
+fn found(samples: u64, likeness: f64, correlation: f64, draws: usize) -> f64 {
+    let runs = Runs { rates: [0.3, 0.7], step_at: 90, samples, likeness, correlation };
+    let part = told(runs, 90, 180, draws, 7);
+    println!("step 0.3 to 0.7: {samples} samples, likeness {likeness}, correlation {correlation}: {part:.4}");
+    part
+}
+
+#[test]
+fn a_step_from_30_to_70_of_100_is_found_within_90_runs() {
+    assert!(found(1, 1.0, 0.0, 150) >= 0.80);
+    assert!(found(3, 0.0, 0.0, 100) >= 0.95);
+    assert!(found(3, 0.3, 0.0, 100) >= 0.95);
+}
+
+/// The share of checks of this many unchanged cells, each with the strongest wealth of its ninety latest runs, that
+/// mark any.
+fn marked_falsely(cells: usize, correlation: f64, looks: usize) -> f64 {
+    let mut random = seeded(30);
+    let runs = Runs { correlation, ..Runs::of(0.5, 1) };
+    let mut wealths = Vec::with_capacity(cells);
+    let marked = (0..looks).filter(|_| {
+        wealths.clear();
+        for _ in 0..cells {
+            let mut watch = Watch::default();
+            let mut most = 0.0;
+            for group in runs.draw(180, &mut random) {
+                watch.push(group.rate());
+                most = watch.clear().map_or(most, |found| f64::max(most, found.wealth));
+            }
+            wealths.push(most);
+        }
+        marked_together(&wealths).contains(&true)
+    });
+    let part = marked.count() as f64 / looks as f64;
+    println!("{cells} unchanged cells at one look, correlation {correlation}: {part:.4} of looks mark any");
+    part
+}
+
+#[test]
+fn a_look_at_30_unchanged_cells_marks_any_in_at_most_5_of_100_cases() {
+    const LOOKS: usize = 40;
+    let bound = 0.05 + 3.0 * (0.05 * 0.95 / LOOKS as f64).sqrt();
+    assert!(marked_falsely(30, 0.5, LOOKS) <= bound);
+}
+
+#[test]
+fn the_difference_that_is_told_as_detectable_is_found_about_as_often_as_is_said() {
+    const DRAWS: usize = 100;
+    for (samples, likeness, correlation) in [(1, 1.0, 0.0), (3, 0.3, 0.0), (3, 0.3, 0.5)] {
+        let mut random = seeded(80);
+        let unchanged = Runs { likeness, correlation, ..Runs::of(0.3, samples) };
+        let told_detectable: Vec<f64> = (0..20)
+            .filter_map(|_| {
+                let rates = unchanged.draw(180, &mut random).into_iter().map(|group| group.rate());
+                Watch::of(rates).detectable(samples)
+            })
+            .collect();
+        let difference = told_detectable.iter().sum::<f64>() / told_detectable.len() as f64;
+        let changed = Runs { rates: [0.3, 0.3 + difference], step_at: 90, ..unchanged };
+        let part = told(changed, 90, 180, DRAWS, 9);
+        println!("detectable: {samples} samples, correlation {correlation}: {difference:.2}, found in {part:.2}");
+        assert!((0.72..=0.99).contains(&part), "{samples} samples: {difference:.2} is found in {part:.2}");
+    }
+}
+
+/// The same over more draws and rates, run by `make test-all`.
+mod long {
+    use super::*;
+
+    #[test]
+    #[ignore = "long: run by make test-all"]
+    fn where_nothing_changed_at_most_3_of_100_series_are_told_at_every_rate() {
+        check_unchanged(&[0.02, 0.1, 0.3, 0.5, 0.7, 0.9, 0.98], 200);
+    }
+
+    #[test]
+    #[ignore = "long: run by make test-all"]
+    fn a_step_from_30_to_70_of_100_is_found_within_90_runs_in_many_draws() {
+        assert!(found(1, 1.0, 0.0, 1_000) >= 0.80);
+        for likeness in [0.0, 0.3, 0.5] {
+            assert!(found(3, likeness, 0.0, 1_000) >= 0.95);
+        }
+        // Not guaranteed; docs/statistics.md says so.
+        for correlation in [0.3, 0.5] {
+            found(1, 1.0, correlation, 1_000);
+            found(3, 0.3, correlation, 1_000);
+        }
+    }
+
+    #[test]
+    #[ignore = "long: run by make test-all"]
+    fn a_look_at_30_unchanged_cells_marks_any_in_at_most_5_of_100_cases_in_many_draws() {
+        for correlation in [0.0, 0.25, 0.5] {
+            assert!(marked_falsely(30, correlation, 200) <= 0.05 + 0.047);
+        }
+    }
+}

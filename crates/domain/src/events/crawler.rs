@@ -1,0 +1,207 @@
+//! Which crawler a user agent belongs to, so that machines are counted separately from people.
+//!
+//! One pass of one automaton over all known words, then a check of the few matches. A user
+//! agent is only a claim: it decides where a visit is counted, never what a caller may do.
+
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[cfg(test)]
+mod tests;
+
+/// Bytes of a user agent that are read.
+const USER_AGENT_BYTES_MOST: usize = 1_024;
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
+
+/// A program that reads pages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Crawler {
+    /// `GPTBot`.
+    pub name: &'static str,
+    /// Its operator, if known: `OpenAI`.
+    pub operator: Option<&'static str>,
+    /// What it reads them for.
+    pub purpose: CrawlerPurpose,
+}
+
+/// What a crawler reads pages for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CrawlerPurpose {
+    /// To train models.
+    Training,
+    /// For the index that a search or AI product answers from.
+    SearchIndex,
+    /// Because a person's chat requested the page.
+    UserTriggeredFetch,
+    /// To act in a browser on a person's behalf.
+    AgentBrowser,
+    /// For a public set of crawled pages.
+    Dataset,
+    /// For the index of one customer's AI application.
+    SearchIndexForCustomers,
+    /// To sell search to AI products.
+    SearchApiProvider,
+    /// To sell or supply what it reads.
+    DataProvider,
+    /// To check the pages that ads lead to.
+    AdsCheck,
+    /// To show a preview of a shared link.
+    LinkPreview,
+    /// Research.
+    Research,
+    /// For an AI tool that writes or optimizes.
+    AiTool,
+    /// AI, not known more exactly.
+    AiOther,
+    /// A general tool for reading pages.
+    Scraper,
+    /// Search engine optimization.
+    Seo,
+    /// To see whether sites are up.
+    Monitoring,
+    /// To look for weaknesses.
+    SecurityScan,
+    /// For readers of feeds.
+    FeedReader,
+    /// To keep pages.
+    Archive,
+    /// Anything else that is known to be a machine.
+    Other,
+}
+
+/// Everything that calls itself a robot and is not known by name. One name for all, since anyone can make names up.
+const UNKNOWN_ROBOT: Crawler = Crawler { name: "unknown robots", operator: None, purpose: CrawlerPurpose::Other };
+/// How robots end their names.
+const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
+
+/// The crawler behind `user_agent`; `None` for what may be a person.
+///
+/// A crawler that is not known by name is recognized by the form in which robots name themselves:
+/// `(compatible; …bot; +https://…)`. A missing user agent or a tool's (`curl`, a headless browser) is not a crawler,
+/// since a site's relay or app calls the intake that way too. The most exact word wins:
+/// `Googlebot-Image` is not `Googlebot`.
+pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
+    let user_agent = user_agent.trim().as_bytes();
+    CATALOGUE.identify(&user_agent[..user_agent.len().min(USER_AGENT_BYTES_MOST)])
+}
+
+/// Builds the automaton, which otherwise the first call does (a few milliseconds).
+pub fn prepare() {
+    LazyLock::force(&CATALOGUE);
+}
+
+struct Catalogue {
+    /// Over the words in lower case; the words have the same order as here.
+    automaton: AhoCorasick,
+    words: Vec<Word>,
+}
+
+struct Word {
+    text: &'static str,
+    matching: Matching,
+    crawler: Crawler,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Matching {
+    /// Anywhere, case-sensitive.
+    Within,
+    /// At the start, case-sensitive.
+    AtTheStart,
+    /// As a whole word, in any case. The AI crawlers, whose operators and purposes are known.
+    WholeWord,
+}
+
+#[derive(Deserialize)]
+struct WordsFile {
+    #[serde(borrow)]
+    words: Vec<(&'static str, &'static str, CrawlerPurpose)>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+struct AiCrawlersFile {
+    crawlers: Vec<AiCrawler>,
+}
+
+#[derive(Deserialize)]
+struct AiCrawler {
+    token: &'static str,
+    operator: Option<&'static str>,
+    purpose: CrawlerPurpose,
+}
+
+impl Catalogue {
+    fn read() -> Self {
+        let general: WordsFile =
+            serde_json::from_str(include_str!("../../data/crawler_words.json")).expect("a test reads the same data");
+        let ai: AiCrawlersFile =
+            serde_json::from_str(include_str!("../../data/ai_crawlers.json")).expect("a test reads the same data");
+        let ai = ai.crawlers.into_iter().map(|AiCrawler { token, operator, purpose }| Word {
+            text: token,
+            matching: Matching::WholeWord,
+            crawler: Crawler { name: token, operator, purpose },
+        });
+        let general = general.words.into_iter().map(|(word, name, purpose)| {
+            let crawler = Crawler { name, operator: None, purpose };
+            match word.strip_prefix('^') {
+                Some(text) => Word { text, matching: Matching::AtTheStart, crawler },
+                None => Word { text: word, matching: Matching::Within, crawler },
+            }
+        });
+        let words: Vec<Word> = ai.chain(general).collect();
+        let automaton = AhoCorasick::builder()
+            .kind(Some(AhoCorasickKind::ContiguousNFA))
+            .build(words.iter().map(|word| word.text.to_ascii_lowercase()))
+            .expect("a few thousand short words are within its limits");
+        Self { automaton, words }
+    }
+
+    fn identify(&self, user_agent: &[u8]) -> Option<Crawler> {
+        let mut buffer = [0_u8; USER_AGENT_BYTES_MOST];
+        let lower = &mut buffer[..user_agent.len()];
+        lower.copy_from_slice(user_agent);
+        lower.make_ascii_lowercase();
+        self.automaton
+            .find_overlapping_iter(&*lower)
+            .filter_map(|met| {
+                let word = &self.words[met.pattern().as_usize()];
+                word.is_at(user_agent, met.start(), met.end()).then_some(word)
+            })
+            .max_by_key(|word| (word.matching, word.text.len()))
+            .map(|word| word.crawler)
+            .or_else(|| calls_itself_a_robot(lower).then_some(UNKNOWN_ROBOT))
+    }
+}
+
+/// Whether a user agent, in lower case, names a robot and its page in the usual form: `(compatible; …bot/1.0;
+/// +https://…)`.
+fn calls_itself_a_robot(user_agent: &[u8]) -> bool {
+    const BEFORE: &[u8] = b"compatible;";
+    let place = user_agent.windows(BEFORE.len()).position(|window| window == BEFORE);
+    let Some(told) = place.and_then(|place| user_agent.get(place + BEFORE.len()..)) else { return false };
+    let told = told.split(|byte| *byte == b')').next().unwrap_or_default();
+    let has_page = told.windows(5).any(|window| window == b"+http");
+    let mut words = told.split(|byte| b" ;,/".contains(byte));
+    has_page && words.any(|word| ROBOT_ENDS.iter().any(|end| word.ends_with(end)))
+}
+
+impl Word {
+    /// Whether the match at `start..end` is this word, not its letters in another case or a part of another word.
+    fn is_at(&self, user_agent: &[u8], start: usize, end: usize) -> bool {
+        match self.matching {
+            Matching::Within => &user_agent[start..end] == self.text.as_bytes(),
+            Matching::AtTheStart => start == 0 && &user_agent[..end] == self.text.as_bytes(),
+            Matching::WholeWord => {
+                let is_edge =
+                    |byte: Option<&u8>| byte.is_none_or(|b| b.is_ascii_whitespace() || b"/;:(),+[]\"'".contains(b));
+                is_edge(start.checked_sub(1).and_then(|before| user_agent.get(before))) && is_edge(user_agent.get(end))
+            }
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Tests of which user agents are crawlers.
+
+use super::*;
+use proptest::{prelude::any, prop_assert, prop_assert_eq, proptest};
+
+/// Words of the AI crawlers' file with an example of a whole user agent, where the source gives one.
+#[derive(Deserialize)]
+struct Known {
+    token: String,
+    example: Option<String>,
+    evidence: Vec<String>,
+}
+
+fn ai_crawlers() -> (Vec<Known>, serde_json::Value) {
+    let file: serde_json::Value =
+        serde_json::from_str(include_str!("../../../data/ai_crawlers.json")).expect("valid JSON");
+    (serde_json::from_value(file["crawlers"].clone()).expect("entries"), file["sources"].clone())
+}
+
+fn check(user_agent: &str, expected: Option<(&str, CrawlerPurpose)>) {
+    let found = identify_crawler(user_agent).map(|crawler| (crawler.name, crawler.purpose));
+    assert_eq!(found, expected, "{user_agent}");
+}
+
+#[test]
+fn people_are_not_taken_for_crawlers() {
+    let people = include_str!("people.txt");
+    assert!(people.lines().count() > 60);
+    for user_agent in people.lines() {
+        check(user_agent, None);
+    }
+}
+
+#[test]
+fn every_known_ai_crawler_is_recognised_by_its_name() {
+    let (crawlers, sources) = ai_crawlers();
+    assert!(crawlers.len() > 100);
+    for Known { token, example, evidence } in crawlers {
+        let made = format!(
+            "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; {token}/1.0; +https://example.com/bot)"
+        );
+        for user_agent in [Some(token.clone()), Some(token.to_uppercase()), Some(made), example].into_iter().flatten() {
+            let found = identify_crawler(&user_agent).map(|crawler| crawler.name);
+            assert_eq!(found, Some(token.as_str()), "{user_agent}");
+        }
+        assert!(!evidence.is_empty(), "{token}");
+        for source in evidence {
+            assert!(
+                sources[&source]["address"].as_str().is_some_and(|address| address.starts_with("https://")),
+                "{source}"
+            );
+            assert!(sources[&source]["date"].as_str().is_some_and(|date| !date.is_empty()), "{source}");
+        }
+    }
+}
+
+#[test]
+fn crawlers_have_their_operator_and_purpose() {
+    use CrawlerPurpose::*;
+    let gptbot =
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; GPTBot/1.3; +https://openai.com/gptbot";
+    check(gptbot, Some(("GPTBot", Training)));
+    assert_eq!(identify_crawler(gptbot).and_then(|crawler| crawler.operator), Some("OpenAI"));
+    check("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", Some(("Googlebot", SearchIndex)));
+    check("Googlebot-Image/1.0", Some(("Googlebot-Image", SearchIndex)));
+    check(
+        "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
+        Some(("facebookexternalhit", LinkPreview)),
+    );
+    check("WhatsApp/2.23.20.0", Some(("WhatsApp", LinkPreview)));
+    check("Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", Some(("AhrefsBot", Seo)));
+    check(
+        "Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)",
+        Some(("Sogou web spider", SearchIndex)),
+    );
+}
+
+#[test]
+fn who_names_a_tool_or_nothing_is_no_crawler() {
+    for user_agent in [
+        "",
+        " ",
+        "\t",
+        "curl/8.5.0",
+        "python-requests/2.32.3",
+        "node",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
+    ] {
+        check(user_agent, None);
+    }
+}
+
+#[test]
+fn a_robot_that_is_not_known_is_met_by_how_it_names_itself() {
+    for user_agent in [
+        "Mozilla/5.0 (compatible; QuuxlyBot/0.1; +https://quuxly.example/bot)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Quuxly-Spider/2; +http://quuxly.example) Chrome/142.0.0.0 Safari/537.36",
+        "Mozilla/5.0 (COMPATIBLE; quuxly crawler; +HTTPS://QUUXLY.EXAMPLE)",
+    ] {
+        let found = identify_crawler(user_agent).expect(user_agent);
+        assert!(found.purpose == CrawlerPurpose::Other && found.operator.is_none(), "{user_agent}");
+    }
+    let first = "Mozilla/5.0 (compatible; Quuxlybot/0.1; +https://quuxly.example/)";
+    check(first, Some(("unknown robots", CrawlerPurpose::Other)));
+    for person in [
+        "Mozilla/4.0 (compatible; MSIE 8.0; Windows NT 6.1; Trident/4.0)",
+        "Mozilla/5.0 (compatible; MSIE 10.0; Windows NT 6.2; Trident/6.0; Touch)",
+        "Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36",
+        "Mozilla/5.0 (compatible; Konqueror/4.5; Linux; +https://konqueror.example)",
+    ] {
+        check(person, None);
+    }
+}
+
+#[test]
+fn names_within_other_words_are_not_met() {
+    check("Mozilla/5.0 (Linux; Android 13; DevinPhone) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);
+    check("Mozilla/5.0 (Linux; Android 13; CUBOT) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36", None);
+    check("Mozilla/5.0 (Windows NT 10.0) Chrome/142.0.0.0 Safari/537.36 my.curl/1", None);
+}
+
+#[test]
+fn what_comes_after_the_first_kilobyte_is_not_looked_at() {
+    let long = format!("{}GPTBot/1.0", "a ".repeat(USER_AGENT_BYTES_MOST / 2));
+    check(&long, None);
+    check(&long[2 * 10..], Some(("GPTBot", CrawlerPurpose::Training)));
+}
+
+#[test]
+fn names_are_short_and_printable() {
+    for word in &CATALOGUE.words {
+        let name = word.crawler.name;
+        assert!((1..=60).contains(&name.len()), "{name:?}");
+        assert!(name.bytes().all(|b| (b' '..=b'~').contains(&b)), "{name:?}");
+        assert!(word.text.len() >= 3, "{name:?}");
+    }
+    let file: serde_json::Value =
+        serde_json::from_str(include_str!("../../../data/crawler_words.json")).expect("valid JSON");
+    assert!(file["licence"].as_str().is_some_and(|licence| licence.starts_with("The MIT License")));
+    assert!(file["checkedOn"].as_str().is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok()));
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_answered(user_agent in any::<String>()) {
+        let _ = identify_crawler(&user_agent);
+    }
+
+    /// The automaton finds what a plain search for each word finds.
+    #[test]
+    fn it_finds_just_what_a_search_for_each_word_finds(
+        before in "[a-zA-Z/;( ]{0,12}",
+        place in any::<proptest::sample::Index>(),
+        after in "[a-zA-Z/;) ]{0,12}",
+    ) {
+        let words = &CATALOGUE.words;
+        let user_agent = format!("{before}{}{after}", words[place.index(words.len())].text);
+        let text = user_agent.trim();
+        let found = words.iter().any(|word| match word.matching {
+            Matching::Within => text.contains(word.text),
+            Matching::AtTheStart => text.starts_with(word.text),
+            Matching::WholeWord => {
+                let (text, token) = (text.to_lowercase(), word.text.to_lowercase());
+                text.match_indices(&token).any(|(start, _)| word.is_at(text.as_bytes(), start, start + token.len()))
+            }
+        });
+        prop_assert_eq!(identify_crawler(&user_agent).is_some(), found);
+    }
+
+    #[test]
+    fn a_browser_with_any_version_is_a_person(major in 1_u16..400, build in 0_u32..1_000_000, patch in 0_u16..1_000) {
+        let user_agent = format!("Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/{major}.0.{build}.{patch} Safari/537.36");
+        prop_assert!(identify_crawler(&user_agent).is_none());
+    }
+}

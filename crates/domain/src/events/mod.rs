@@ -1,0 +1,333 @@
+//! Events: what a reader did on a page, and which data of it is kept.
+//!
+//! Keeps no IP address, no cookie, no fingerprint, and of a query string only `utm_*`.
+
+pub mod asked_question;
+pub mod crawler;
+pub mod device;
+pub mod hit;
+pub mod offered_ids;
+pub mod visit_source;
+
+use std::{fmt, str::FromStr};
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::{Uuid, fmt::Hyphenated};
+
+use crate::{
+    events::{device::Device, visit_source::VisitSource},
+    shared::{
+        calendar::Day,
+        ids::{PromptId, QuestionId, SiteId},
+    },
+};
+
+/// The kinds of event a widget sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EventType {
+    /// A page of the site was opened.
+    View,
+    /// An AI button was clicked.
+    AiClick,
+    /// A share button was clicked.
+    SocialClick,
+    /// A suggested question was clicked.
+    QuestionClick,
+    /// Something was copied: the link, the page as Markdown, the prompt.
+    Copy,
+}
+
+words! {
+    EventType, "a type of event":
+    View = "view",
+    AiClick = "ai_click",
+    SocialClick = "social_click",
+    QuestionClick = "question_click",
+    Copy = "copy",
+}
+
+/// How long an event is recognized when it is repeated: the widget keeps unsent events as long.
+pub const EVENT_IDS_REMEMBERED: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// A 128-bit UUID that the widget made: the same one counts once for a site within [`EVENT_IDS_REMEMBERED`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct EventId(pub u128);
+
+/// A text that is not a UUID in the usual form with four hyphens.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not a UUID")]
+pub struct NotAUuid;
+
+impl FromStr for EventId {
+    type Err = NotAUuid;
+    fn from_str(text: &str) -> Result<Self, NotAUuid> {
+        // Of the forms that the crate reads, only this one has this length.
+        if text.len() != Hyphenated::LENGTH {
+            return Err(NotAUuid);
+        }
+        Uuid::try_parse(text).map(|id| Self(id.as_u128())).map_err(|_| NotAUuid)
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Uuid::from_u128(self.0).hyphenated().fmt(f)
+    }
+}
+
+/// Campaign parameters of the page's address, each at most 200 characters.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Campaign {
+    /// `utm_source`.
+    pub source: Option<String>,
+    /// `utm_medium`.
+    pub medium: Option<String>,
+    /// `utm_campaign`.
+    pub name: Option<String>,
+    /// `utm_term`.
+    pub term: Option<String>,
+    /// `utm_content`.
+    pub content: Option<String>,
+}
+
+/// The data that is specific to a kind of event.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Action {
+    /// A page was opened; from where, unless from the same site.
+    View {
+        /// Where the reader came from; `None` within the site.
+        source: Option<VisitSource>,
+        /// Whether the page showed the widget, so that the reader could ask there.
+        with_widget: bool,
+    },
+    /// An AI button was clicked.
+    AiClick {
+        /// Which platform.
+        platform: String,
+        /// With which prompt.
+        prompt_id: Option<PromptId>,
+    },
+    /// A share button was clicked.
+    SocialClick {
+        /// Which network.
+        network: String,
+    },
+    /// A question was asked: a suggested one, or the reader's own.
+    QuestionClick {
+        /// The platform that was opened.
+        platform: Option<String>,
+        /// The question: see [`crate::events::asked_question::AskedQuestion::counted_id`].
+        question_id: QuestionId,
+    },
+    /// Something was copied.
+    Copy,
+}
+
+impl Action {
+    /// The event's type.
+    pub fn event_type(&self) -> EventType {
+        match self {
+            Action::View { .. } => EventType::View,
+            Action::AiClick { .. } => EventType::AiClick,
+            Action::SocialClick { .. } => EventType::SocialClick,
+            Action::QuestionClick { .. } => EventType::QuestionClick,
+            Action::Copy => EventType::Copy,
+        }
+    }
+}
+
+/// An event as it is stored.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The widget's id for it.
+    pub event_id: EventId,
+    /// The site.
+    pub site: SiteId,
+    /// When the service received it.
+    pub at: Timestamp,
+    /// The site's calendar day at that time.
+    pub day: Day,
+    /// The hour of that day, counted from its midnight: 0 to 24, since a day has up to 25. Unknown for events that were
+    /// stored before hours were counted.
+    pub hour: Option<u8>,
+    /// The page's path, percent-encoded, without query.
+    pub path: String,
+    /// The page's title, at most 300 characters.
+    pub title: Option<String>,
+    /// Scheme, host and path of the referring page.
+    pub referrer: Option<String>,
+    /// Campaign parameters of the page's address.
+    pub campaign: Campaign,
+    /// What was done.
+    pub action: Action,
+    /// The crawler that did it, if it was one: counted separately from people.
+    pub crawler: Option<String>,
+    /// The device, if known. Counted, and not stored.
+    pub device: Option<Device>,
+}
+
+/// What is counted, per site, page and day, and under which two labels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum CounterKind {
+    /// Page views. No labels.
+    View = 1,
+    /// Clicks on an AI button. Label: platform.
+    AiClick = 2,
+    /// Clicks on a share button. Label: network.
+    SocialClick = 3,
+    /// Clicks on a suggested question. Label: platform or empty; detail: question id.
+    QuestionClick = 4,
+    /// Copies. Label: `copy`.
+    Copy = 5,
+    /// Visits from outside the site. Label: the source's kind; detail: its name.
+    Visit = 6,
+    /// Anything done by a known crawler. Label: its name.
+    Crawler = 7,
+    /// Clicks on an AI button again, by prompt. Label: platform; detail: prompt id, or empty.
+    PromptClick = 8,
+    /// Page views again, by device. Label: the device.
+    DeviceView = 9,
+    /// Clicks on AI buttons and suggested questions again, by device. Label: the device; detail: platform or empty.
+    DeviceAsk = 10,
+    /// Views of pages without a widget, again. No labels.
+    ViewWithoutWidget = 11,
+}
+
+impl CounterKind {
+    /// Every kind.
+    pub const EVERY: [CounterKind; 11] = [
+        CounterKind::View,
+        CounterKind::AiClick,
+        CounterKind::SocialClick,
+        CounterKind::QuestionClick,
+        CounterKind::Copy,
+        CounterKind::Visit,
+        CounterKind::Crawler,
+        CounterKind::PromptClick,
+        CounterKind::DeviceView,
+        CounterKind::DeviceAsk,
+        CounterKind::ViewWithoutWidget,
+    ];
+
+    /// Whether raw events contain what was counted. They contain no device.
+    pub const fn is_recountable(self) -> bool {
+        !matches!(self, CounterKind::DeviceView | CounterKind::DeviceAsk)
+    }
+}
+
+/// One addition to a counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Count<'a> {
+    /// Which counter.
+    pub kind: CounterKind,
+    /// Its first label.
+    pub label: &'a str,
+    /// Its second label.
+    pub detail: Detail<'a>,
+}
+
+/// A second label. An id stays a number until it is stored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Detail<'a> {
+    /// None.
+    None,
+    /// A text.
+    Text(&'a str),
+    /// A question.
+    Question(QuestionId),
+    /// A prompt.
+    Prompt(PromptId),
+}
+
+impl Event {
+    /// The counters that this event raises by one: one to four.
+    ///
+    /// The live writer and a recount both call this, so they cannot disagree.
+    pub fn counts(&self) -> impl Iterator<Item = Count<'_>> {
+        let (first, second) = match (&self.crawler, &self.action) {
+            (Some(crawler), _) => (count(CounterKind::Crawler, crawler, Detail::None), None),
+            (None, Action::View { source, .. }) => (
+                count(CounterKind::View, "", Detail::None),
+                source
+                    .as_ref()
+                    .map(|source| count(CounterKind::Visit, source.kind.as_str(), Detail::Text(&source.name))),
+            ),
+            (None, Action::AiClick { platform, prompt_id }) => (
+                count(CounterKind::AiClick, platform, Detail::None),
+                Some(count(CounterKind::PromptClick, platform, prompt_id.map_or(Detail::None, Detail::Prompt))),
+            ),
+            (None, Action::SocialClick { network }) => (count(CounterKind::SocialClick, network, Detail::None), None),
+            (None, Action::QuestionClick { platform, question_id }) => (
+                count(CounterKind::QuestionClick, platform.as_deref().unwrap_or(""), Detail::Question(*question_id)),
+                None,
+            ),
+            (None, Action::Copy) => (count(CounterKind::Copy, "copy", Detail::None), None),
+        };
+        [Some(first), second, self.device_count(), self.widget_count()].into_iter().flatten()
+    }
+
+    fn device_count(&self) -> Option<Count<'_>> {
+        let device = self.device.filter(|_| self.crawler.is_none())?.as_str();
+        let of_ask = |platform| count(CounterKind::DeviceAsk, device, Detail::Text(platform));
+        match &self.action {
+            Action::View { .. } => Some(count(CounterKind::DeviceView, device, Detail::None)),
+            Action::AiClick { platform, .. } => Some(of_ask(platform)),
+            Action::QuestionClick { platform, .. } => Some(of_ask(platform.as_deref().unwrap_or(""))),
+            Action::SocialClick { .. } | Action::Copy => None,
+        }
+    }
+
+    fn widget_count(&self) -> Option<Count<'_>> {
+        let is_without = self.crawler.is_none() && matches!(self.action, Action::View { with_widget: false, .. });
+        is_without.then(|| count(CounterKind::ViewWithoutWidget, "", Detail::None))
+    }
+
+    /// Whether a person clicked something: a page's `lastClickAt` is the time of the last such event.
+    pub fn is_click(&self) -> bool {
+        self.crawler.is_none() && !matches!(self.action, Action::View { .. })
+    }
+}
+
+fn count<'a>(kind: CounterKind, label: &'a str, detail: Detail<'a>) -> Count<'a> {
+    Count { kind, label, detail }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_uuid_reads_back_as_it_was_written(bits: u128) {
+            let id = EventId(bits);
+            prop_assert_eq!(id.to_string().parse::<EventId>(), Ok(id));
+            prop_assert_eq!(id.to_string().to_uppercase().parse::<EventId>(), Ok(id));
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "\\PC{0,40}") {
+            let _ = text.parse::<EventId>();
+        }
+    }
+
+    #[test]
+    fn texts_that_are_no_uuid_are_refused() {
+        for text in [
+            "",
+            "1",
+            "0193a1b2c3d47abc8def0123456789ab",
+            "0193a1b2-c3d4-7abc-8def-0123456789ag",
+            "0193a1b2-c3d4-7abc-8def0-123456789ab",
+            "{0193a1b2-c3d4-7abc-8def-0123456789ab}",
+            "urn:uuid:0193a1b2-c3d4-7abc-8def-0123456789ab",
+            "+193a1b2-c3d4-7abc-8def-0123456789ab",
+        ] {
+            assert_eq!(text.parse::<EventId>(), Err(NotAUuid), "{text}");
+        }
+    }
+}

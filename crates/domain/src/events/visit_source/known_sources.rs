@@ -1,0 +1,276 @@
+//! The sources that are known by name.
+//!
+//! Read once from `data/`, looked up by whole labels of a host.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use super::{VisitKind, VisitSource, referrer::Referrer};
+
+/// Labels of a host that are compared, from the right; known hosts have fewer.
+const LABELS_MOST: usize = 6;
+
+pub(super) static KNOWN_SOURCES: LazyLock<KnownSources> = LazyLock::new(KnownSources::read);
+
+/// A known source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct KnownSource {
+    pub(super) kind: VisitKind,
+    pub(super) id: &'static str,
+}
+
+#[derive(Default)]
+pub(super) struct KnownSources {
+    /// Hosts that also match their subdomains.
+    hosts: HashMap<&'static str, KnownSource>,
+    /// Hosts without their subdomains: `mail.google.com` is not a search engine.
+    exact_hosts: HashMap<&'static str, KnownSource>,
+    /// The part before the country in hosts such as `google.co.uk`; without their subdomains.
+    country_hosts: HashMap<&'static str, KnownSource>,
+    /// Sources that are only a part of a site: `github.com` with `/copilot`. Exact hosts.
+    host_paths: HashMap<&'static str, (&'static str, KnownSource)>,
+    utm_sources: HashMap<&'static str, KnownSource>,
+    /// In lower case.
+    android_packages: HashMap<String, KnownSource>,
+    pub(super) assistant_ids: Vec<&'static str>,
+}
+
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "'de: 'static"))]
+struct SourcesFile {
+    #[serde(alias = "assistants", alias = "networks", alias = "engines")]
+    entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Entry {
+    id: &'static str,
+    #[serde(default, borrow)]
+    hosts: Vec<&'static str>,
+    #[serde(default, borrow)]
+    exact_hosts: Vec<&'static str>,
+    #[serde(default, borrow)]
+    host_paths: Vec<&'static str>,
+    #[serde(default, borrow)]
+    utm_sources: Vec<&'static str>,
+    #[serde(default, borrow)]
+    android_packages: Vec<&'static str>,
+}
+
+impl KnownSources {
+    fn read() -> Self {
+        let mut sources = Self::default();
+        for (kind, json) in [
+            (VisitKind::AiAssistant, include_str!("../../../data/ai_referrers.json")),
+            (VisitKind::Search, include_str!("../../../data/search_engines.json")),
+            (VisitKind::Social, include_str!("../../../data/social_referrers.json")),
+        ] {
+            let file: SourcesFile = serde_json::from_str(json).expect("a test reads the same data");
+            for entry in file.entries {
+                sources.add(kind, entry);
+            }
+        }
+        sources
+    }
+
+    fn add(&mut self, kind: VisitKind, entry: Entry) {
+        let known = KnownSource { kind, id: entry.id };
+        if kind == VisitKind::AiAssistant {
+            self.assistant_ids.push(entry.id);
+        }
+        self.hosts.extend(entry.hosts.into_iter().map(|host| (host, known)));
+        for host in entry.exact_hosts {
+            match host.strip_suffix(".*") {
+                Some(name) => self.country_hosts.insert(name, known),
+                None => self.exact_hosts.insert(host, known),
+            };
+        }
+        for place in entry.host_paths {
+            if let Some(slash) = place.find('/') {
+                let (host, path) = place.split_at(slash);
+                self.host_paths.insert(host, (path, known));
+            }
+        }
+        // An assistant's id alone is not evidence: only the listed sources are.
+        if kind == VisitKind::Social {
+            self.utm_sources.entry(entry.id).or_insert(known);
+        }
+        for source in entry.utm_sources {
+            self.utm_sources.entry(source).or_insert(known);
+        }
+        self.android_packages.extend(entry.android_packages.into_iter().map(|p| (p.to_ascii_lowercase(), known)));
+    }
+
+    /// `source` in lower case and trimmed.
+    pub(super) fn by_utm_source(&self, source: &str) -> Option<KnownSource> {
+        self.utm_sources.get(source).copied()
+    }
+
+    pub(super) fn by_referrer(&self, referrer: &Referrer<'_>) -> Option<KnownSource> {
+        match referrer {
+            Referrer::App(package) => self.android_packages.get(&package.to_ascii_lowercase()).copied(),
+            Referrer::Page { host, path } => self.by_page(host, path),
+        }
+    }
+
+    fn by_page(&self, host: &str, path: &str) -> Option<KnownSource> {
+        if let Some((prefix, known)) = self.host_paths.get(host)
+            && path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        {
+            return Some(*known);
+        }
+        if let Some(known) = self.exact_hosts.get(host) {
+            return Some(*known);
+        }
+        if let Some(known) = without_country(host).and_then(|name| self.country_hosts.get(name)) {
+            return Some(*known);
+        }
+        suffixes(host).into_iter().flatten().find_map(|suffix| self.hosts.get(suffix).copied())
+    }
+}
+
+/// `google` of `google.com`, `google.de` and `google.co.uk`.
+fn without_country(host: &str) -> Option<&str> {
+    let (name, country) = host.rsplit_once('.')?;
+    match country.len() {
+        _ if country == "com" => Some(name),
+        2 => match name.rsplit_once('.') {
+            Some((name, "co" | "com")) => Some(name),
+            _ => Some(name),
+        },
+        _ => None,
+    }
+}
+
+/// The last labels of `host`, the longest suffix first.
+fn suffixes(host: &str) -> [Option<&str>; LABELS_MOST] {
+    let mut suffixes = [None; LABELS_MOST];
+    let mut end = host.len();
+    for place in suffixes.iter_mut().rev() {
+        let dot = host[..end].rfind('.');
+        *place = Some(&host[dot.map_or(0, |dot| dot + 1)..]);
+        match dot {
+            Some(dot) => end = dot,
+            None => break,
+        }
+    }
+    suffixes
+}
+
+impl From<KnownSource> for VisitSource {
+    fn from(known: KnownSource) -> Self {
+        Self { kind: known.kind, name: known.id.to_owned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn files() -> [(VisitKind, serde_json::Value); 3] {
+        [
+            (VisitKind::AiAssistant, include_str!("../../../data/ai_referrers.json")),
+            (VisitKind::Search, include_str!("../../../data/search_engines.json")),
+            (VisitKind::Social, include_str!("../../../data/social_referrers.json")),
+        ]
+        .map(|(kind, json)| (kind, serde_json::from_str(json).expect("valid JSON")))
+    }
+
+    fn entries(file: &serde_json::Value) -> Vec<&serde_json::Value> {
+        let list = ["assistants", "engines", "networks"].iter().find_map(|name| file[*name].as_array());
+        list.expect("a list of entries").iter().collect()
+    }
+
+    fn texts(value: &serde_json::Value) -> Vec<&str> {
+        value
+            .as_array()
+            .map(|list| list.iter().map(|text| text.as_str().expect("a text")).collect())
+            .unwrap_or_default()
+    }
+
+    #[test]
+    fn every_entry_is_well_formed_and_names_a_dated_source() {
+        for (kind, file) in files() {
+            assert!(file["checkedOn"].as_str().is_some_and(|date| date.parse::<jiff::civil::Date>().is_ok()));
+            for (name, source) in file["sources"].as_object().expect("sources") {
+                assert!(source["address"].as_str().is_some_and(|address| !address.is_empty()), "{name}");
+                assert!(source["date"].as_str().is_some_and(|date| !date.is_empty()), "{name}");
+            }
+            let mut ids = HashSet::new();
+            for entry in entries(&file) {
+                let id = entry["id"].as_str().expect("an id");
+                assert!(ids.insert(id), "{kind} {id} stands twice");
+                assert!((1..=32).contains(&id.len()), "{id}");
+                assert!(id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_'), "{id}");
+                let evidence = texts(&entry["evidence"]);
+                assert!(!evidence.is_empty(), "{id}");
+                assert!(evidence.iter().all(|name| file["sources"][*name].is_object()), "{id}: {evidence:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_host_package_or_utm_source_belongs_to_two() {
+        let mut owners = std::collections::HashMap::new();
+        for (_, file) in files() {
+            for entry in entries(&file) {
+                for field in ["hosts", "exactHosts", "hostPaths", "utmSources", "androidPackages"] {
+                    for text in texts(&entry[field]) {
+                        if let Some(other) =
+                            owners.insert((field == "utmSources", text.to_owned()), entry["id"].clone())
+                        {
+                            panic!("{text} belongs to {other} and {}", entry["id"]);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_known_host_package_and_utm_source_is_found_again() {
+        for (kind, file) in files() {
+            for entry in entries(&file) {
+                let id = entry["id"].as_str().expect("an id");
+                let check = |referrer: String| {
+                    let parsed = Referrer::parse(&referrer).expect("a referrer");
+                    let found = KNOWN_SOURCES.by_referrer(&parsed);
+                    assert_eq!(found.map(|known| (known.kind, known.id)), Some((kind, id)), "{referrer}");
+                };
+                for host in texts(&entry["hosts"]) {
+                    check(format!("https://{host}/"));
+                    check(format!("https://www.{host}/a/b?c"));
+                    check(format!("https://sub.{host}"));
+                }
+                for host in texts(&entry["exactHosts"]) {
+                    for country in if host.contains('*') { &["com", "de", "co.uk", "com.br"][..] } else { &[""] } {
+                        check(format!("https://www.{}/", host.replace('*', country)));
+                    }
+                }
+                for place in texts(&entry["hostPaths"]) {
+                    check(format!("https://{place}"));
+                    check(format!("https://www.{place}/1?x"));
+                }
+                for package in texts(&entry["androidPackages"]) {
+                    check(format!("android-app://{package}/"));
+                }
+                for source in texts(&entry["utmSources"]) {
+                    assert_eq!(source, source.to_lowercase());
+                    assert_eq!(KNOWN_SOURCES.by_utm_source(source).map(|known| known.id), Some(id), "{source}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_suffixes_of_a_host_are_whole_labels_longest_first() {
+        let of = |host| suffixes(host).into_iter().flatten().collect::<Vec<_>>();
+        assert_eq!(of("a.b.c"), ["a.b.c", "b.c", "c"]);
+        assert_eq!(of("localhost"), ["localhost"]);
+        assert_eq!(of("1.2.3.4.5.6.7.8"), ["3.4.5.6.7.8", "4.5.6.7.8", "5.6.7.8", "6.7.8", "7.8", "8"]);
+        assert_eq!(of(".."), ["..", ".", ""]);
+    }
+}

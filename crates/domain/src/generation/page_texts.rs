@@ -1,0 +1,294 @@
+//! Proposals for single pages: questions, and a text after the prompts.
+//!
+//! Each is about this page's content and offered only on this page. A model writes them ([`WrittenPages`]), or the
+//! built-in generator, whose words are in `data/page_texts.json`: the same facts always give the same texts.
+
+mod page_sort;
+mod subject;
+mod written;
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::{
+    generation::{
+        check_question_text,
+        site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
+    },
+    pages::{facts::PageFacts, injected_text::speaks_to_assistants},
+    prompts::text::encoded_length,
+    rules::{
+        PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleMatch, RuleSettings,
+        proposed::{DraftedRule, DraftedRules, LeftOutReason, match_of_page},
+    },
+    shared::{ids::QuestionId, language_tag::primary_language},
+    widget::config::Question,
+};
+
+pub use page_sort::PageSort;
+use subject::Headings;
+pub use written::{NotWritten, PagesToWrite, WrittenPages, WrittenTexts};
+
+/// Questions for a page.
+const QUESTIONS_MOST: usize = 4;
+/// Questions about a part of a page, and parts that a text names.
+const PARTS_ASKED_MOST: usize = 2;
+const PARTS_NAMED_MOST: usize = 3;
+/// Parts that make a text useful without anything else.
+const PARTS_ALONE_LEAST: usize = 2;
+/// Bytes of a text within an address, besides the 1,500 of a generated prompt.
+const TEXT_ENCODED_BYTES_MOST: usize = 400;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    names: Names,
+    quotes: (String, String),
+    comma: String,
+    home: String,
+    section: String,
+    focus_frame: String,
+    parts_frame: String,
+    questions: BTreeMap<PageSort, Vec<String>>,
+    focus: BTreeMap<PageSort, String>,
+}
+
+/// The names of rules, with their page.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Names {
+    questions: String,
+    text: String,
+}
+
+static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/page_texts.json")).expect("a test reads the same data")
+});
+
+/// Which texts are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WantedTexts {
+    /// A text after the prompts of a page.
+    pub prompts: bool,
+    /// Questions for a page.
+    pub questions: bool,
+}
+
+/// A page, and what is known about it besides its facts.
+struct Subject<'a> {
+    page: &'a PageFacts,
+    sort: PageSort,
+    /// Its subject, in quotation marks.
+    about: Option<String>,
+    /// Headings that name a part of it.
+    parts: Vec<&'a str>,
+    language: String,
+}
+
+/// Rules for each of the site's pages, in their order, and the pages without one: from the texts that a model wrote for
+/// the page, else from the built-in generator's. `new_question_id` makes an id.
+pub fn draft_rules(
+    site: &SiteFacts,
+    wanted: WantedTexts,
+    written: &WrittenPages,
+    new_question_id: &mut dyn FnMut() -> QuestionId,
+) -> DraftedRules {
+    let mut drafted = DraftedRules { not_written: written.not_written.clone(), ..DraftedRules::default() };
+    let headings = Headings::of(site);
+    let shared = shared_addresses(site);
+    for page in &site.pages {
+        let settings = match shared.contains(&*page.url) {
+            true => Err(LeftOutReason::SharedAddress),
+            false => settings_of(site, page, &headings, wanted, written.texts.get(&page.url), new_question_id),
+        };
+        match settings {
+            Ok(rules) => {
+                if written.texts.contains_key(&page.url) {
+                    drafted.by_model.insert(page.url.clone());
+                }
+                let draft =
+                    |settings| DraftedRule { page_url: page.url.clone(), page_title: page.title.clone(), settings };
+                drafted.rules.extend(rules.into_iter().map(draft));
+            }
+            Err(reason) => drafted.left_out.add(reason, &*page.url),
+        }
+    }
+    drafted
+}
+
+/// The page whose subject a text names, if only one page is about it: such a text is not for every page. For a
+/// single page, the subjects of the others are unknown.
+pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFacts> {
+    let lower = text.to_lowercase();
+    let headings = Headings::of(site);
+    let is_named = |page: &&PageFacts| {
+        let language = page_language(page).unwrap_or_default();
+        let subject = headings.subject(page, site, &language).map(str::to_lowercase);
+        subject.is_some_and(|subject| {
+            let is_everywhere =
+                || site.pages.iter().all(|other| other.texts().any(|text| text.to_lowercase().contains(&subject)));
+            lower.contains(&subject) && !is_everywhere()
+        })
+    };
+    site.pages.iter().filter(|_| site.pages.len() > 1).find(is_named)
+}
+
+/// Addresses of pages that differ only by their query: a rule for the path would match all of them.
+fn shared_addresses(site: &SiteFacts) -> BTreeSet<&str> {
+    site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect()
+}
+
+/// Matches only the page at an address.
+fn place_of(url: &Url) -> Result<RuleMatch, LeftOutReason> {
+    match_of_page(url.path(), hosts_of(url)).ok_or(LeftOutReason::SharedAddress)
+}
+
+/// Whether a text can come after every prompt.
+fn is_fit(text: &str) -> bool {
+    encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
+        && !text.contains("{{")
+        && !text.contains("://")
+        && !speaks_to_assistants(text)
+}
+
+fn settings_of(
+    site: &SiteFacts,
+    page: &PageFacts,
+    headings: &Headings<'_>,
+    wanted: WantedTexts,
+    written: Option<&WrittenTexts>,
+    new_question_id: &mut dyn FnMut() -> QuestionId,
+) -> Result<Vec<RuleSettings>, LeftOutReason> {
+    let url = Url::parse(&page.url).map_err(|_| LeftOutReason::NothingToSay)?;
+    let matching = place_of(&url)?;
+    let sort = PageSort::of(page, &url);
+    if sort == PageSort::Furniture {
+        return Err(LeftOutReason::NothingToSay);
+    }
+    let language = page_language(page).or_else(|| site.language.clone()).unwrap_or_default();
+    let words = WORDS.get(primary_language(&language));
+    let about = words.and_then(|words| Some(words.quoted(headings.subject(page, site, &language)?)));
+    let subject = Subject { page, sort, about, parts: headings.parts(page, &language), language };
+    let (questions, text) = match written {
+        Some(written) => (written.questions.clone(), written.text.clone()),
+        None => {
+            let text = words.filter(|_| wanted.prompts).and_then(|words| subject.text(site, words));
+            (if wanted.questions { subject.questions(site, words) } else { Vec::new() }, text)
+        }
+    };
+    let name = |pattern: fn(&Names) -> &str| {
+        let own = if page.title.is_empty() { url.path() } else { &page.title };
+        let pattern = words.map_or("{page}", |words| pattern(&words.names));
+        shortened(&pattern.replace("{page}", own), RULE_NAME_CHARACTERS_MOST)
+    };
+    let rule = |name: String, action: RuleAction| RuleSettings {
+        name,
+        enabled: true,
+        priority: PRIORITY_DEFAULT,
+        matching: matching.clone(),
+        action,
+        starts_at: None,
+        ends_at: None,
+    };
+    let mut rules = Vec::new();
+    if !questions.is_empty() {
+        let questions = questions.into_iter().map(|text| Question { id: new_question_id(), text }).collect();
+        rules.push(rule(name(|names| &names.questions), RuleAction::SetQuestions { questions }));
+    }
+    rules.extend(text.map(|text| rule(name(|names| &names.text), RuleAction::Append { text })));
+    match rules.is_empty() {
+        true if words.is_none() => Err(LeftOutReason::NoWords),
+        true => Err(LeftOutReason::NothingToSay),
+        false => Ok(rules),
+    }
+}
+
+impl Subject<'_> {
+    /// The page's own questions first, then those of its kind of page, then those about its parts.
+    fn questions(&self, site: &SiteFacts, words: Option<&Words>) -> Vec<String> {
+        let mut all = own_questions_of(self.page, &self.language);
+        if let Some(words) = words {
+            if self.sort == PageSort::Home {
+                all.push(words.home.replace("{site}", &site.name));
+            }
+            let templates = words.questions.get(&self.sort).into_iter().flatten();
+            all.extend(templates.filter_map(|text| match (&self.about, text.contains("{subject}")) {
+                (Some(about), true) => Some(text.replace("{subject}", about)),
+                (None, true) => None,
+                (_, false) => Some(text.clone()),
+            }));
+            let parts = self.parts.iter().take(PARTS_ASKED_MOST);
+            all.extend(parts.map(|part| words.section.replace("{section}", &words.quoted(part))));
+        }
+        let mut questions: Vec<String> = Vec::new();
+        for question in all {
+            if questions.len() < QUESTIONS_MOST
+                && !questions.contains(&question)
+                && check_question_text(&question).is_ok()
+            {
+                questions.push(question);
+            }
+        }
+        questions
+    }
+
+    /// A text that comes after every prompt on this page: what matters on such a page, and which parts it has. `None`
+    /// if that would say nothing.
+    fn text(&self, site: &SiteFacts, words: &Words) -> Option<String> {
+        // What the prompts of every page ask anyway need not be said twice.
+        let is_asked = matches!(
+            (site.kind, self.sort),
+            (SiteKind::Shop, PageSort::Product)
+                | (SiteKind::Documentation, PageSort::Guide)
+                | (SiteKind::Magazine, PageSort::Article)
+        );
+        let focus = words.focus.get(&self.sort).filter(|_| !is_asked);
+        let focus = focus.map(|focus| words.focus_frame.replace("{focus}", focus));
+        for most in (0..=self.parts.len().min(PARTS_NAMED_MOST)).rev() {
+            let named: Vec<String> = self.parts[..most].iter().map(|part| words.quoted(part)).collect();
+            let is_enough = most >= PARTS_ALONE_LEAST || (most > 0 && focus.is_some());
+            let parts = is_enough.then(|| words.parts_frame.replace("{parts}", &named.join(&words.comma)));
+            let text = focus.iter().chain(&parts).map(String::as_str).collect::<Vec<_>>().join(" ");
+            if is_fit(&text) {
+                return Some(text).filter(|text| !text.is_empty());
+            }
+        }
+        None
+    }
+}
+
+impl Words {
+    fn quoted(&self, text: &str) -> String {
+        format!("{}{text}{}", self.quotes.0, self.quotes.1)
+    }
+}
+
+/// The page's host, with and without `www.`: sites are reached by both.
+fn hosts_of(url: &Url) -> Vec<String> {
+    let Some(host) = url.host_str() else { return Vec::new() };
+    match (host.strip_prefix("www."), url.domain()) {
+        (Some(bare), _) => vec![host.to_owned(), bare.to_owned()],
+        (None, Some(name)) if name.contains('.') => vec![host.to_owned(), format!("www.{host}")],
+        _ => vec![host.to_owned()],
+    }
+}
+
+/// A text of at most `most` characters, cut between words.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let cut: String = text.chars().take(most - 1).collect();
+    let whole = cut.rsplit_once(' ').map_or(cut.as_str(), |(words, _)| words);
+    format!("{}…", whole.trim_end_matches([',', ':', '-', '–', ' ']))
+}
+
+#[cfg(test)]
+mod reviewed;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,104 @@
+//! A page's name for its subject, and the parts that its headings name.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    generation::site_facts::{SiteFacts, speaks_of_site, title_parts},
+    pages::{
+        facts::{PageFacts, PageKind},
+        language_guess::names_no_subject,
+    },
+};
+
+/// Characters of a subject or a part in a question.
+const NAME_CHARACTERS_MOST: usize = 60;
+/// With at least this many pages, a heading that most of them have belongs to the layout.
+const PAGES_LEAST: usize = 3;
+/// Words before and after a product's name that offer it for sale, in lower case; the longest first.
+const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
+const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
+const QUESTION_MARKS: [char; 3] = ['?', '？', '؟'];
+
+/// The headings, including the main ones, and the parts of titles of a site, and on how many pages each appears.
+pub(super) struct Headings<'a> {
+    headings: BTreeMap<&'a str, usize>,
+    mains: BTreeMap<&'a str, usize>,
+    titles: BTreeMap<&'a str, usize>,
+    pages: usize,
+}
+
+impl<'a> Headings<'a> {
+    pub(super) fn of(site: &'a SiteFacts) -> Self {
+        let count = |texts: &mut dyn Iterator<Item = &'a str>| {
+            let mut counts = BTreeMap::new();
+            texts.for_each(|text| *counts.entry(text).or_default() += 1);
+            counts
+        };
+        let pages = || site.pages.iter();
+        Self {
+            headings: count(&mut pages().flat_map(|page| page.headings.iter().map(String::as_str))),
+            mains: count(&mut pages().filter_map(first_heading)),
+            titles: count(&mut pages().flat_map(|page| title_parts(&page.title))),
+            pages: site.pages.len(),
+        }
+    }
+
+    /// The page's subject in its own words: its first heading if the title says the same, else the part of its title
+    /// that is unique to it.
+    pub(super) fn subject<'p>(&self, page: &'p PageFacts, site: &SiteFacts, language: &str) -> Option<&'p str> {
+        let own = title_parts(&page.title).into_iter().find(|part| {
+            *part != site.name && self.titles.get(part).is_none_or(|pages| *pages < 2) && is_name(part, language)
+        });
+        let own = own.map(|own| if page.kind == PageKind::Product { without_offer(own) } else { own });
+        // A list of products has the heading of each; a heading is the subject of only one of the linked pages.
+        let first = first_heading(page).filter(|heading| {
+            *heading != site.name
+                && self.mains.get(heading).is_none_or(|pages| *pages < 2)
+                && is_name(heading, language)
+        });
+        // The shorter of the two has less advertising.
+        [first, own].into_iter().flatten().min_by_key(|text| text.chars().count())
+    }
+
+    /// The headings that name a part of only this page, without its subject.
+    pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
+        let is_furniture = |heading: &str| {
+            let pages = self.headings.get(heading).copied().unwrap_or(0);
+            self.pages >= PAGES_LEAST && pages * 2 > self.pages
+        };
+        // Headings before the main heading belong to a banner.
+        let main = page.main_heading.as_ref().and_then(|main| page.headings.iter().position(|heading| heading == main));
+        let parts = page.headings.iter().skip(main.unwrap_or(0) + 1).map(String::as_str);
+        parts.filter(|part| !is_furniture(part) && !page.title.contains(*part) && is_name(part, language)).collect()
+    }
+}
+
+/// The main heading, or the first if there is no main one.
+fn first_heading(page: &PageFacts) -> Option<&str> {
+    page.main_heading.as_deref().or_else(|| page.headings.first().map(String::as_str))
+}
+
+/// A product's name without the words that offer it for sale: `Block plane kaufen` is not a product.
+fn without_offer(name: &str) -> &str {
+    let is_same = |part: &str, word: &str| part.to_lowercase() == word;
+    let ended = OFFERS_AFTER.iter().find_map(|offer| {
+        let start = name.len().checked_sub(offer.len())?;
+        name.get(start..).filter(|end| is_same(end, offer)).map(|_| &name[..start])
+    });
+    let begun = OFFERS_BEFORE
+        .iter()
+        .find_map(|offer| name.get(..offer.len()).filter(|begin| is_same(begin, offer)).map(|_| &name[offer.len()..]));
+    ended.or(begun).map(str::trim).filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
+/// Whether a text can be used as a name: short, not a question, not the site speaking of itself, and with a word that
+/// names something.
+fn is_name(text: &str, language: &str) -> bool {
+    let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    text.chars().count() <= NAME_CHARACTERS_MOST
+        && !text.contains(QUESTION_MARKS)
+        && !text.ends_with('!')
+        && !speaks_of_site(text, language)
+        && words()
+            .any(|word| word.chars().any(char::is_alphabetic) && !names_no_subject(&word.to_lowercase(), language))
+}

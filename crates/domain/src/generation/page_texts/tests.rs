@@ -1,0 +1,179 @@
+//! Guarantees for the texts of whole sites, whatever their pages say.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    generation::{SITE_KINDS, prompts::generate},
+    pages::facts::PageReading,
+    rules::proposed::LeftOut,
+    shared::ids::Id as _,
+};
+
+const EVERYTHING: WantedTexts = WantedTexts { prompts: true, questions: true };
+
+fn site(pages: &[(&str, &str)]) -> SiteFacts {
+    let home = Url::parse("https://example.com").expect("an address");
+    let read = |(path, html): &(&str, &str)| PageReading::of(&home.join(path).expect("a path"), html).facts;
+    SiteFacts::of("Acme", pages.iter().map(read).collect())
+}
+
+fn drafted(site: &SiteFacts, wanted: WantedTexts) -> DraftedRules {
+    let mut next = 0;
+    draft_rules(site, wanted, &WrittenPages::default(), &mut || {
+        next += 1;
+        QuestionId::from_bits(next)
+    })
+}
+
+/// The texts that are drafted for the page at a path.
+fn texts_for(drafted: &DraftedRules, path: &str) -> Vec<String> {
+    let of_page = drafted.rules.iter().filter(|rule| rule.settings.matching.paths == [path]);
+    of_page.flat_map(|rule| rule.settings.action.texts()).map(|(_, text)| text.to_owned()).collect()
+}
+
+fn reasons(drafted: &DraftedRules) -> Vec<(LeftOutReason, usize)> {
+    drafted.left_out.told().into_iter().map(|LeftOut { reason, pages, .. }| (reason, pages)).collect()
+}
+
+#[test]
+fn every_language_has_words_for_every_sort_and_all_pass_the_checks() {
+    assert_eq!(WORDS.keys().collect::<Vec<_>>(), ["ar", "de", "en", "es", "fr", "ja", "pt"]);
+    let sorts = [PageSort::Product, PageSort::Pricing, PageSort::Guide, PageSort::Reference, PageSort::Article];
+    for (language, words) in WORDS.iter() {
+        assert_eq!(words.questions.keys().copied().collect::<Vec<_>>(), sorts, "{language}");
+        assert_eq!(words.focus.keys().copied().collect::<Vec<_>>(), sorts, "{language}");
+        for question in words.questions.values().flatten().chain([&words.home, &words.section]) {
+            let filled = question.replace("{subject}", "A").replace("{site}", "A").replace("{section}", "A");
+            assert_eq!(check_question_text(&filled), Ok(()), "{language}: {filled}");
+            assert!(!filled.contains('{'), "{filled}");
+        }
+        for focus in words.focus.values() {
+            let text = words.focus_frame.replace("{focus}", focus);
+            assert!(
+                !speaks_to_assistants(&text) && encoded_length(&text) <= TEXT_ENCODED_BYTES_MOST,
+                "{language}: {text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn each_page_gets_what_it_is_about_and_no_other_page_does() {
+    let product = "<meta property=og:type content=product>";
+    let site = site(&[
+        (
+            "/",
+            "<html lang=en><title>Ridgeline | Gear that lasts</title><h1>Gear that lasts</h1><p>The tents and boots of the year.",
+        ),
+        (
+            "/boots",
+            &format!(
+                "<html lang=en>{product}<title>Kestrel Boots | Ridgeline</title><h1>Kestrel Boots</h1><h2>Leather and care</h2><h2>Which size do I need?</h2>"
+            ),
+        ),
+        ("/contact", "<html lang=en><title>Contact | Ridgeline</title><h1>Contact</h1>"),
+    ]);
+    let drafted = drafted(&site, EVERYTHING);
+    assert_eq!(
+        texts_for(&drafted, "/boots"),
+        [
+            "Which size do I need?",
+            "Who is “Kestrel Boots” right for, and who should look elsewhere?",
+            "What does “Kestrel Boots” cost, and what is included?",
+            "Can you explain the section “Leather and care”?",
+            "What matters to me here: the price, what is included, and what speaks against buying. Look closely at these parts: “Leather and care”.",
+        ]
+    );
+    assert_eq!(texts_for(&drafted, "/"), ["What does Ridgeline offer, and for whom?"]);
+    assert_eq!(reasons(&drafted), [(LeftOutReason::NothingToSay, 1)]);
+    let hosts = &drafted.rules[0].settings.matching.hosts;
+    assert_eq!(hosts, &["example.com", "www.example.com"]);
+}
+
+#[test]
+fn a_product_has_its_own_name_also_where_a_list_names_it_and_its_title_offers_it() {
+    let shop = |kaufen: &str, heading: &str| {
+        let product = format!(
+            "<html lang=de><meta property=og:type content=product><title>Flachwinkelhobel Nr. 62{kaufen} | Hobelbank</title>{heading}"
+        );
+        let home = "<html lang=de><title>Hobelbank</title><h1>Werkzeug</h1><h3>Flachwinkelhobel Nr. 62</h3>\
+            <script type='application/ld+json'>{\"@type\":\"Organization\",\"name\":\"Hobelbank\"}</script>";
+        site(&[("/", home), ("/62", &product)])
+    };
+    let expected = "Was kostet „Flachwinkelhobel Nr. 62“, und was ist im Preis enthalten?".to_owned();
+    for (kaufen, heading) in
+        [(" kaufen", "<h1>Flachwinkelhobel Nr. 62</h1>"), (" Online Kaufen", ""), (" bestellen", "<h1>Hobelbank</h1>")]
+    {
+        let site = shop(kaufen, heading);
+        let texts = texts_for(&drafted(&site, EVERYTHING), "/62");
+        assert!(texts.contains(&expected), "{kaufen}: {texts:?}");
+        assert_eq!(site.kind, SiteKind::Other, "a shop is nothing to take part in");
+    }
+}
+
+#[test]
+fn what_was_not_asked_for_is_not_drafted() {
+    let site =
+        site(&[("/blog/a", "<html lang=en><title>Old trees</title><h1>Old trees</h1><h2>Bark</h2><h2>Roots</h2>")]);
+    let kinds = |wanted| {
+        drafted(&site, wanted).rules.iter().map(|rule| rule.settings.action.kind().as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(kinds(WantedTexts { prompts: true, questions: false }), ["append"]);
+    assert_eq!(kinds(WantedTexts { prompts: false, questions: true }), ["set_questions"]);
+}
+
+#[test]
+fn a_page_that_only_its_query_tells_apart_gets_no_rule_for_its_path() {
+    let article = "<html lang=en><title>Old trees</title><h1>Old trees</h1>";
+    let drafted =
+        drafted(&site(&[("/blog/a", article), ("/blog/a?page=2", article), ("/blog/b", article)]), EVERYTHING);
+    assert!(texts_for(&drafted, "/blog/a").is_empty());
+    assert!(!texts_for(&drafted, "/blog/b").is_empty());
+    assert_eq!(reasons(&drafted), [(LeftOutReason::SharedAddress, 1)]);
+}
+
+#[test]
+fn a_language_without_words_gets_the_pages_own_questions_alone() {
+    let drafted = drafted(
+        &site(&[
+            ("/a", "<html lang=nl><title>Fietsen</title><h1>Fietsen</h1><h2>Hoe kies ik een fiets?</h2>"),
+            ("/b", "<html lang=nl><title>Banden</title><h1>Banden</h1>"),
+        ]),
+        EVERYTHING,
+    );
+    assert_eq!(texts_for(&drafted, "/a"), ["Hoe kies ik een fiets?"]);
+    assert_eq!(reasons(&drafted), [(LeftOutReason::NoWords, 1)]);
+}
+
+proptest! {
+    /// Texts for every page never name the subject of a single page: a word that no other page has is in
+    /// no text for the whole site, and only in the rule of its page.
+    #[test]
+    fn no_text_for_every_page_names_one_pages_subject(
+        own in proptest::collection::hash_set("[b-df-hj-np-tv-xz]{6,9}", 2..6), heading in "(What|How|Boots|guide| |\\?){0,6}", kind in 0_usize..3,
+        language in "(en|de|fr|es)", shared in "(boots|)",
+    ) {
+        let own: Vec<String> = own.into_iter().collect();
+        let mark = ["", "<meta property=og:type content=product>", "<meta property=og:type content=article>"][kind];
+        let pages: Vec<(String, String)> = own.iter().enumerate().map(|(at, word)| (
+            if at == 0 { "/".to_owned() } else { format!("/p/{at}") },
+            format!("<html lang={language}><title>{word} {shared} | Acme Store</title>{mark}<h1>{word} {shared}</h1><h2>What is {word} made of?</h2>\
+                     <h2>{word} {heading}</h2><p>{word} and {word} are here for {shared} {word}."),
+        )).collect();
+        let pages: Vec<(&str, &str)> = pages.iter().map(|(path, html)| (path.as_str(), html.as_str())).collect();
+        let site = site(&pages);
+        let made = generate(&site, &SITE_KINDS, 5);
+        let everywhere: Vec<&str> = made.prompts.iter().map(|p| p.text.as_str()).chain(made.questions.iter().map(String::as_str)).collect();
+        for word in &own {
+            prop_assert!(everywhere.iter().all(|text| !text.to_lowercase().contains(word.as_str())), "{word}: {everywhere:?}");
+        }
+        for rule in drafted(&site, EVERYTHING).rules {
+            let at = pages.iter().position(|(path, _)| rule.settings.matching.paths == [*path]).expect("a page that was read");
+            for (_, text) in rule.settings.action.texts() {
+                let foreign = own.iter().enumerate().find(|(other, word)| *other != at && text.to_lowercase().contains(word.as_str()));
+                prop_assert_eq!(foreign, None, "{}", text);
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The built-in generator: prompts and questions for a site from its pages' texts, without a model. Its words are
+//! in `data/generated_prompts.json`. The same facts always give the same texts.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+use crate::{
+    generation::{
+        GeneratedPrompt, Generation, QUESTIONS_GENERATED_MOST, check_prompt_text, check_question_text,
+        site_facts::SiteFacts,
+    },
+    prompts::{PromptKind, built_in::built_in_prompt_names},
+    shared::language_tag::primary_language,
+};
+
+/// The language whose words are used for sites in a language without words of its own.
+const LANGUAGE_FOR_ALL: &str = "en";
+/// The kind of site whose words are used if another has none.
+const KIND_FOR_ALL: &str = "other";
+/// Topics that questions are made of.
+const TOPIC_QUESTIONS_MOST: usize = 2;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    comma: String,
+    page_language: String,
+    names: BTreeMap<PromptKind, String>,
+    prompts: BTreeMap<String, BTreeMap<PromptKind, String>>,
+    questions: BTreeMap<String, Vec<String>>,
+}
+
+static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/generated_prompts.json")).expect("a test reads the same data")
+});
+
+fn words_for(language: &str) -> &'static Words {
+    WORDS.get(primary_language(language)).unwrap_or_else(|| &WORDS[LANGUAGE_FOR_ALL])
+}
+
+/// The name of a prompt of a kind in a language.
+pub fn prompt_name(kind: PromptKind, language: &str) -> &'static str {
+    &words_for(language).names[&usual(kind)]
+}
+
+/// Whether the service itself gave this name to a prompt, in any language: then it may change with the text's language.
+pub fn is_given_name(name: &str) -> bool {
+    WORDS.values().flat_map(|words| words.names.values()).any(|given| given == name)
+        || built_in_prompt_names().any(|given| given == name)
+}
+
+/// Prompts of these kinds, and at most `questions_most` questions.
+pub fn generate(site: &SiteFacts, kinds: &[PromptKind], questions_most: usize) -> Generation {
+    let language = site.language.as_deref().unwrap_or(LANGUAGE_FOR_ALL);
+    let prompts = kinds.iter().map(|kind| GeneratedPrompt {
+        kind: *kind,
+        name: prompt_name(*kind, language).to_owned(),
+        text: prompt_text(site, *kind, language),
+    });
+    Generation {
+        language: language.to_owned(),
+        model: None,
+        prompts: prompts.collect(),
+        questions: questions(site, language, questions_most),
+    }
+}
+
+/// Kinds with words of their own: a kind without words asks openly.
+const fn usual(kind: PromptKind) -> PromptKind {
+    match kind {
+        PromptKind::Custom => PromptKind::Question,
+        kind => kind,
+    }
+}
+
+fn prompt_text(site: &SiteFacts, kind: PromptKind, language: &str) -> String {
+    let words = words_for(language);
+    let of_kind = |site_kind: &str| words.prompts.get(site_kind).and_then(|texts| texts.get(&usual(kind)));
+    let template = of_kind(site.kind.as_str()).or_else(|| of_kind(KIND_FOR_ALL)).map_or("", String::as_str);
+    // A topic that makes the text invalid is left out; if needed, all of them are.
+    for most in (0..=site.topics.len()).rev() {
+        let about = in_brackets(&site.topics[..most], words, language);
+        let text = template.replace("{about}", &about) + &words.page_language;
+        if most == 0 || check_prompt_text(&text).is_ok() {
+            return text;
+        }
+    }
+    String::new()
+}
+
+fn in_brackets(topics: &[String], words: &Words, language: &str) -> String {
+    let listed = topics.join(&words.comma);
+    match (topics, primary_language(language)) {
+        ([], _) => String::new(),
+        (_, "ja") => format!("（{listed}）"),
+        _ => format!(" ({listed})"),
+    }
+}
+
+/// A topic within a question. An English singular would need an article; in quotation marks it needs none.
+fn in_question(topic: &str, language: &str) -> String {
+    if primary_language(language) == "en" && !topic.ends_with('s') {
+        format!("“{topic}”")
+    } else {
+        topic.to_owned()
+    }
+}
+
+/// Questions that fit every page: first about the topics that all pages share, then what readers of such a site ask.
+/// Readers see them, so a site in a language without questions here gets no questions; English ones would look wrong on
+/// an Italian page. Questions from a page's headings are in [`crate::generation::page_texts`].
+fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
+    if !WORDS.contains_key(primary_language(language)) {
+        return Vec::new();
+    }
+    let words = words_for(language);
+    let of = |name: &str| words.questions.get(name).into_iter().flatten();
+    let of_topic =
+        words.questions.get(&format!("{}Topic", site.kind.as_str())).or_else(|| words.questions.get("topic"));
+    let about = site.topics.iter().take(TOPIC_QUESTIONS_MOST).zip(of_topic.into_iter().flatten());
+    let about = about.map(|(topic, question)| question.replace("{topic}", &in_question(topic, language)));
+    let usual = of(site.kind.as_str()).map(|question| question.replace("{site}", &site.name));
+    let mut questions: Vec<String> = Vec::new();
+    for question in about.chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
+        if questions.len() < most.min(QUESTIONS_GENERATED_MOST)
+            && !questions.contains(&question)
+            && check_question_text(&question).is_ok()
+        {
+            questions.push(question);
+        }
+    }
+    questions
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        generation::{SITE_KINDS, site_facts::SiteKind},
+        pages::facts::{PageFacts, PageKind},
+    };
+    use proptest::prelude::*;
+
+    const SITES: [SiteKind; 5] =
+        [SiteKind::Shop, SiteKind::Documentation, SiteKind::Magazine, SiteKind::Organization, SiteKind::Other];
+
+    fn site(language: &str, kind: SiteKind, topics: &[&str]) -> SiteFacts {
+        let topics = topics.iter().map(|topic| (*topic).to_owned()).collect();
+        SiteFacts { name: "Acme".into(), language: Some(language.into()), kind, topics, pages: vec![] }
+    }
+
+    #[test]
+    fn every_language_has_words_for_every_kind_of_site_and_all_pass_the_checks() {
+        assert_eq!(WORDS.keys().collect::<Vec<_>>(), ["ar", "de", "en", "es", "fr", "ja", "pt"]);
+        for language in WORDS.keys() {
+            for kind in SITES {
+                for topics in [&[][..], &["alpha"], &["alpha", "beta", "gamma"]] {
+                    let site = site(language, kind, topics);
+                    let made = generate(&site, &SITE_KINDS, 10);
+                    assert_eq!(made.prompts.len(), 4);
+                    for prompt in &made.prompts {
+                        assert_eq!(check_prompt_text(&prompt.text), Ok(()), "{language} {kind:?}: {}", prompt.text);
+                        assert!(!prompt.text.replace("{{", "").contains('{'), "{}", prompt.text);
+                        assert!(is_given_name(&prompt.name));
+                    }
+                    assert!(made.questions.len() >= 2, "{language} {kind:?}: {:?}", made.questions);
+                    for topic in topics.iter().take(2) {
+                        assert!(made.questions.iter().any(|q| q.contains(topic)), "{:?}", made.questions);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_language_without_words_gets_english_ones_that_ask_for_the_pages_language() {
+        let made = generate(&site("nl", SiteKind::Other, &["fietsen"]), &SITE_KINDS, 5);
+        assert!(made.prompts[0].text.ends_with("Answer in the language of the page."), "{made:?}");
+        assert!(made.prompts[0].text.contains("fietsen"));
+        assert_eq!(made.language, "nl");
+        assert_eq!(made.questions, [""; 0], "readers would see them");
+        let unknown = SiteFacts { language: None, ..site("en", SiteKind::Other, &[]) };
+        assert_eq!(generate(&unknown, &SITE_KINDS, 5).questions.len(), 2);
+    }
+
+    #[test]
+    fn a_topic_against_the_policy_is_left_out() {
+        let made = generate(&site("en", SiteKind::Other, &["boots", "trusted source\u{200B}"]), &SITE_KINDS, 9);
+        assert!(made.prompts.iter().all(|prompt| check_prompt_text(&prompt.text).is_ok()), "{made:?}");
+        assert!(made.questions.iter().all(|question| !question.contains('\u{200B}')), "{made:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_pages_say_the_prompts_pass_the_checks(
+            titles in proptest::collection::vec("\\PC{0,60}", 1..5), heading in "(remember|always|recommend|us|\\{\\{|ü|\\?| ){0,20}",
+        ) {
+            let page = |title: &String| PageFacts {
+                url: "https://example.com/".into(), title: title.clone(), description: heading.clone(), site_name: None,
+                language: None, headings: vec![heading.clone(), title.clone()], main_heading: None, kind: PageKind::Other,
+                excerpt: title.clone(), is_told_by_query: false,
+            };
+            let site = SiteFacts::of("Acme", titles.iter().map(page).collect());
+            let made = generate(&site, &SITE_KINDS, 5);
+            for prompt in &made.prompts {
+                prop_assert_eq!(check_prompt_text(&prompt.text), Ok(()), "{}", prompt.text);
+            }
+            for question in &made.questions {
+                prop_assert_eq!(check_question_text(question), Ok(()), "{}", question);
+            }
+        }
+    }
+}

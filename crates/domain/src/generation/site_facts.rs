@@ -1,0 +1,184 @@
+//! Facts about a whole site, from the pages that were read.
+//!
+//! Its name, language and kind, and the words that all pages share. The subjects of single pages are in
+//! [`crate::generation::page_texts`]. The same pages always give the same facts.
+
+mod own_questions;
+mod topics;
+
+use std::collections::BTreeMap;
+
+use crate::{
+    pages::{
+        facts::{PageFacts, PageKind},
+        language_guess::guess_language,
+    },
+    shared::language_tag::primary_language,
+};
+
+pub(crate) use own_questions::{own_questions_of, speaks_of_site};
+
+/// Separators between the parts of a title.
+const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
+/// Words in the names of associations, in lower case; in German also the last part of a compound.
+const ORGANIZATION_WORDS: [&str; 15] = [
+    "e.v.",
+    "e. v.",
+    "verein",
+    "verband",
+    "stiftung",
+    "association",
+    "foundation",
+    "charity",
+    "nonprofit",
+    "asociación",
+    "fundación",
+    "associação",
+    "fundação",
+    "協会",
+    "جمعية",
+];
+
+/// The kind of a site.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SiteKind {
+    /// A shop.
+    Shop,
+    /// Documentation of how to use something.
+    Documentation,
+    /// It publishes articles.
+    Magazine,
+    /// The site of an association or the like.
+    Organization,
+    /// Something else.
+    Other,
+}
+
+words! {
+    SiteKind, "a kind of site":
+    Shop = "shop",
+    Documentation = "documentation",
+    Magazine = "magazine",
+    Organization = "organization",
+    Other = "other",
+}
+
+/// What is known about a site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SiteFacts {
+    /// Its own name for itself, or its owner's.
+    pub name: String,
+    /// The language of most of its pages; `None` if unknown.
+    pub language: Option<String>,
+    /// What kind of site it is.
+    pub kind: SiteKind,
+    /// The subject of each of its pages: subjects that all of them name, the most frequent first.
+    pub topics: Vec<String>,
+    /// The pages.
+    pub pages: Vec<PageFacts>,
+}
+
+impl SiteFacts {
+    /// The facts from all `pages`, the home page first; `owners_name` is used if they name no site.
+    pub fn of(owners_name: &str, pages: Vec<PageFacts>) -> Self {
+        let language = language_of(&pages);
+        Self::in_language(owners_name, language, pages)
+    }
+
+    /// The same in a known language, for its texts.
+    pub fn in_language(owners_name: &str, language: Option<String>, pages: Vec<PageFacts>) -> Self {
+        let name = name_of(&pages).unwrap_or_else(|| owners_name.to_owned());
+        // A word of one language names nothing on a page in another.
+        let is_of_one = pages.iter().all(|page| page_language(page).is_none_or(|own| Some(own) == language));
+        let topics = match is_of_one {
+            true => topics::topics(&pages.iter().collect::<Vec<_>>(), &name, language.as_deref().unwrap_or("")),
+            false => Vec::new(),
+        };
+        Self { kind: kind_of(&pages), name, language, topics, pages }
+    }
+}
+
+/// The language that a page declares, unless its words are clearly in another one: many pages declare their
+/// template's default.
+pub(crate) fn page_language(page: &PageFacts) -> Option<String> {
+    let stated = page.language.as_deref().map(|tag| primary_language(tag).to_owned());
+    let text = page.texts().collect::<Vec<_>>().join(" ");
+    let guessed = guess_language(&text).map(str::to_owned);
+    match (stated, guessed) {
+        // English words appear on pages of every language, and no guess from a short text is certain.
+        (Some(stated), Some(guessed)) if guessed != "en" && stated == "en" => Some(guessed),
+        (Some(stated), _) => Some(stated),
+        (None, guessed) => guessed,
+    }
+}
+
+fn language_of(pages: &[PageFacts]) -> Option<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for (at, language) in pages.iter().enumerate().filter_map(|(at, page)| Some((at, page_language(page)?))) {
+        // The home page breaks ties.
+        *counts.entry(language).or_default() += 2 + usize::from(at == 0);
+    }
+    counts.into_iter().max_by_key(|(_, count)| *count).map(|(language, _)| language)
+}
+
+/// The name that most pages give the site; else the recurring part of their titles.
+fn name_of(pages: &[PageFacts]) -> Option<String> {
+    let mut names: BTreeMap<&str, usize> = BTreeMap::new();
+    for name in pages.iter().filter_map(|page| page.site_name.as_deref()) {
+        *names.entry(name).or_default() += 1;
+    }
+    if let Some((name, _)) = names.into_iter().max_by_key(|(_, count)| *count) {
+        return Some(name.to_owned());
+    }
+    let mut parts: BTreeMap<&str, usize> = BTreeMap::new();
+    for part in pages.iter().flat_map(|page| title_parts(&page.title)) {
+        *parts.entry(part).or_default() += 1;
+    }
+    let recurring = parts.into_iter().filter(|(part, count)| *count >= 2 && *count * 2 > pages.len() && part.len() > 2);
+    recurring.max_by_key(|(_, count)| *count).map(|(part, _)| part.to_owned())
+}
+
+/// The parts of a title: `Boots | Acme` has two.
+pub(crate) fn title_parts(title: &str) -> Vec<&str> {
+    let mut parts = vec![title];
+    for separator in SEPARATORS {
+        parts = parts.into_iter().flat_map(|part| part.split(separator)).collect();
+    }
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+/// Whether a text in lower case has a word for an association: `Tierschutzverein`, not `Verbandskasten`.
+fn names_association(lower: &str) -> bool {
+    ORGANIZATION_WORDS.iter().any(|word| {
+        lower.match_indices(word).any(|(at, _)| {
+            let is_spelled = word.is_ascii() || word.starts_with('a') || word.starts_with('f');
+            let next = lower[at + word.len()..].chars().next();
+            !is_spelled || !next.is_some_and(char::is_alphabetic)
+        })
+    })
+}
+
+/// The kind that the words of all pages share: one article does not make a shop a magazine, and a shop's page about
+/// returns sells nothing.
+fn kind_of(pages: &[PageFacts]) -> SiteKind {
+    let all = |kind: PageKind| !pages.is_empty() && pages.iter().all(|page| page.kind == kind);
+    // A site that sells is a shop, whatever its structured data says.
+    let sells = pages.iter().any(|page| page.kind == PageKind::Product);
+    let speaks_of_organization = !sells
+        && pages.iter().take(1).any(|home| {
+            // How it calls itself, not the organizations that it writes about.
+            let named = [&home.title, &home.description].into_iter().chain(&home.site_name).chain(&home.main_heading);
+            home.kind == PageKind::Organization || named.into_iter().any(|text| names_association(&text.to_lowercase()))
+        });
+    if all(PageKind::Product) {
+        SiteKind::Shop
+    } else if all(PageKind::Documentation) {
+        SiteKind::Documentation
+    } else if all(PageKind::Article) {
+        SiteKind::Magazine
+    } else if speaks_of_organization {
+        SiteKind::Organization
+    } else {
+        SiteKind::Other
+    }
+}

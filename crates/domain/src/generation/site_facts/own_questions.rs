@@ -1,0 +1,198 @@
+//! Headings with questions that a reader may ask, too. Not those in which the site speaks of itself or to its visitor
+//! ("Why choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
+
+use crate::{
+    pages::{facts::PageFacts, language_guess::names_no_subject},
+    shared::language_tag::primary_language,
+    widget::config::QUESTION_CHARACTERS_MOST,
+};
+
+/// The site's own questions that are kept.
+const OWN_QUESTIONS_MOST: usize = 3;
+/// The fewest characters of a heading with a question.
+const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
+/// The marks at the end of a question.
+const MARKS: [char; 3] = ['?', '？', '؟'];
+/// Words with which a site speaks of itself or to its visitor, in lower case.
+const SPEAKERS: [(&str, &[&str]); 5] = [
+    ("en", &["we", "us", "our", "ours"]),
+    ("de", &["wir", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "du", "dich", "dir", "dein", "deine"]),
+    ("fr", &["nous", "notre", "nos", "vous", "votre", "vos", "tu", "ton", "ta", "tes"]),
+    ("es", &["nosotros", "nuestro", "nuestra", "nuestros", "nuestras", "nos", "usted", "ustedes", "tu", "tus", "te"]),
+    ("pt", &["nós", "nosso", "nossa", "nossos", "nossas", "conosco", "você", "vocês"]),
+];
+/// The same in scripts without spaces between words, or with attached words.
+const SPEAKERS_WITHIN: [&str; 13] = [
+    "私たち",
+    "わたしたち",
+    "当社",
+    "弊社",
+    "当店",
+    "当サイト",
+    "当院",
+    "あなた",
+    "お客様",
+    "お困り",
+    "نحن",
+    "لدينا",
+    "لديك",
+];
+/// German words that address a visitor when they are capitalized within a sentence.
+const GERMAN_ADDRESSES: [&str; 7] = ["Sie", "Ihnen", "Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"];
+/// Words with which a page asks for feedback: "Was this page helpful?"
+const FEEDBACK_WORDS: [&str; 7] =
+    ["helpful", "hilfreich", "utile ", "te ha servido", "ajudou", "役に立ちましたか", "مفيد"];
+/// First words of a page's questions to its visitor: "Noch Fragen?", "Besoin d’aide ?".
+const APPEALS: [(&str, &[&str]); 4] = [
+    ("de", &["noch", "fragen", "lust", "bereit", "interesse", "schon", "neugierig"]),
+    ("fr", &["besoin", "envie", "prêt", "prête", "prêts", "intéressé", "intéressée", "curieux", "déjà", "une", "des"]),
+    ("es", &["listo", "lista", "listos", "dudas", "alguna", "todavía", "aún", "más"]),
+    ("pt", &["pronto", "pronta", "dúvidas", "alguma", "ainda", "ficou", "quer", "gostou"]),
+];
+/// Spanish verbs that address a visitor: "¿Quieres una demostración?"
+const SPANISH_ADDRESSES: [&str; 12] = [
+    "quieres",
+    "tienes",
+    "necesitas",
+    "buscas",
+    "sabes",
+    "puedes",
+    "prefieres",
+    "eres",
+    "conoces",
+    "estás",
+    "deseas",
+    "dispuesto",
+];
+/// How English questions begin. "Ready to go?" and "Forgot your password?" do not.
+const ENGLISH_BEGINNINGS: [&str; 27] = [
+    "what", "how", "why", "when", "where", "which", "who", "whom", "whose", "is", "are", "was", "were", "do", "does",
+    "did", "can", "could", "should", "will", "would", "may", "must", "has", "have", "in", "for",
+];
+
+/// The questions in the headings of a page, in `language`.
+pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> {
+    let language = primary_language(language);
+    let mut found: Vec<String> = Vec::new();
+    for text in page.headings.iter().map(|heading| heading.trim()) {
+        let length = text.chars().count();
+        if (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
+            && is_readers_question(text, language)
+            && !found.iter().any(|other| other.to_lowercase() == text.to_lowercase())
+        {
+            found.push(text.to_owned());
+        }
+    }
+    found.truncate(OWN_QUESTIONS_MOST);
+    found
+}
+
+/// Whether the site speaks of itself or to its visitor in a text ("Our services").
+pub(crate) fn speaks_of_site(text: &str, language: &str) -> bool {
+    let language = primary_language(language);
+    if matches!(language, "ja" | "ar" | "zh" | "ko") {
+        return SPEAKERS_WITHIN.iter().any(|word| text.contains(word));
+    }
+    let mut words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let speakers = SPEAKERS.iter().filter(|(tag, _)| *tag == language).flat_map(|(_, speakers)| *speakers);
+    let speakers: Vec<&str> = speakers.copied().collect();
+    let addresses_visitor = language == "de" && words.clone().skip(1).any(|word| GERMAN_ADDRESSES.contains(&word));
+    addresses_visitor || words.any(|word| speakers.contains(&word.to_lowercase().as_str()))
+}
+
+fn is_readers_question(text: &str, language: &str) -> bool {
+    let asks_for_praise = || FEEDBACK_WORDS.iter().any(|word| text.to_lowercase().contains(word));
+    if !text.ends_with(MARKS) || text.matches(MARKS).count() != 1 || speaks_of_site(text, language) || asks_for_praise()
+    {
+        return false;
+    }
+    if matches!(language, "ja" | "ar" | "zh" | "ko") {
+        return true;
+    }
+    let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    let appeals = APPEALS.iter().find(|(tag, _)| *tag == language).map_or(&[][..], |(_, words)| words);
+    let is_appeal = lower.first().is_some_and(|first| appeals.contains(&first.as_str()));
+    let speaks_to_visitor = match language {
+        // "How do you prune a tree?" is anyone's question; "Do you prune trees?" asks the visitor.
+        "en" => {
+            lower.get(1).is_some_and(|word| word == "you")
+                || lower.windows(2).any(|two| two[0] == "are" && two[1] == "you")
+                || !ENGLISH_BEGINNINGS.contains(&lower.first().map_or("", String::as_str))
+        }
+        // "¿Por qué elegirnos?"
+        "es" => lower.iter().any(|word| {
+            SPANISH_ADDRESSES.contains(&word.as_str())
+                || ["arnos", "ernos", "irnos"].iter().any(|ending| word.ends_with(ending))
+        }),
+        _ => false,
+    };
+    let has_subject = lower.iter().any(|word| word.chars().count() > 2 && !names_no_subject(word, language));
+    words.len() >= 3 && has_subject && !speaks_to_visitor && !is_appeal
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(language: &str, expected: bool, texts: &[&str]) {
+        for text in texts {
+            assert_eq!(is_readers_question(text, language), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_reader_may_ask_is_kept() {
+        check("en", true, &["How long do resoled boots last?", "Which size do I need?", "How do you prune a tree?"]);
+        check("de", true, &["Wie werde ich Mitglied?", "Was muss ich mitbringen?", "Wann blühen sie am schönsten?"]);
+        check("fr", true, &["Comment tailler un pommier ?"]);
+        check("es", true, &["¿Cómo se poda un manzano?", "¿Tiene garantía el producto?", "¿Necesita receta médica?"]);
+        check("pt", true, &["Como podar uma macieira?"]);
+        check("ja", true, &["登山靴はどう選びますか？"]);
+        check("ar", true, &["كيف تختار الحذاء المناسب؟"]);
+        check("nl", true, &["Hoe snoei ik een appelboom?"]);
+    }
+
+    #[test]
+    fn what_a_site_asks_its_visitor_or_says_of_itself_is_not() {
+        check("en", false, &["Why choose us?", "How can we help?", "Do you have questions?", "Forgot your password?"]);
+        check("en", false, &["Was this page helpful?"]);
+        check("de", false, &["War diese Seite hilfreich?"]);
+        check(
+            "en",
+            false,
+            &["What are you looking for?", "Ready to start your journey?", "What is it?", "Boots? Which?"],
+        );
+        check(
+            "de",
+            false,
+            &[
+                "Noch Fragen zum Produkt?",
+                "Lust auf eine Probefahrt?",
+                "Haben Sie noch Fragen?",
+                "Warum zu uns?",
+                "Hast du Fragen?",
+                "Wie pflegen Sie Ihre Schuhe?",
+            ],
+        );
+        check(
+            "fr",
+            false,
+            &[
+                "Besoin d’aide ?",
+                "Une question sur ce produit ?",
+                "Pourquoi nous choisir ?",
+                "Avez-vous des questions ?",
+                "Une question ?",
+            ],
+        );
+        check(
+            "es",
+            false,
+            &["¿Quieres una demostración?", "¿Por qué elegirnos?", "¿Tienes preguntas sobre tu pedido?"],
+        );
+        check("pt", false, &["Quer uma demonstração grátis?", "Por que escolher a nossa loja?"]);
+        check("ja", false, &["当社が選ばれる理由は？", "何かお困りですか？"]);
+        check("ar", false, &["هل لديك سؤال عن الطلب؟"]);
+    }
+}

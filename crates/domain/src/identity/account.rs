@@ -1,0 +1,61 @@
+//! Checked input for new accounts and invitations. Nothing here is stored yet.
+
+use jiff::Timestamp;
+
+use crate::{
+    identity::{secret::Secret, user::User},
+    mail::AddressState,
+    organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
+    shared::ids::{OrgId, UserId},
+};
+
+/// An account to be created.
+#[derive(Debug, Clone)]
+pub struct NewAccount {
+    /// Email address in lower case.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// Its password, until it is hashed.
+    pub password: Secret,
+}
+
+/// Someone who gets an account with an organization of their own.
+#[derive(Debug, Clone)]
+pub struct Founder {
+    /// The account.
+    pub account: NewAccount,
+    /// The organization's name.
+    pub organization_name: String,
+}
+
+/// A new password for an account.
+#[derive(Debug, Clone)]
+pub struct ChangedPassword {
+    /// The current password as the caller gave it; empty if the account has none.
+    pub current: Secret,
+    /// The new password.
+    pub new: Secret,
+}
+
+impl NewAccount {
+    /// The account as it is stored; `password_hash` is the hash of its password.
+    pub fn into_user(self, id: UserId, password_hash: String, at: Timestamp) -> User {
+        User {
+            id,
+            email: self.email,
+            name: self.name,
+            created_at: at,
+            password_hash: Some(password_hash),
+            address: AddressState::default(),
+        }
+    }
+}
+
+impl Founder {
+    /// The organization as it is stored, with a slug made from its name.
+    pub fn organization(&self, id: OrgId, plan: Plan, at: Timestamp) -> Organization {
+        let name = self.organization_name.clone();
+        Organization::new(id, OrganizationSettings { slug: slug_of(&name), name }, plan, at)
+    }
+}

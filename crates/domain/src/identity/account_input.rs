@@ -1,0 +1,303 @@
+//! Input for new accounts: sign-up, the one-time set-up, an accepted invitation. The checks return a password only as a
+//! [`Secret`].
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    identity::{
+        account::{ChangedPassword, Founder, NewAccount},
+        email_address::check_email,
+        names::{check_organization_name, check_person_name},
+        password::{PASSWORD_CHARACTERS_MOST, check_new_password},
+        secret::Secret,
+        user::User,
+    },
+    shared::violation::{Violation, Violations},
+};
+
+/// A new account with a new organization.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignUp {
+    /// Email address.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// Password.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: String,
+    /// Name.
+    #[schemars(length(max = 100))]
+    pub name: Option<String>,
+    /// Name of the organization.
+    #[schemars(length(min = 1, max = 100))]
+    pub organization_name: String,
+}
+
+/// The first account, with the token that the server printed.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SetUp {
+    /// The one-time set-up token.
+    pub token: String,
+    /// Email address.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// Password.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: String,
+    /// Name.
+    #[schemars(length(max = 100))]
+    pub name: Option<String>,
+    /// Name of the organization.
+    #[schemars(length(min = 1, max = 100))]
+    pub organization_name: String,
+}
+
+/// The acceptance of an invitation. With a session only the token; without one also a password, which creates a new account.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationAcceptance {
+    /// The token of the invitation.
+    pub token: String,
+    /// The password of the new account.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: Option<String>,
+    /// Name of the new account.
+    #[schemars(length(max = 100))]
+    pub name: Option<String>,
+    /// Email address of the new account; if left out, the one in the invitation.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: Option<String>,
+}
+
+/// A new password.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PasswordChange {
+    /// The current password. Omit it if the account has none, as after an operator's one-time link.
+    #[schemars(length(max = 256))]
+    pub current_password: Option<String>,
+    /// The password from now on.
+    #[schemars(length(min = 10, max = 256))]
+    pub new_password: String,
+}
+
+/// A new password, with the token of a mailed link.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetFinish {
+    /// The token: the part after `#` in the link.
+    pub token: String,
+    /// The password from now on.
+    #[schemars(length(min = 10, max = 256))]
+    pub password: String,
+}
+
+/// Another email address for the account that is logged in.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct AddressChange {
+    /// The email address to be proven.
+    #[schemars(length(max = 254), extend("format" = "email"))]
+    pub email: String,
+    /// The present password.
+    #[schemars(length(max = 256))]
+    pub password: String,
+}
+
+impl SignUp {
+    /// The founder, or everything that is wrong with the input.
+    pub fn check(self) -> Result<Founder, Vec<Violation>> {
+        checked_founder(&self.email, self.password, self.name, &self.organization_name)
+    }
+}
+
+impl SetUp {
+    /// The first owner, or everything that is wrong with the input. The token is not checked.
+    pub fn check(self) -> Result<Founder, Vec<Violation>> {
+        checked_founder(&self.email, self.password, self.name, &self.organization_name)
+    }
+}
+
+impl InvitationAcceptance {
+    /// What is wrong with it for a person who is logged in and so has an account.
+    pub fn check_of_account(&self) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::new();
+        for (field, given) in [("password", &self.password), ("name", &self.name), ("email", &self.email)] {
+            if given.is_some() {
+                let why =
+                    format!("{field} is for a new account. You are logged in: send the token alone, or log out first.");
+                violations.add(field, "NOT_ALLOWED", why);
+            }
+        }
+        violations.finish(())
+    }
+
+    /// The new account of a person who is not logged in, or everything that is wrong with it. `invited` is the address
+    /// of the invitation.
+    pub fn check_of_nobody(self, invited: &str) -> Result<NewAccount, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        // The invited address may be older than today's rules.
+        let email = check_email("email", self.email.as_deref().unwrap_or(invited), noted).unwrap_or_default();
+        match self.password.as_deref() {
+            Some(password) => check_new_password("password", password, &email, noted),
+            None => noted.add(
+                "password",
+                "REQUIRED",
+                "password is missing. Send one for a new account, or log in and send the token alone.",
+            ),
+        }
+        let name = check_person_name("name", self.name.as_deref().unwrap_or_default(), noted);
+        let password = Secret::new(self.password.unwrap_or_default());
+        violations.finish(NewAccount { email, name, password })
+    }
+}
+
+impl PasswordChange {
+    /// The two passwords, or everything that is wrong with them. The current one is not verified here.
+    pub fn check(self, user: &User) -> Result<ChangedPassword, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let current = self.current_password.as_deref().unwrap_or_default();
+        violations.check_length("currentPassword", current, 0, PASSWORD_CHARACTERS_MOST);
+        check_new_password("newPassword", &self.new_password, &user.email, &mut violations);
+        if user.password_hash.is_some() && self.current_password.is_none() {
+            violations.add("currentPassword", "REQUIRED", "currentPassword is missing.");
+        }
+        let current = Secret::new(self.current_password.unwrap_or_default());
+        violations.finish(ChangedPassword { current, new: Secret::new(self.new_password) })
+    }
+}
+
+impl ResetFinish {
+    /// The new password of this account, or everything that is wrong with it. The token is not checked.
+    pub fn check(self, email: &str) -> Result<Secret, Vec<Violation>> {
+        let mut violations = Violations::new();
+        check_new_password("password", &self.password, email, &mut violations);
+        violations.finish(Secret::new(self.password))
+    }
+}
+
+impl AddressChange {
+    /// The address and the password, or everything that is wrong with them. The password is not verified here.
+    pub fn check(self, user: &User) -> Result<(String, Secret), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let email = check_email("email", &self.email, &mut violations);
+        if email.as_deref() == Some(user.email.as_str()) {
+            violations.add("email", "NOT_ALLOWED", "email is the account's address already.".to_owned());
+        }
+        violations.check_length("password", &self.password, 0, PASSWORD_CHARACTERS_MOST);
+        violations.finish((email.unwrap_or_default(), Secret::new(self.password)))
+    }
+}
+
+fn checked_founder(
+    email: &str,
+    password: String,
+    name: Option<String>,
+    organization_name: &str,
+) -> Result<Founder, Vec<Violation>> {
+    let mut violations = Violations::new();
+    let noted = &mut violations;
+    let email = check_email("email", email, noted).unwrap_or_default();
+    check_new_password("password", &password, &email, noted);
+    let name = check_person_name("name", name.as_deref().unwrap_or_default(), noted);
+    let organization_name = check_organization_name("organizationName", organization_name, noted);
+    let account = NewAccount { email, name, password: Secret::new(password) };
+    violations.finish(Founder { account, organization_name })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read<T: DeserializeOwned>(body: Value) -> T {
+        serde_json::from_value(body).expect("the right types")
+    }
+
+    fn check_refused<T: std::fmt::Debug>(checked: Result<T, Vec<Violation>>, expected: &[(&str, &str)]) {
+        let found = checked.expect_err("refused");
+        let found: Vec<_> = found.iter().map(|one| (one.path.as_str(), one.code.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn every_mistake_of_a_sign_up_or_a_set_up_is_named_at_once() {
+        let expected = [
+            ("email", "INVALID_EMAIL"),
+            ("password", "TOO_SHORT"),
+            ("name", "TOO_LONG"),
+            ("organizationName", "TOO_SHORT"),
+        ];
+        let mut body =
+            json!({ "email": "ada", "password": "short", "name": "n".repeat(101), "organizationName": "  " });
+        check_refused(read::<SignUp>(body.clone()).check(), &expected);
+        body["token"] = "setup_x".into();
+        check_refused(read::<SetUp>(body).check(), &expected);
+    }
+
+    #[test]
+    fn an_account_is_kept_under_its_address_in_lower_case() {
+        let body = json!({
+            "email": "Ada@Example.com", "password": "correct horse", "organizationName": " Analytical Engines ",
+        });
+        let Founder { account, organization_name } = read::<SignUp>(body).check().expect("all is right");
+        assert_eq!((account.email.as_str(), account.name.as_str()), ("ada@example.com", ""));
+        assert_eq!(account.password.expose(), "correct horse");
+        assert_eq!(organization_name, "Analytical Engines");
+    }
+
+    #[test]
+    fn who_is_logged_in_sends_the_token_alone() {
+        let alone = read::<InvitationAcceptance>(json!({ "token": "inv_x" }));
+        assert_eq!(alone.check_of_account(), Ok(()));
+        let more = json!({ "token": "inv_x", "password": "", "name": "Ada", "email": "ada@example.com" });
+        check_refused(
+            read::<InvitationAcceptance>(more).check_of_account(),
+            &[("password", "NOT_ALLOWED"), ("name", "NOT_ALLOWED"), ("email", "NOT_ALLOWED")],
+        );
+    }
+
+    #[test]
+    fn who_is_not_logged_in_makes_an_account_under_the_invited_address_or_another_one() {
+        let accepted = |mut body: Value| {
+            body["token"] = "inv_x".into();
+            read::<InvitationAcceptance>(body).check_of_nobody("ada@example.com")
+        };
+        let account = accepted(json!({ "password": "correct horse" })).expect("a password is enough");
+        assert_eq!((account.email.as_str(), account.password.expose()), ("ada@example.com", "correct horse"));
+        let account = accepted(json!({ "password": "correct horse", "email": "Eve@Example.com", "name": " Eve " }))
+            .expect("right");
+        assert_eq!((account.email.as_str(), account.name.as_str()), ("eve@example.com", "Eve"));
+        let expected = [("email", "INVALID_EMAIL"), ("password", "REQUIRED"), ("name", "CONTROL_CHARACTER")];
+        check_refused(accepted(json!({ "email": "eve", "name": "a\nb" })), &expected);
+        check_refused(accepted(json!({ "password": "Ada@Example.com" })), &[("password", "TOO_SIMPLE")]);
+        let old = read::<InvitationAcceptance>(json!({ "token": "inv_x", "password": "correct horse" }));
+        check_refused(old.check_of_nobody("a\u{200b}da@example.com"), &[("email", "HIDDEN_CHARACTER")]);
+    }
+
+    #[test]
+    fn the_present_password_is_asked_for_where_there_is_one() {
+        let user = |password_hash: Option<&str>| User {
+            id: crate::shared::ids::Id::from_bits(1),
+            email: "ada@example.com".into(),
+            name: String::new(),
+            created_at: jiff::Timestamp::UNIX_EPOCH,
+            password_hash: password_hash.map(str::to_owned),
+            address: crate::mail::AddressState::default(),
+        };
+        let sent = |body: Value| read::<PasswordChange>(body);
+        let new_alone = json!({ "newPassword": "correct horse" });
+        let changed = sent(new_alone.clone()).check(&user(None)).expect("there is none yet");
+        assert_eq!((changed.current.expose(), changed.new.expose()), ("", "correct horse"));
+        check_refused(sent(new_alone).check(&user(Some("hash"))), &[("currentPassword", "REQUIRED")]);
+        check_refused(
+            sent(json!({ "currentPassword": "a".repeat(257), "newPassword": "short" })).check(&user(Some("hash"))),
+            &[("currentPassword", "TOO_LONG"), ("newPassword", "TOO_SHORT")],
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! Email addresses of accounts and invitations: which new ones are valid.
+//!
+//! Accounts that were made under looser rules keep their addresses: these rules are not applied at log-in.
+
+use unicode_normalization::UnicodeNormalization as _;
+
+use crate::shared::{hidden_characters::is_invisible, violation::Violations};
+
+/// Bytes of an email address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
+pub const EMAIL_BYTES_MOST: usize = 254;
+
+/// A new email address in lower case, or a violation. Checks the form (one `@`, a dotted domain, no space), and that it
+/// cannot pass for another address: no invisible character, and no look-alike of a plain one.
+pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let email = text.trim().to_lowercase();
+    if !is_plausible(&email) {
+        violations.add(path, "INVALID_EMAIL", format!("{path} is not an email address."));
+        return None;
+    }
+    if let Some(hidden) = email.chars().find(|character| is_invisible(*character)) {
+        let code_point = u32::from(hidden);
+        violations.add(
+            path,
+            "HIDDEN_CHARACTER",
+            format!("{path} must not have characters that cannot be seen: U+{code_point:04X}."),
+        );
+        return None;
+    }
+    // The letter as typed: some become plain ones in lower case.
+    if [text.trim(), &email].into_iter().any(|text| !text.nfkc().eq(text.chars())) {
+        let plain: String = email.nfkc().collect();
+        violations.add(
+            path,
+            "COMPATIBILITY_CHARACTER",
+            format!("{path} must be typed in plain characters; some of these only look like '{plain}'."),
+        );
+        return None;
+    }
+    Some(email)
+}
+
+fn is_plausible(email: &str) -> bool {
+    email.len() <= EMAIL_BYTES_MOST
+        && !email.chars().any(|c| c.is_whitespace() || c.is_control())
+        && email.split_once('@').is_some_and(|(local, domain)| {
+            !local.is_empty()
+                && local.len() <= 64
+                && !domain.contains('@')
+                && domain.split('.').all(|label| !label.is_empty())
+                && (domain.contains('.') || domain == "localhost")
+        })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Result<String, String> {
+        let mut violations = Violations::new();
+        let email = check_email("email", text, &mut violations);
+        violations.finish(email.unwrap_or_default()).map_err(|found| found[0].code.clone())
+    }
+
+    #[test]
+    fn addresses_that_cannot_be_are_refused() {
+        assert_eq!(check(" Ada@Example.com ").as_deref(), Ok("ada@example.com"));
+        for text in ["", "ada", "@example.com", "ada@", "ada@example", "a b@example.com", "a@b@example.com", "a@.com"] {
+            assert_eq!(check(text), Err("INVALID_EMAIL".into()), "{text}");
+        }
+    }
+
+    #[test]
+    fn addresses_of_every_script_are_taken() {
+        for text in ["müller@bücher.example", "иван@пример.example", "山田@例え.example", "o'brien+x@example.co.uk"]
+        {
+            assert_eq!(check(text).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn no_character_that_cannot_be_seen_is_taken_anywhere() {
+        let hidden = (0..=0x10_FFFF).filter_map(char::from_u32).filter(|character| is_invisible(*character));
+        for character in hidden {
+            for text in [format!("a{character}da@example.com"), format!("ada@exam{character}ple.com")] {
+                assert_eq!(check(&text), Err("HIDDEN_CHARACTER".into()), "U+{:04X}", u32::from(character));
+            }
+        }
+        for control in (0..=0x10_FFFF).filter_map(char::from_u32).filter(|character| character.is_control()) {
+            assert_eq!(check(&format!("a{control}da@example.com")), Err("INVALID_EMAIL".into()));
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_plain_address_is_refused() {
+        // Fullwidth letters, a ligature, a circled letter, the Kelvin sign, a small full stop, a letter with combining
+        // dots.
+        for text in [
+            "ａda@example.com",
+            "ﬁn@example.com",
+            "ⓐda@example.com",
+            "\u{212A}im@example.com",
+            "ada@example．com.x",
+            "mu\u{308}ller@example.com",
+        ] {
+            assert_eq!(check(text), Err("COMPATIBILITY_CHARACTER".into()), "{text}");
+        }
+    }
+}

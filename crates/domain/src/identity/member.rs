@@ -1,0 +1,99 @@
+//! Members of an organization, and people who are invited to it.
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    identity::role::Role,
+    organizations::{
+        plan::Plan,
+        preconditions::{Ground, SitesGround},
+    },
+    shared::ids::{OrgId, UserId},
+    sites::visible::VisibleSites,
+};
+
+/// How long an invitation can be accepted.
+pub const INVITATION_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// A user's membership in one organization.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Membership {
+    /// The organization.
+    pub org_id: OrgId,
+    /// The organization's name.
+    pub org_name: String,
+    /// The organization's plan.
+    pub plan: Plan,
+    /// The member's role.
+    pub role: Role,
+    /// The sites that the member sees.
+    pub sites: VisibleSites,
+}
+
+/// A member, or an invited person, as others in the organization see them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// The member's account. For an invited person, an id that belongs to the invitation and names no account.
+    pub user_id: UserId,
+    /// The account's email address; for an invited person, the one that the inviter typed.
+    pub email: String,
+    /// Name, empty when none was given.
+    pub name: String,
+    /// The member's role.
+    pub role: Role,
+    /// The sites that they see, or will.
+    pub sites: VisibleSites,
+    /// Whether they accepted the invitation.
+    pub status: MemberStatus,
+    /// When they joined, or were invited.
+    pub created_at: Timestamp,
+    /// When the invitation's token expires; `None` for members, and if no token is left.
+    pub invitation_expires_at: Option<Timestamp>,
+    /// The mail server's answer when it refused the address; `None` if it did not.
+    pub mail_refused: Option<String>,
+}
+
+/// Whether someone belongs to the organization.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MemberStatus {
+    /// A member.
+    Active,
+    /// Invited: has no part in the organization until the invitation is accepted.
+    Pending,
+}
+
+/// A member's role, and the sites that they see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemberAccess {
+    /// The role.
+    pub role: Role,
+    /// The sites that they see; all of them for admins and owners.
+    pub sites: VisibleSites,
+}
+
+/// A person to be invited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invitee {
+    /// The email address that the inviter typed, in lower case.
+    pub email: String,
+    /// What they shall be allowed to do.
+    pub role: Role,
+    /// The sites that they will see.
+    pub sites: VisibleSites,
+}
+
+impl Member {
+    /// Their role, and the sites that they see.
+    pub fn access(&self) -> MemberAccess {
+        MemberAccess { role: self.role, sites: self.sites.clone() }
+    }
+
+    /// What a decision about them is based on.
+    pub fn ground(&self) -> Ground {
+        let sites = SitesGround::Exactly(self.sites.clone());
+        Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
+    }
+}

@@ -1,0 +1,15 @@
+//! Accounts, members, roles and sessions, and the secrets that prove who someone is.
+
+pub mod account;
+pub mod account_input;
+pub mod email_address;
+pub mod known_visitor;
+pub mod member;
+pub mod member_input;
+pub mod names;
+pub mod password;
+pub mod role;
+pub mod secret;
+pub mod session;
+pub mod token;
+pub mod user;

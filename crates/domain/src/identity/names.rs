@@ -1,0 +1,44 @@
+//! Names of people and of organizations.
+
+use crate::shared::{hidden_characters::check_one_line, violation::Violations};
+
+/// Characters of a person's or an organization's name.
+pub const NAME_CHARACTERS_MOST: usize = 100;
+
+/// The trimmed name of an organization. Notes one that is empty, too long or unreadable.
+pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
+    check_name(path, text, 1, violations)
+}
+
+/// The trimmed name of a person, empty for none. Notes one that is too long or unreadable.
+pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) -> String {
+    check_name(path, text, 0, violations)
+}
+
+fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
+    let name = text.trim().to_owned();
+    // As documented, surrounding space counts toward the length.
+    let measured = if text.chars().count() > NAME_CHARACTERS_MOST { text } else { &name };
+    violations.check_length(path, measured, least, NAME_CHARACTERS_MOST);
+    check_one_line(path, &name, violations);
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_one_line_that_can_be_read() {
+        let check = |name: &str| {
+            let mut violations = Violations::new();
+            let checked = check_organization_name("name", name, &mut violations);
+            violations.finish(checked).map_err(|found| found[0].code.clone())
+        };
+        assert_eq!(check(" Acme & Söhne "), Ok("Acme & Söhne".to_owned()));
+        assert_eq!(check("  "), Err("TOO_SHORT".to_owned()));
+        assert_eq!(check(&"a".repeat(101)), Err("TOO_LONG".to_owned()));
+        assert_eq!(check("a\nb"), Err("CONTROL_CHARACTER".to_owned()));
+        assert_eq!(check("a\u{202e}b"), Err("HIDDEN_CHARACTER".to_owned()));
+    }
+}

@@ -1,0 +1,102 @@
+//! Roles of members, and what a role may do through the API.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{generation::GENERATION_JOB, jobs::JobKind, keys::scope::Scope, monitors::run::MONITOR_JOB};
+
+/// A member's role. Ordered: a higher role has all rights of a lower one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// Reads analytics and citations, without raw answers and costs.
+    Viewer,
+    /// Reads everything but the audit log; reads and edits prompts, rules and monitors.
+    Member,
+    /// Keys, members, sites, audit log.
+    Admin,
+    /// Everything, owners included.
+    Owner,
+}
+
+words! { Role, "a role": Viewer = "viewer", Member = "member", Admin = "admin", Owner = "owner" }
+
+impl Role {
+    /// Whether its holder may give, change and remove `role`: owners all of them, admins all except owner.
+    pub const fn may_give(self, role: Role) -> bool {
+        match self {
+            Role::Owner => true,
+            Role::Admin => !matches!(role, Role::Owner),
+            Role::Member | Role::Viewer => false,
+        }
+    }
+
+    /// Whether its holder can be limited to some sites of the organization. Higher roles see all of them.
+    pub const fn can_have_site_list(self) -> bool {
+        matches!(self, Role::Viewer | Role::Member)
+    }
+
+    /// Whether its holder may change `before` to `after`, or, without `after`, remove it: they must be allowed to give
+    /// both.
+    pub fn may_change(self, before: Role, after: Option<Role>) -> bool {
+        self.may_give(before) && after.is_none_or(|after| self.may_give(after))
+    }
+
+    /// The lowest role whose holder may do what `scope` allows a key.
+    pub const fn needed_for(scope: Scope) -> Role {
+        match scope {
+            // A viewer uses the dashboard, which lists the sites whose analytics and citations it shows.
+            Scope::AnalyticsRead | Scope::CitationsRead | Scope::SitesRead | Scope::OrgRead => Role::Viewer,
+            Scope::PromptsRead | Scope::PromptsWrite | Scope::CreditsRead | Scope::RulesRead | Scope::RulesWrite => {
+                Role::Member
+            }
+            Scope::SitesWrite | Scope::All => Role::Admin,
+        }
+    }
+
+    /// The role that a key with these scopes needs, if it is higher than this one: members cannot give a key more
+    /// rights than they have.
+    pub fn lacks_for(self, scopes: impl IntoIterator<Item = Scope>) -> Option<Role> {
+        scopes.into_iter().map(Role::needed_for).max().filter(|needed| self < *needed)
+    }
+
+    /// The lowest role of a member who may start a job of this kind, and so may see its result.
+    pub fn needed_to_start(kind: &JobKind) -> Role {
+        // A kind that is not listed here is for admins: webhooks are, and new kinds are by default.
+        if [GENERATION_JOB, MONITOR_JOB].contains(kind) { Role::Member } else { Role::Admin }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_owner_is_made_changed_and_removed_by_owners_alone() {
+        for role in [Role::Viewer, Role::Member, Role::Admin] {
+            assert!(!role.may_give(Role::Owner), "{role}");
+            assert!(!role.may_change(Role::Owner, None), "{role}");
+            assert!(!role.may_change(Role::Owner, Some(Role::Viewer)), "{role}");
+            assert!(!role.may_change(Role::Member, Some(Role::Owner)), "{role}");
+        }
+        assert!(Role::Owner.may_change(Role::Owner, Some(Role::Viewer)));
+        assert!(Role::Admin.may_change(Role::Admin, Some(Role::Viewer)));
+        assert!(Role::Admin.may_change(Role::Viewer, None));
+    }
+
+    #[test]
+    fn a_member_gives_no_key_more_than_their_own_role_may_do() {
+        assert_eq!(Role::Member.lacks_for([Scope::PromptsWrite, Scope::AnalyticsRead]), None);
+        assert_eq!(Role::Viewer.lacks_for([]), None);
+        for (role, scope, needed) in [
+            (Role::Viewer, Scope::PromptsRead, Role::Member),
+            (Role::Member, Scope::SitesWrite, Role::Admin),
+            (Role::Member, Scope::All, Role::Admin),
+        ] {
+            assert_eq!(role.lacks_for([Scope::AnalyticsRead, scope]), Some(needed), "{role} {scope}");
+        }
+        for role in [Role::Admin, Role::Owner] {
+            assert_eq!(role.lacks_for(Scope::EVERY), None, "{role}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Log-in sessions, and when they end.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::{
+    identity::secret::SecretDigest,
+    shared::ids::{SessionId, UserId},
+};
+
+/// A session ends after this long without use.
+pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// A session ends after this long in any case.
+pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Sessions of an account at the same time: a new one ends the oldest.
+pub const MAX_SESSIONS: u32 = 100;
+
+/// A log-in session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Session {
+    /// Its id.
+    pub id: SessionId,
+    /// The user.
+    pub user_id: UserId,
+    /// SHA-256 of the token.
+    pub digest: SecretDigest,
+    /// When the log-in was.
+    pub created_at: Timestamp,
+    /// When it was last used, as of the last flush.
+    pub last_used_at: Timestamp,
+    /// The browser or program that logged in.
+    pub user_agent: String,
+}
+
+impl Session {
+    /// When it ends if it is not used again.
+    pub fn expires_at(&self) -> Timestamp {
+        (self.last_used_at + SESSION_IDLE).min(self.created_at + SESSION_LASTS)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_session_ends_after_seven_idle_days_and_after_thirty_in_any_case() {
+        let at: Timestamp = "2026-01-01T00:00:00Z".parse().expect("a timestamp");
+        let mut session = Session {
+            id: crate::shared::ids::Id::from_bits(1),
+            user_id: crate::shared::ids::Id::from_bits(2),
+            digest: SecretDigest::of("x"),
+            created_at: at,
+            last_used_at: at,
+            user_agent: String::new(),
+        };
+        assert_eq!(session.expires_at(), at + SESSION_IDLE);
+        session.last_used_at = at + SignedDuration::from_hours(29 * 24);
+        assert_eq!(session.expires_at(), at + SESSION_LASTS);
+    }
+}

@@ -1,0 +1,113 @@
+//! Opaque tokens of 256 random bits: sessions, invitations, known browsers, the operator's one-time links, and the
+//! set-up token.
+
+use jiff::SignedDuration;
+use rand::Rng;
+
+use crate::identity::secret::Secret;
+
+/// The prefix of session tokens.
+pub const SESSION_PREFIX: &str = "st_";
+/// The prefix of the one-time set-up token.
+pub const SETUP_PREFIX: &str = "setup_";
+/// The prefix of invitation tokens.
+pub const INVITATION_PREFIX: &str = "inv_";
+/// The prefix of one-time link tokens.
+pub const ONE_TIME_PREFIX: &str = "once_";
+/// The prefix of tokens of known browsers.
+pub const BROWSER_PREFIX: &str = "br_";
+/// The prefix of tokens of one-time links that change nothing.
+pub const VISIT_PREFIX: &str = "visit_";
+/// The prefix of tokens in mailed links that set a new password.
+pub const RESET_PREFIX: &str = "reset_";
+/// The prefix of tokens in mailed links that prove an address.
+pub const PROOF_PREFIX: &str = "proof_";
+/// The prefix of tokens in mailed links that undo a change of address.
+pub const UNDO_PREFIX: &str = "undo_";
+/// How long the operator's one-time link works.
+pub const ONE_TIME_LASTS: SignedDuration = SignedDuration::from_mins(15);
+const TOKEN_BYTES: usize = 32;
+
+/// What a one-time link is for. Its token begins with it, so that the person who has the link knows what a click does,
+/// and its digest covers it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OneTimeUse {
+    /// For a person who cannot log in: the old password and every session end.
+    NewPassword,
+    /// The person is logged in, and nothing else changes.
+    Visit,
+}
+
+impl OneTimeUse {
+    /// The purpose of a token; one without a known prefix has the older purpose.
+    pub fn of(token: &str) -> Self {
+        if token.starts_with(VISIT_PREFIX) { Self::Visit } else { Self::NewPassword }
+    }
+}
+
+/// A new session token: `st_` and 64 hexadecimal digits.
+pub fn new_session_token(random: &mut impl Rng) -> Secret {
+    new_token(SESSION_PREFIX, random)
+}
+
+/// A new set-up token: `setup_` and 64 hexadecimal digits.
+pub fn new_setup_token(random: &mut impl Rng) -> Secret {
+    new_token(SETUP_PREFIX, random)
+}
+
+/// A new token of an invitation: `inv_` and 64 hexadecimal digits.
+pub fn new_invitation_token(random: &mut impl Rng) -> Secret {
+    new_token(INVITATION_PREFIX, random)
+}
+
+/// A new token of a one-time link: `once_` and 64 hexadecimal digits.
+pub fn new_one_time_token(random: &mut impl Rng) -> Secret {
+    new_token(ONE_TIME_PREFIX, random)
+}
+
+/// A new token of a one-time link that changes nothing: `visit_` and 64 hexadecimal digits.
+pub fn new_visit_token(random: &mut impl Rng) -> Secret {
+    new_token(VISIT_PREFIX, random)
+}
+
+/// A new token of a known browser: `br_` and 64 hexadecimal digits.
+pub fn new_browser_token(random: &mut impl Rng) -> Secret {
+    new_token(BROWSER_PREFIX, random)
+}
+
+/// A new token of a mailed link that sets a new password: `reset_` and 64 hexadecimal digits.
+pub fn new_reset_token(random: &mut impl Rng) -> Secret {
+    new_token(RESET_PREFIX, random)
+}
+
+/// A new token of a mailed link that proves an address: `proof_` and 64 hexadecimal digits.
+pub fn new_proof_token(random: &mut impl Rng) -> Secret {
+    new_token(PROOF_PREFIX, random)
+}
+
+/// A new token of a mailed link that undoes a change of address: `undo_` and 64 hexadecimal digits.
+pub fn new_undo_token(random: &mut impl Rng) -> Secret {
+    new_token(UNDO_PREFIX, random)
+}
+
+/// Whether `text` has the form of a session token; anything else needs no look-up.
+pub fn is_session_token(text: &str) -> bool {
+    is_token(SESSION_PREFIX, text)
+}
+
+/// Whether `text` has the form of a known browser's token.
+pub fn is_browser_token(text: &str) -> bool {
+    is_token(BROWSER_PREFIX, text)
+}
+
+fn is_token(prefix: &str, text: &str) -> bool {
+    text.strip_prefix(prefix).is_some_and(|digits| {
+        digits.len() == 2 * TOKEN_BYTES && digits.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))
+    })
+}
+
+fn new_token(prefix: &str, random: &mut impl Rng) -> Secret {
+    let mut bytes = [0_u8; TOKEN_BYTES];
+    random.fill_bytes(&mut bytes);
+    Secret::new(format!("{prefix}{}", hex::encode(bytes)))
+}

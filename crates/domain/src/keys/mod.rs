@@ -1,0 +1,314 @@
+//! API keys: their format, their record, their lifetime.
+//!
+//! A key is `ak_`, 32 random base62 characters and 6 base62 characters of the
+//! CRC-32 (IEEE) of all that precedes. The checksum lets a made-up or mistyped
+//! key be refused without a look-up, and lets secret scanners recognize a leak.
+
+pub mod input;
+pub mod scope;
+
+use std::str::FromStr;
+
+use ipnet::IpNet;
+use jiff::Timestamp;
+use rand::{Rng, RngExt as _};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    audit::Target,
+    identity::secret::{Secret, SecretDigest},
+    keys::scope::ScopeSet,
+    shared::ids::{KeyId, OrgId, UserId},
+    sites::visible::VisibleSites,
+};
+
+/// What every API key starts with.
+pub const KEY_PREFIX: &str = "ak_";
+const RANDOM_CHARACTERS: usize = 32;
+const CHECKSUM_CHARACTERS: usize = 6;
+const KEY_CHARACTERS: usize = KEY_PREFIX.len() + RANDOM_CHARACTERS + CHECKSUM_CHARACTERS;
+const BASE62: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/// A well-formed API key in plaintext. Only a store knows whether it exists.
+#[derive(Debug, Clone)]
+pub struct ApiKey(Secret);
+
+/// A text that cannot be an API key: wrong length, alphabet or checksum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an API key: length, characters or checksum are wrong")]
+pub struct MalformedKey;
+
+impl ApiKey {
+    /// A new key; `random` must be cryptographically secure.
+    pub fn generate(random: &mut impl Rng) -> Self {
+        let mut text = String::with_capacity(KEY_CHARACTERS);
+        text.push_str(KEY_PREFIX);
+        for _ in 0..RANDOM_CHARACTERS {
+            text.push(char::from(BASE62[random.random_range(0..BASE62.len())]));
+        }
+        let checksum = checksum_of(text.as_bytes());
+        text.extend(checksum.map(char::from));
+        Self(Secret::new(text))
+    }
+
+    /// The plaintext, for the only answer that shows it.
+    pub fn expose(&self) -> &str {
+        self.0.expose()
+    }
+
+    /// The SHA-256 of the key.
+    pub fn digest(&self) -> SecretDigest {
+        self.0.digest()
+    }
+
+    /// Enough to recognize the key, far too little to use it: `ak_9fKq…x7Zb`.
+    pub fn masked(&self) -> String {
+        let text = self.expose();
+        format!("{}…{}", &text[..KEY_PREFIX.len() + 4], &text[KEY_CHARACTERS - 4..])
+    }
+}
+
+/// The digest of a well-formed key, without a copy of the plaintext. Called on every request.
+pub fn digest_of_well_formed(text: &str) -> Result<SecretDigest, MalformedKey> {
+    let bytes = text.as_bytes();
+    let well_formed = bytes.len() == KEY_CHARACTERS
+        && text.starts_with(KEY_PREFIX)
+        && bytes[KEY_PREFIX.len()..].iter().all(u8::is_ascii_alphanumeric)
+        && bytes[KEY_CHARACTERS - CHECKSUM_CHARACTERS..] == checksum_of(&bytes[..KEY_CHARACTERS - CHECKSUM_CHARACTERS]);
+    if well_formed { Ok(SecretDigest::of(text)) } else { Err(MalformedKey) }
+}
+
+impl FromStr for ApiKey {
+    type Err = MalformedKey;
+    fn from_str(text: &str) -> Result<Self, MalformedKey> {
+        digest_of_well_formed(text).map(|_| Self(Secret::new(text)))
+    }
+}
+
+fn checksum_of(bytes: &[u8]) -> [u8; CHECKSUM_CHARACTERS] {
+    let mut rest = crc32fast::hash(bytes);
+    let mut text = [b'0'; CHECKSUM_CHARACTERS];
+    for character in text.iter_mut().rev() {
+        *character = BASE62[(rest % 62) as usize];
+        rest /= 62;
+    }
+    text
+}
+
+/// What a person decides about a key, checked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeySettings {
+    /// Its scopes.
+    pub scopes: ScopeSet,
+    /// Its name; may be empty.
+    pub name: String,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
+    /// The only networks it may be used from, each once; `None` for anywhere.
+    pub allowed_ips: Option<Vec<IpNet>>,
+    /// When it expires.
+    pub expires_at: Option<Timestamp>,
+}
+
+/// The stored record of a key.
+#[derive(Debug, Clone, PartialEq)]
+pub struct KeyRecord {
+    /// The record's id; used in the path of a revocation.
+    pub id: KeyId,
+    /// The organization whose objects the key reaches.
+    pub org_id: OrgId,
+    /// Its name; may be empty.
+    pub name: String,
+    /// `ak_9fKq…x7Zb`.
+    pub masked: String,
+    /// SHA-256 of the plaintext.
+    pub digest: SecretDigest,
+    /// Its scopes.
+    pub scopes: ScopeSet,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
+    /// The only networks it may be used from; `None` for anywhere.
+    pub allowed_ips: Option<Vec<IpNet>>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// Who created it; `None` for one created on the command line.
+    pub created_by: Option<KeyCreator>,
+    /// When it expires.
+    pub expires_at: Option<Timestamp>,
+    /// When it was last used, as of the last flush.
+    pub last_used_at: Option<Timestamp>,
+    /// The first key of its chain: itself, unless it replaced another. A chain counts once in the plan and has one rate
+    /// limit, and at most two of its keys are active.
+    pub chain_id: KeyId,
+    /// The key that this one replaced.
+    pub rotated_from_id: Option<KeyId>,
+    /// The key that replaced this one.
+    pub replaced_by_id: Option<KeyId>,
+    /// When it was revoked.
+    pub revoked_at: Option<Timestamp>,
+}
+
+/// The creator of a key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeyCreator {
+    /// The user.
+    pub id: UserId,
+    /// The user's email address.
+    pub email: String,
+}
+
+/// Where a key is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum KeyStatus {
+    /// Accepted.
+    Active,
+    /// Past its expiration.
+    Expired,
+    /// Ended by a person.
+    Revoked,
+}
+
+impl KeyRecord {
+    /// The record of a key that starts a new chain at `at`.
+    pub fn new(
+        id: KeyId,
+        org_id: OrgId,
+        key: &ApiKey,
+        settings: KeySettings,
+        created_by: Option<KeyCreator>,
+        at: Timestamp,
+    ) -> Self {
+        let KeySettings { scopes, name, site_ids, allowed_ips, expires_at } = settings;
+        Self {
+            id,
+            org_id,
+            name,
+            masked: key.masked(),
+            digest: key.digest(),
+            scopes,
+            site_ids,
+            allowed_ips,
+            created_at: at,
+            created_by,
+            expires_at,
+            last_used_at: None,
+            chain_id: id,
+            rotated_from_id: None,
+            replaced_by_id: None,
+            revoked_at: None,
+        }
+    }
+
+    /// The record of a key that replaces this one at `at`: with the same settings, in the same chain, and with the same
+    /// lifetime.
+    pub fn successor(&self, id: KeyId, key: &ApiKey, created_by: Option<KeyCreator>, at: Timestamp) -> Self {
+        Self {
+            id,
+            masked: key.masked(),
+            digest: key.digest(),
+            created_at: at,
+            created_by,
+            expires_at: self.end_of_successor(at),
+            last_used_at: None,
+            rotated_from_id: Some(self.id),
+            replaced_by_id: None,
+            revoked_at: None,
+            ..self.clone()
+        }
+    }
+
+    /// The status at `now`. A revocation takes precedence over an expiry.
+    pub fn status(&self, now: Timestamp) -> KeyStatus {
+        if self.revoked_at.is_some_and(|at| at <= now) {
+            KeyStatus::Revoked
+        } else if self.expires_at.is_some_and(|at| at <= now) {
+            KeyStatus::Expired
+        } else {
+            KeyStatus::Active
+        }
+    }
+
+    /// When a key that replaces this one at `at` expires: it gets the lifetime that this one was created with.
+    /// Meaningless for a key that was replaced already, since its end is that of the overlap.
+    pub fn end_of_successor(&self, at: Timestamp) -> Option<Timestamp> {
+        let lifetime = self.expires_at?.duration_since(self.created_at);
+        Some(at.checked_add(lifetime).unwrap_or(Timestamp::MAX))
+    }
+
+    /// The key as the audit log names it.
+    pub fn audit_target(&self) -> Target {
+        let name = if self.name.is_empty() { &self.masked } else { &self.name };
+        Target::new("key", self.id, name.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::ids::Id as _;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_generated_key_has_the_promised_form_and_reads_back() {
+        for _ in 0..200 {
+            let key = ApiKey::generate(&mut rand::rng());
+            let text = key.expose();
+            assert_eq!(text.len(), 41);
+            assert!(text[3..].bytes().all(|b| b.is_ascii_alphanumeric()));
+            assert_eq!(text.parse::<ApiKey>().expect("its own checksum").digest(), key.digest());
+        }
+    }
+
+    #[test]
+    fn any_single_changed_character_is_refused_without_a_look_up() {
+        let key = ApiKey::generate(&mut rand::rng());
+        for place in 3..41 {
+            let mut text = key.expose().to_owned();
+            let other = if &text[place..=place] == "A" { "B" } else { "A" };
+            text.replace_range(place..=place, other);
+            assert_eq!(digest_of_well_formed(&text), Err(MalformedKey), "at {place}");
+        }
+    }
+
+    #[test]
+    fn the_checksum_is_the_crc32_of_the_standard_test_vector() {
+        // CRC-32/ISO-HDLC of "123456789" is 0xCBF43926, the check value every implementation publishes.
+        assert_eq!(&checksum_of(b"123456789"), b"3jZRME");
+    }
+
+    #[test]
+    fn neither_debug_nor_mask_shows_the_secret() {
+        let key = ApiKey::generate(&mut rand::rng());
+        let shown = format!("{key:?} {}", key.masked());
+        assert!(!shown.contains(&key.expose()[7..37]));
+        assert_eq!(key.masked().chars().count(), 12);
+    }
+
+    #[test]
+    fn a_key_that_replaces_another_may_do_the_same_for_as_long_in_the_same_chain() {
+        let [made_at, rotated_at, end, new_end]: [Timestamp; 4] =
+            ["2026-01-01T00:00:00Z", "2026-01-11T00:00:00Z", "2026-01-31T00:00:00Z", "2026-02-10T00:00:00Z"]
+                .map(|text| text.parse().expect("a timestamp"));
+        let [first, second] = [1, 2].map(KeyId::from_bits);
+        let settings = KeySettings { name: "CI".into(), expires_at: Some(end), ..KeySettings::default() };
+        let [key, other] = [(); 2].map(|()| ApiKey::generate(&mut rand::rng()));
+        let mut old = KeyRecord::new(first, OrgId::from_bits(3), &key, settings, None, made_at);
+        assert_eq!((old.chain_id, old.rotated_from_id, old.status(made_at)), (first, None, KeyStatus::Active));
+        old.last_used_at = Some(rotated_at);
+        let new = old.successor(second, &other, None, rotated_at);
+        assert_eq!((new.chain_id, new.rotated_from_id, new.digest), (first, Some(first), other.digest()));
+        assert_eq!((new.name.as_str(), new.created_at, new.expires_at), ("CI", rotated_at, Some(new_end)));
+        assert_eq!((new.last_used_at, new.replaced_by_id, new.revoked_at), (None, None, None));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text: String) {
+            let _ = digest_of_well_formed(&text);
+            let _ = digest_of_well_formed(&format!("ak_{text}"));
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! How often a monitor runs on its schedule, and when next. Uses no clock: the time is a parameter.
+
+use jiff::{SignedDuration, Timestamp, ToSpan as _, civil::time, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::shared::ids::{Id as _, MonitorId};
+
+/// The hour of the site's day at which scheduled runs start: early, so that the day's figures are ready in the morning.
+const FIRST_HOUR: i8 = 3;
+/// Seconds over which the runs of all monitors are spread, so that engines do not get all questions at once.
+const SPREAD_SECONDS: u32 = 3 * 3_600;
+/// Days within which every cadence has a run.
+const DAYS_LOOKED_AT: i32 = 9;
+/// Every cadence has its next run within this time.
+pub const NEXT_RUN_WITHIN: SignedDuration = SignedDuration::from_hours(24 * (DAYS_LOOKED_AT as i64 + 1));
+
+/// How often a monitor runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Cadence {
+    /// Once a day of the site's time zone.
+    Daily,
+    /// Once a week, always on the same day.
+    Weekly,
+    /// Only when someone asks for it.
+    Manual,
+}
+
+words! { Cadence, "a cadence": Daily = "daily", Weekly = "weekly", Manual = "manual" }
+
+impl Cadence {
+    /// The first time after `after` at which the monitor is due, in the calendar of `zone`.
+    ///
+    /// Each monitor has its own time of day, and a weekly one its own day of the week: both follow from its id, so they
+    /// never change. A time that a day skips (start of daylight saving time) is later by as much as the clocks jump.
+    pub fn next_run(self, after: Timestamp, zone: &TimeZone, monitor: MonitorId) -> Option<Timestamp> {
+        let place = Place::of(monitor);
+        let today = zone.to_datetime(after).date();
+        // From the day before on: a repeated or skipped hour may move its run after `after`.
+        (-1..DAYS_LOOKED_AT).find_map(|days| {
+            let date = today.checked_add(days.days()).ok()?;
+            let is_wanted = match self {
+                Cadence::Daily => true,
+                Cadence::Weekly => date.weekday().to_monday_zero_offset() == place.weekday,
+                Cadence::Manual => false,
+            };
+            let seconds = i64::from(place.seconds);
+            let due = zone.to_timestamp(date.to_datetime(time(FIRST_HOUR, 0, 0, 0)) + seconds.seconds()).ok()?;
+            (is_wanted && due > after).then_some(due)
+        })
+    }
+}
+
+/// A monitor's own day of the week, and its own seconds after [`FIRST_HOUR`].
+struct Place {
+    weekday: i8,
+    seconds: u32,
+}
+
+impl Place {
+    fn of(monitor: MonitorId) -> Self {
+        // The low bits of an id are random.
+        let bits = monitor.bits();
+        let weekday = i8::try_from((bits >> 32) % 7).expect("a remainder below 7");
+        let seconds = u32::try_from((bits & 0xffff_ffff) % u128::from(SPREAD_SECONDS)).expect("a small remainder");
+        Self { weekday, seconds }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn zone(name: &str) -> TimeZone {
+        TimeZone::get(name).expect("a zone")
+    }
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a time")
+    }
+
+    #[test]
+    fn a_monitor_that_runs_by_hand_is_never_due() {
+        assert_eq!(Cadence::Manual.next_run(at("2026-06-15T12:00:00Z"), &TimeZone::UTC, MonitorId::from_bits(7)), None);
+    }
+
+    #[test]
+    fn every_day_has_one_run_also_where_the_clocks_change() {
+        // Clocks go forward on 29 March and back on 25 October 2026 in Berlin; Lord Howe shifts by half an hour.
+        for (name, from) in [
+            ("Europe/Berlin", "2026-03-20T00:00:00Z"),
+            ("Europe/Berlin", "2026-10-20T00:00:00Z"),
+            ("Australia/Lord_Howe", "2026-03-28T00:00:00Z"),
+            ("America/Santiago", "2026-09-01T00:00:00Z"),
+        ] {
+            let zone = zone(name);
+            for bits in [0, 3_599, 7_200, 10_799, u128::MAX] {
+                let monitor = MonitorId::from_bits(bits);
+                let mut due = at(from);
+                let mut dates = Vec::new();
+                for _ in 0..20 {
+                    due = Cadence::Daily.next_run(due, &zone, monitor).expect("it is daily");
+                    dates.push(zone.to_datetime(due).date());
+                }
+                let follows = |pair: &[jiff::civil::Date]| pair[0].tomorrow().expect("a day") == pair[1];
+                assert!(dates.windows(2).all(follows), "{name}: {dates:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_time_of_day_stays_the_same_across_summer_time() {
+        let (zone, monitor) = (zone("Europe/Berlin"), MonitorId::from_bits(5_400));
+        let before = Cadence::Daily.next_run(at("2026-03-28T00:00:00Z"), &zone, monitor).expect("it is daily");
+        let after = Cadence::Daily.next_run(before, &zone, monitor).expect("it is daily");
+        assert_eq!(before, at("2026-03-28T03:30:00Z"));
+        assert_eq!(after, at("2026-03-29T02:30:00Z"));
+    }
+
+    proptest! {
+        #[test]
+        fn a_run_comes_later_within_its_period_and_always_at_the_same_place(
+            bits: u128, seconds in 1_700_000_000_i64..1_900_000_000, weekly: bool,
+        ) {
+            let (zone, monitor) = (zone("America/New_York"), MonitorId::from_bits(bits));
+            let after = Timestamp::from_second(seconds).expect("a time");
+            let (cadence, days) = if weekly { (Cadence::Weekly, 7) } else { (Cadence::Daily, 1) };
+            let next = cadence.next_run(after, &zone, monitor).expect("it has a cadence");
+            prop_assert!(next > after && next <= after + SignedDuration::from_hours(24 * days + 1));
+            // Any question in between gets the same answer.
+            prop_assert_eq!(cadence.next_run(next - SignedDuration::from_millis(1), &zone, monitor), Some(next));
+            let following = cadence.next_run(next, &zone, monitor).expect("it has a cadence");
+            let (one, other) = (zone.to_datetime(next), zone.to_datetime(following));
+            prop_assert_eq!(one.time(), other.time());
+            prop_assert_eq!(other.date(), one.date().checked_add(days.days()).expect("a day"));
+            let hour = one.time().hour();
+            prop_assert!((FIRST_HOUR..FIRST_HOUR + 3).contains(&hour));
+        }
+    }
+}

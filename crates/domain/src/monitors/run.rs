@@ -1,0 +1,394 @@
+//! One run of a monitor's questions: what it asks, what it may cost, and how it ends.
+
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
+use rand::Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    citations::{Citation, CitationFailure, CitationResult, competitor::Competitor, run_change::RunChange},
+    jobs::{JobFailure, JobInput, JobKind, NewJob},
+    monitors::{
+        Monitor, MonitorSettings,
+        engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
+        engine_answer::{EngineFailureKind, EngineQuestion},
+    },
+    shared::ids::{Id as _, JobId, MonitorId, OrgId, RunId, SiteId},
+};
+
+/// The kind of job that runs a monitor.
+pub const MONITOR_JOB: JobKind = JobKind::new("monitor.run");
+
+/// The input of such a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MonitorJob {
+    /// The run.
+    pub run_id: RunId,
+}
+
+impl JobInput for MonitorJob {
+    const KIND: JobKind = MONITOR_JOB;
+}
+
+/// The code of a run without any engine that can be asked.
+pub const NOT_CONFIGURED: &str = "NOT_CONFIGURED";
+/// The code of a run that could not be paid.
+pub const INSUFFICIENT_CREDITS: &str = "INSUFFICIENT_CREDITS";
+
+/// What started a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RunTrigger {
+    /// A person started it.
+    Manual,
+    /// The monitor's cadence.
+    Schedule,
+}
+
+words! { RunTrigger, "a trigger of a run": Manual = "manual", Schedule = "schedule" }
+
+/// Where a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RunStatus {
+    /// It waits or is running.
+    Running,
+    /// It ended, and at least one engine answered.
+    Succeeded,
+    /// It ended without any answer. It cost nothing.
+    Failed,
+}
+
+words! { RunStatus, "a status of a run": Running = "running", Succeeded = "succeeded", Failed = "failed" }
+
+/// The question of a run, as the monitor was when it began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunQuestion {
+    /// The question.
+    pub query: String,
+    /// The country of the search.
+    pub region: Option<String>,
+    /// The wanted language of answers.
+    pub language: Option<String>,
+    /// The competitors to look for.
+    pub competitors: Vec<Competitor>,
+    /// How often each engine is asked.
+    pub samples: u8,
+}
+
+impl RunQuestion {
+    /// The question in the form for engines.
+    pub fn for_engines(&self) -> EngineQuestion {
+        EngineQuestion { text: self.query.clone(), region: self.region.clone(), language: self.language.clone() }
+    }
+}
+
+/// An engine of a run, with the operator's settings when it began.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedEngine {
+    /// The engine.
+    pub engine: Engine,
+    /// The requested model.
+    pub model: String,
+    /// Credits that an answer costs.
+    pub credits_per_answer: u32,
+    /// Whether it could be asked.
+    pub readiness: EngineReadiness,
+}
+
+impl From<&EngineOffer> for PlannedEngine {
+    fn from(offer: &EngineOffer) -> Self {
+        Self {
+            engine: offer.engine,
+            model: offer.model.clone(),
+            credits_per_answer: offer.credits_per_answer,
+            readiness: offer.readiness,
+        }
+    }
+}
+
+impl PlannedEngine {
+    /// Whether it could be asked.
+    pub fn is_ready(&self) -> bool {
+        self.readiness == EngineReadiness::Ready
+    }
+}
+
+/// Why an engine cannot be asked, and who can change that; `None` if it can be asked.
+pub fn why_not_ready(engine: Engine, readiness: EngineReadiness) -> Option<String> {
+    match readiness {
+        EngineReadiness::Ready => None,
+        EngineReadiness::NoKey => {
+            Some(format!("{engine} has no key: the operator of this service sets one under [engines.{engine}]."))
+        }
+        EngineReadiness::TermsNotConfirmed => Some(format!(
+            "The terms of {engine} are not confirmed: the operator of this service does that under [engines.{engine}]."
+        )),
+    }
+}
+
+/// What a run asks each engine, and what it may cost.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunPlan {
+    /// The question.
+    pub question: RunQuestion,
+    /// The engines.
+    pub engines: Vec<PlannedEngine>,
+}
+
+impl RunPlan {
+    /// The plan of a run that begins now.
+    pub fn of(settings: &MonitorSettings, catalogue: &EngineCatalogue) -> Self {
+        let question = RunQuestion {
+            query: settings.query.clone(),
+            region: settings.region.clone(),
+            language: settings.language.clone(),
+            competitors: settings.competitors.clone(),
+            samples: settings.samples_per_run,
+        };
+        let engines = settings.engines.iter().map(|engine| catalogue.offer(*engine).into()).collect();
+        Self { question, engines }
+    }
+
+    /// The cost of the run if every available engine answers every time.
+    pub fn credits_most(&self) -> u32 {
+        let ready = self.engines.iter().filter(|engine| engine.is_ready());
+        ready
+            .map(|engine| engine.credits_per_answer.saturating_mul(self.question.samples.into()))
+            .fold(0, u32::saturating_add)
+    }
+
+    /// Why no engine can be asked; `None` if at least one can.
+    pub fn why_nobody_is_ready(&self) -> Option<String> {
+        let reasons: Vec<String> =
+            self.engines.iter().filter_map(|engine| why_not_ready(engine.engine, engine.readiness)).collect();
+        let is_anybody_ready = reasons.len() < self.engines.len();
+        (!is_anybody_ready).then(|| format!("No engine of this monitor can be asked. {}", reasons.join(" ")))
+    }
+
+    /// Each engine and sample with a citation. An engine that cannot be asked has one, which says so.
+    pub fn asks(&self) -> Vec<(&PlannedEngine, u8)> {
+        let samples = |engine: &PlannedEngine| if engine.is_ready() { self.question.samples } else { 1 };
+        self.engines.iter().flat_map(|engine| (1..=samples(engine)).map(move |sample| (engine, sample))).collect()
+    }
+}
+
+/// A run.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MonitorRun {
+    /// Its id.
+    pub id: RunId,
+    /// The monitor.
+    pub monitor_id: MonitorId,
+    /// The site to look for.
+    pub site_id: SiteId,
+    /// The job that does it; `None` for a run that could not begin.
+    pub job_id: Option<JobId>,
+    /// What started it.
+    pub trigger: RunTrigger,
+    /// Its questions and engines.
+    pub plan: RunPlan,
+    /// Its status.
+    pub status: RunStatus,
+    /// Why it failed.
+    pub failure: Option<JobFailure>,
+    /// Credits that were reserved for it.
+    pub credits_reserved: u32,
+    /// Credits that were paid for it; 0 until its end.
+    pub credits_used: u32,
+    /// When it was requested.
+    pub started_at: Timestamp,
+    /// When it ended.
+    pub finished_at: Option<Timestamp>,
+    /// The changes up to this run, for each engine that answered in it and before; empty until its end.
+    pub changes: Vec<RunChange>,
+}
+
+impl MonitorRun {
+    /// A run and its job.
+    pub fn begin(
+        monitor: &Monitor,
+        org_id: OrgId,
+        plan: RunPlan,
+        trigger: RunTrigger,
+        at: Timestamp,
+        random: &mut impl Rng,
+    ) -> (Self, NewJob) {
+        let (id, job_id) = (RunId::new(at, random), JobId::new(at, random));
+        let job = NewJob::of(job_id, org_id, &MonitorJob { run_id: id }, at).about(monitor.site_id);
+        let run = Self {
+            id,
+            monitor_id: monitor.id,
+            site_id: monitor.site_id,
+            job_id: Some(job_id),
+            trigger,
+            credits_reserved: plan.credits_most(),
+            plan,
+            status: RunStatus::Running,
+            failure: None,
+            credits_used: 0,
+            started_at: at,
+            finished_at: None,
+            changes: Vec::new(),
+        };
+        (run, job)
+    }
+
+    /// Why it cannot begin with only this many credits.
+    pub fn why_unpaid(&self, available: i64) -> String {
+        format!("The run needs {} credits and {available} are available.", self.credits_reserved)
+    }
+
+    /// The same run, if it cannot even begin.
+    pub fn refused(self, failure: JobFailure) -> Self {
+        Self {
+            job_id: None,
+            status: RunStatus::Failed,
+            failure: Some(failure),
+            credits_reserved: 0,
+            finished_at: Some(self.started_at),
+            ..self
+        }
+    }
+}
+
+/// The result of a run, from its citations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RunEnd {
+    /// Why it failed: no engine answered. `None` when one did.
+    pub failure: Option<JobFailure>,
+    /// Answers.
+    pub samples: u32,
+    /// Times that there was no answer.
+    pub failed: u32,
+    /// Answers that cite the site.
+    pub cited: u32,
+    /// What the answers cost.
+    pub credits_used: u32,
+}
+
+impl RunEnd {
+    /// Sums up the citations of a run.
+    pub fn of(citations: &[Citation]) -> Self {
+        let count = |wanted: &dyn Fn(&Citation) -> bool| {
+            u32::try_from(citations.iter().filter(|citation| wanted(citation)).count()).unwrap_or(u32::MAX)
+        };
+        let samples = count(&|citation| citation.reading().is_some());
+        Self {
+            failure: (samples == 0).then(|| failure_of(citations)),
+            samples,
+            failed: count(&|citation| citation.reading().is_none()),
+            cited: count(&Citation::is_cited),
+            credits_used: citations.iter().map(|citation| citation.credits_used).fold(0, u32::saturating_add),
+        }
+    }
+
+    /// How it ended.
+    pub fn status(&self) -> RunStatus {
+        if self.failure.is_none() { RunStatus::Succeeded } else { RunStatus::Failed }
+    }
+}
+
+/// Each engine's reason, once; the code of all of them where they agree.
+fn failure_of(citations: &[Citation]) -> JobFailure {
+    let failures: Vec<(Engine, &CitationFailure)> = citations
+        .iter()
+        .filter_map(|citation| match &citation.result {
+            CitationResult::Failed(failure) => Some((citation.engine, failure)),
+            CitationResult::Succeeded(_) => None,
+        })
+        .collect();
+    let kinds: BTreeSet<String> = failures.iter().map(|(_, failure)| code_of(failure.kind)).collect();
+    let code = match kinds.iter().collect::<Vec<_>>().as_slice() {
+        [only] => (*only).clone(),
+        _ => "NO_ENGINE_ANSWERED".to_owned(),
+    };
+    let mut told = BTreeSet::new();
+    let reasons: Vec<String> = failures
+        .iter()
+        .filter(|(engine, _)| told.insert(*engine))
+        .map(|(engine, failure)| format!("{engine}: {}", failure.message))
+        .collect();
+    JobFailure::new(&code, format!("No engine answered. {}", reasons.join(" ")))
+}
+
+/// The stable code of a reason.
+pub fn code_of(kind: EngineFailureKind) -> String {
+    let value = serde_json::to_value(kind).expect("a kind is a word");
+    value.as_str().expect("a kind is a word").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{monitors::cadence::Cadence, shared::ids::CitationId};
+
+    fn offer(engine: Engine, price: u32, readiness: EngineReadiness) -> EngineOffer {
+        EngineOffer { engine, model: "m".into(), credits_per_answer: price, readiness }
+    }
+
+    fn plan(samples: u8, engines: &[Engine]) -> RunPlan {
+        let catalogue = EngineCatalogue::new(vec![
+            offer(Engine::OpenAi, 3, EngineReadiness::Ready),
+            offer(Engine::Xai, 2, EngineReadiness::Ready),
+            offer(Engine::Gemini, 5, EngineReadiness::TermsNotConfirmed),
+        ]);
+        let settings = MonitorSettings {
+            query: "Which?".into(),
+            engines: engines.to_vec(),
+            cadence: Cadence::Manual,
+            samples_per_run: samples,
+            region: None,
+            language: None,
+            competitors: vec![],
+            enabled: true,
+        };
+        RunPlan::of(&settings, &catalogue)
+    }
+
+    #[test]
+    fn a_run_costs_what_engines_that_can_be_asked_cost() {
+        let plan = plan(4, &[Engine::OpenAi, Engine::Gemini, Engine::Perplexity, Engine::Xai]);
+        assert_eq!(plan.credits_most(), 4 * (3 + 2));
+        assert_eq!(plan.why_nobody_is_ready(), None);
+        let asked: Vec<(Engine, u8)> =
+            plan.asks().into_iter().map(|(planned, sample)| (planned.engine, sample)).collect();
+        assert_eq!(asked.len(), 4 + 1 + 1 + 4);
+        assert_eq!(asked[3..6], [(Engine::OpenAi, 4), (Engine::Gemini, 1), (Engine::Perplexity, 1)]);
+    }
+
+    #[test]
+    fn a_run_that_can_ask_nobody_says_why() {
+        let why = plan(1, &[Engine::Gemini, Engine::Anthropic]).why_nobody_is_ready().expect("nobody is ready");
+        assert!(why.contains("[engines.anthropic]") && why.contains("terms of gemini"), "{why}");
+    }
+
+    #[test]
+    fn a_run_without_any_answer_failed_with_each_engines_reason() {
+        let failed = |engine, kind, message: &str| Citation {
+            id: CitationId::from_bits(1),
+            run_id: RunId::from_bits(1),
+            monitor_id: MonitorId::from_bits(1),
+            site_id: SiteId::from_bits(1),
+            query: String::new(),
+            engine,
+            sample: 1,
+            model: String::new(),
+            ran_at: Timestamp::UNIX_EPOCH,
+            result: CitationResult::Failed(CitationFailure::new(kind, message)),
+            credits_used: 0,
+        };
+        let late = failed(Engine::Xai, EngineFailureKind::TimedOut, "Too late.");
+        let end = RunEnd::of(&[late.clone(), late.clone()]);
+        let failure = end.failure.clone().expect("it failed");
+        assert_eq!((failure.code.as_str(), end.failed, end.status()), ("TIMED_OUT", 2, RunStatus::Failed));
+        assert_eq!(failure.message, "No engine answered. xai: Too late.");
+        let mixed = RunEnd::of(&[late, failed(Engine::OpenAi, EngineFailureKind::BadKey, "Refused.")]);
+        assert_eq!(mixed.failure.expect("it failed").code, "NO_ENGINE_ANSWERED");
+    }
+}

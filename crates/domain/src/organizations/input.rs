@@ -1,0 +1,162 @@
+//! Input for creating, renaming and deleting an organization, and its checks.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    identity::names::check_organization_name,
+    organizations::{Organization, OrganizationSettings, SLUG_PATTERN, check_slug, slug_of},
+    ports::organizations::Slug,
+    shared::{
+        edited_field::given,
+        violation::{Violation, Violations},
+    },
+};
+
+/// An organization to be founded.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OrganizationCreate")]
+pub struct NewOrganization {
+    /// Its name.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: String,
+    /// Lower-case letters, digits and hyphens, unique on this instance; by default made from the name.
+    #[schemars(length(max = 40), regex(pattern = SLUG_PATTERN))]
+    pub slug: Option<String>,
+}
+
+/// Changes to an organization; omitted fields stay.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "OrganizationUpdate")]
+pub struct OrganizationEdit {
+    /// Its name.
+    #[schemars(length(min = 1, max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Lower-case letters, digits and hyphens, unique on this instance.
+    #[schemars(length(min = 1, max = 40), regex(pattern = SLUG_PATTERN))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub slug: Option<String>,
+}
+
+/// Confirms that the organization is to be deleted.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct OrganizationEnd {
+    /// The organization's name, letter by letter.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: String,
+}
+
+impl NewOrganization {
+    /// The settings and the source of the slug, or everything that is wrong with the input.
+    pub fn check(self) -> Result<(OrganizationSettings, Slug), Vec<Violation>> {
+        let mut violations = Violations::new();
+        let name = check_organization_name("name", &self.name, &mut violations);
+        let (slug, origin) = match self.slug {
+            Some(slug) => (checked_slug(slug, &mut violations), Slug::Chosen),
+            None => (slug_of(&name), Slug::FromName),
+        };
+        violations.finish((OrganizationSettings { name, slug }, origin))
+    }
+}
+
+impl OrganizationEdit {
+    /// The settings after the change, or everything that is wrong with it.
+    pub fn check(self, before: &Organization) -> Result<OrganizationSettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let settings = OrganizationSettings {
+            name: self.name.map_or_else(|| before.name.clone(), |name| check_organization_name("name", &name, noted)),
+            slug: self.slug.map_or_else(|| before.slug.clone(), |slug| checked_slug(slug, noted)),
+        };
+        violations.finish(settings)
+    }
+}
+
+impl OrganizationEnd {
+    /// Whether the confirmation names this organization.
+    pub fn check(&self, organization: &Organization) -> Result<(), Vec<Violation>> {
+        let mut violations = Violations::new();
+        if self.name.trim() != organization.name {
+            let message = format!("name must be the organization's name, '{}', letter by letter.", organization.name);
+            violations.add("name", "NOT_THE_NAME", message);
+        }
+        violations.finish(())
+    }
+}
+
+fn checked_slug(slug: String, violations: &mut Violations) -> String {
+    check_slug("slug", &slug, violations);
+    slug
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{
+        organizations::plan::Plan,
+        shared::ids::{Id as _, OrgId},
+    };
+
+    fn read<T: DeserializeOwned>(body: Value) -> T {
+        serde_json::from_value(body).expect("the right types")
+    }
+
+    fn acme() -> Organization {
+        let settings = OrganizationSettings { name: "Acme".into(), slug: "acme".into() };
+        Organization::new(OrgId::from_bits(1), settings, Plan::Pro, Timestamp::UNIX_EPOCH)
+    }
+
+    fn check_refused<T: std::fmt::Debug>(checked: Result<T, Vec<Violation>>, expected: &[(&str, &str)]) {
+        let found = checked.expect_err("refused");
+        let found: Vec<_> = found.iter().map(|one| (one.path.as_str(), one.code.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn every_mistake_of_name_and_slug_is_named_at_once() {
+        let body = json!({ "name": "a\nb", "slug": "A b" });
+        let expected = [("name", "CONTROL_CHARACTER"), ("slug", "INVALID_SLUG")];
+        check_refused(read::<NewOrganization>(body.clone()).check(), &expected);
+        check_refused(read::<OrganizationEdit>(body).check(&acme()), &expected);
+        let body = json!({ "name": " ", "slug": "a".repeat(41) });
+        check_refused(read::<NewOrganization>(body).check(), &[("name", "TOO_SHORT"), ("slug", "TOO_LONG")]);
+    }
+
+    #[test]
+    fn a_slug_that_nobody_chose_is_made_from_the_name() {
+        let (settings, origin) = read::<NewOrganization>(json!({ "name": " Bread & Salt " })).check().expect("a name");
+        assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Bread & Salt", "bread-salt"));
+        assert!(matches!(origin, Slug::FromName));
+        let (settings, origin) =
+            read::<NewOrganization>(json!({ "name": "Bread & Salt", "slug": "salt" })).check().expect("both are right");
+        assert_eq!(settings.slug, "salt");
+        assert!(matches!(origin, Slug::Chosen));
+    }
+
+    #[test]
+    fn what_an_edit_leaves_out_stays() {
+        let settings = read::<OrganizationEdit>(json!({ "name": "Acme & Söhne" })).check(&acme()).expect("a name");
+        assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Acme & Söhne", "acme"));
+        let settings = read::<OrganizationEdit>(json!({})).check(&acme()).expect("nothing to check");
+        assert_eq!((settings.name.as_str(), settings.slug.as_str()), ("Acme", "acme"));
+    }
+
+    #[test]
+    fn an_organization_ends_by_its_name_alone() {
+        let end = |name: &str| OrganizationEnd { name: name.into() }.check(&acme());
+        assert_eq!(end(" Acme "), Ok(()));
+        for name in ["acme", "Acm", ""] {
+            check_refused(end(name), &[("name", "NOT_THE_NAME")]);
+        }
+    }
+}

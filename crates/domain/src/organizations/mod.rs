@@ -1,0 +1,124 @@
+//! Organizations: the owners of sites, keys and members.
+
+pub mod bounds;
+pub mod input;
+pub mod ledger;
+pub mod plan;
+pub mod preconditions;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    organizations::plan::Plan,
+    shared::{ids::OrgId, violation::Violations},
+};
+
+/// Characters of a slug.
+pub const SLUG_CHARACTERS_MOST: usize = 40;
+/// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
+pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
+/// A deleted organization counts for this long against the number that its founder may found.
+pub const FOUNDING_REMEMBERED: SignedDuration = SignedDuration::from_hours(31 * 24);
+
+/// An organization: the owner of sites, keys and members.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Organization {
+    /// Its id.
+    pub id: OrgId,
+    /// Its name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens; unique.
+    pub slug: String,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// Its plan.
+    pub plan: Plan,
+}
+
+/// An owner's settings of an organization, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OrganizationSettings {
+    /// Its name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens.
+    pub slug: String,
+}
+
+impl Organization {
+    /// A new organization.
+    pub fn new(id: OrgId, settings: OrganizationSettings, plan: Plan, at: Timestamp) -> Self {
+        let OrganizationSettings { name, slug } = settings;
+        Self { id, name, slug, created_at: at, plan }
+    }
+
+    /// Whether its settings are these.
+    pub fn has(&self, settings: &OrganizationSettings) -> bool {
+        self.name == settings.name && self.slug == settings.slug
+    }
+}
+
+/// How many seats are in use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SeatCount {
+    /// Members.
+    pub used: u32,
+    /// Invitations that are not accepted yet.
+    pub pending: u32,
+}
+
+/// Notes a chosen slug that is invalid.
+pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
+    let is_word =
+        |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+    violations.check_length(path, slug, 1, SLUG_CHARACTERS_MOST);
+    if !slug.split('-').all(is_word) {
+        let message = format!("{path} must have lower-case letters, digits and single hyphens between them.");
+        violations.add(path, "INVALID_SLUG", message);
+    }
+}
+
+/// A slug made from a name: lower-case ASCII letters, digits and single hyphens, at most 40.
+pub fn slug_of(name: &str) -> String {
+    let mut slug = String::new();
+    for character in name.chars().flat_map(char::to_lowercase) {
+        if character.is_ascii_alphanumeric() {
+            slug.push(character);
+        } else if !slug.is_empty() && !slug.ends_with('-') {
+            slug.push('-');
+        }
+        if slug.len() == SLUG_CHARACTERS_MOST {
+            break;
+        }
+    }
+    let slug = slug.trim_end_matches('-');
+    if slug.is_empty() { "organization".into() } else { slug.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_hold_only_safe_characters() {
+        assert_eq!(slug_of("  Bücher & Söhne GmbH  "), "b-cher-s-hne-gmbh");
+        assert_eq!(slug_of("日本"), "organization");
+    }
+
+    #[test]
+    fn a_slug_that_somebody_chose_has_the_form_of_one_that_was_made() {
+        let check = |slug: &str| {
+            let mut violations = Violations::new();
+            check_slug("slug", slug, &mut violations);
+            violations.is_empty()
+        };
+        for name in ["Acme", "Bücher & Söhne GmbH", "日本", "a", "1-2", &"x y ".repeat(30)] {
+            assert!(check(&slug_of(name)), "{name}");
+        }
+        for slug in ["", "-a", "a-", "a--b", "A", "ü", "a b", "a_b", &"a".repeat(41)] {
+            assert!(!check(slug), "{slug}");
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Pages of sites: their addresses, what robots may read, and facts read from them.
+
+pub mod address;
+pub mod facts;
+pub(crate) mod injected_text;
+pub mod language_guess;
+pub mod markup;
+pub mod robots_tag;
+pub mod robots_txt;
+pub mod sitemap;

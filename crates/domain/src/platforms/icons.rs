@@ -1,0 +1,65 @@
+//! The marks of assistants and networks, which readers recognize faster than their names. Data, with source and
+//! license in `data/marks.json`; they remain trademarks of their owners. One path each, so that the widget builds no
+//! markup out of text.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use serde::Deserialize;
+
+static BUILT_IN: LazyLock<MarksFile> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../data/marks.json")).expect("a test reads the same data"));
+
+#[derive(Deserialize)]
+struct MarksFile {
+    platforms: BTreeMap<String, Mark>,
+    networks: BTreeMap<String, Mark>,
+}
+
+/// A mark.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// The path, in a box of 24 × 24, filled by the even-odd rule.
+    pub path: String,
+    /// The owner's own color, `#rrggbb`; `None` if that is black, since text is dark anyway.
+    pub color: Option<String>,
+}
+
+/// The mark of an AI platform, if it has one.
+pub fn of_platform(id: &str) -> Option<&'static Mark> {
+    BUILT_IN.platforms.get(id)
+}
+
+/// The mark of a network, if it has one.
+pub fn of_network(id: &str) -> Option<&'static Mark> {
+    BUILT_IN.networks.get(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platforms::{link_registry::LinkRegistry, social_network};
+
+    #[test]
+    fn every_mark_belongs_to_something_known_and_is_one_short_plain_path() {
+        for (id, mark) in BUILT_IN.platforms.iter().chain(&BUILT_IN.networks) {
+            assert!(LinkRegistry::built_in().get(id).is_some() || social_network::get(id).is_some(), "{id}");
+            assert!(mark.path.starts_with('M') && mark.path.len() < 3_000, "{id}");
+            assert!(mark.path.chars().all(|c| "MmLlHhVvCcSsQqTtAaZz0123456789 .-".contains(c)), "{id}");
+            let color = mark.color.as_deref().unwrap_or("#123456");
+            let digits = color.strip_prefix('#').unwrap_or_default();
+            assert!(digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()), "{id}");
+        }
+    }
+
+    #[test]
+    fn what_a_new_site_offers_has_marks() {
+        for id in LinkRegistry::built_in().default_ids() {
+            assert!(of_platform(id).is_some(), "{id}");
+        }
+        // Networks without an owner have one of the widget's own signs.
+        for id in social_network::default_ids().iter().filter(|id| !["email", "system"].contains(&id.as_str())) {
+            assert!(of_network(id).is_some(), "{id}");
+        }
+    }
+}

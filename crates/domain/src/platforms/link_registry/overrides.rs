@@ -1,0 +1,222 @@
+//! An operator's changes to the link registry: read, checked, applied.
+//!
+//! Everything that is wrong is reported at once, and a file with any error changes nothing.
+
+use jiff::civil::Date;
+use serde::Deserialize;
+use url::Url;
+
+use super::{AutoSubmits, Confidence, Evidence, LinkRegistry, PROMPT_PLACEHOLDER, Platform, Strategy};
+use crate::shared::violation::{Violation, Violations};
+
+const ID_BYTES_MOST: usize = 32;
+const NAME_CHARACTERS_MOST: usize = 60;
+const TEMPLATE_BYTES_MOST: usize = 2_000;
+const URL_BYTES_LEAST: u32 = 200;
+const URL_BYTES_MOST: u32 = 32_000;
+/// Works everywhere, as far as sources say; see the data's README.
+const URL_BYTES_DEFAULT: u32 = 2_000;
+const PLATFORMS_MOST: usize = 200;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct OverridesFile {
+    #[serde(default)]
+    platforms: Vec<Override>,
+    default_ids: Option<Vec<String>>,
+    /// Whether the widget may show marks.
+    marks: Option<bool>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Override {
+    id: String,
+    name: Option<String>,
+    strategy: Option<String>,
+    url_template: Option<String>,
+    max_url_bytes: Option<u32>,
+    limit_reason: Option<String>,
+    fallback: Option<String>,
+    auto_submits: Option<AutoSubmits>,
+    confidence: Option<Confidence>,
+    checked_on: Option<Date>,
+    note: Option<String>,
+    evidence: Option<Vec<Evidence>>,
+}
+
+pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry, Vec<Violation>> {
+    let mut violations = Violations::new();
+    let file: OverridesFile = match serde_json::from_str(json) {
+        Ok(file) => file,
+        Err(error) => {
+            violations.add("", "MALFORMED", format!("The link registry file cannot be read: {error}."));
+            return violations.finish(built_in.clone());
+        }
+    };
+    if file.platforms.len() > PLATFORMS_MOST {
+        violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {PLATFORMS_MOST} entries."));
+        return violations.finish(built_in.clone());
+    }
+    let mut platforms = built_in.platforms.clone();
+    let mut seen: Vec<String> = Vec::new();
+    for (place, change) in file.platforms.into_iter().enumerate() {
+        let path = format!("platforms[{place}]");
+        if seen.contains(&change.id) {
+            violations.add(format!("{path}.id"), "REPEATED", format!("'{}' stands here twice.", change.id));
+            continue;
+        }
+        seen.push(change.id.clone());
+        let known = platforms.iter().position(|platform| platform.id == change.id);
+        let platform = change.onto(known.map(|place| &platforms[place]), &path, &mut violations);
+        match (platform, known) {
+            (Some(platform), Some(place)) => platforms[place] = platform,
+            (Some(platform), None) => platforms.push(platform),
+            (None, _) => {}
+        }
+    }
+    let default_ids = file.default_ids.unwrap_or_else(|| built_in.default_ids.clone());
+    for (place, id) in default_ids.iter().enumerate() {
+        if !platforms.iter().any(|platform| platform.id == *id) {
+            let path = format!("defaultIds[{place}]");
+            let message = format!("'{id}' is not a platform of this registry.");
+            violations.add_not_one_of(path, "UNKNOWN_PLATFORM", message, platforms.iter().map(|p| &p.id));
+        } else if default_ids[..place].contains(id) {
+            violations.add(format!("defaultIds[{place}]"), "REPEATED", format!("'{id}' stands here twice."));
+        }
+    }
+    let shows_marks = file.marks.unwrap_or(built_in.shows_marks);
+    violations.finish(LinkRegistry { shows_marks, ..LinkRegistry::new(platforms, default_ids) })
+}
+
+impl Override {
+    /// The changed or new platform; `None` when a required field is missing.
+    fn onto(self, known: Option<&Platform>, path: &str, violations: &mut Violations) -> Option<Platform> {
+        let strategy = self.checked_strategy(path, violations).or(known.map(|known| known.strategy));
+        let fallback = self.fallback.clone().or(known.map(|known| known.fallback.clone()));
+        let url_template = self.url_template.clone().or_else(|| match (known, strategy) {
+            // `{ "id": "x", "strategy": "copy_then_open" }` is enough to disable a broken prefill.
+            (Some(known), Some(Strategy::CopyThenOpen)) if known.strategy == Strategy::Prefill => fallback.clone(),
+            (known, _) => known.map(|known| known.url_template.clone()),
+        });
+        let name = self.name.or(known.map(|known| known.name.clone()));
+        let checked_on = self.checked_on.or(known.map(|known| known.checked_on));
+        for (field, is_missing) in
+            [("name", name.is_none()), ("urlTemplate", url_template.is_none()), ("checkedOn", checked_on.is_none())]
+        {
+            if is_missing {
+                let message = format!("A platform that is not built in needs {field}.");
+                violations.add(format!("{path}.{field}"), "MISSING", message);
+            }
+        }
+        let (name, url_template, checked_on) = (name?, url_template?, checked_on?);
+        let limit_reason = self
+            .limit_reason
+            .or(known.map(|known| known.limit_reason.clone()))
+            .unwrap_or_else(|| "A cautious limit: the operator named none.".to_owned());
+        let platform = Platform {
+            id: self.id,
+            name,
+            strategy: strategy.unwrap_or(Strategy::Prefill),
+            max_url_bytes: self.max_url_bytes.or(known.map(|known| known.max_url_bytes)).unwrap_or(URL_BYTES_DEFAULT),
+            limit_reason,
+            fallback: fallback.unwrap_or_else(|| home_of(&url_template)),
+            url_template,
+            auto_submits: self.auto_submits.or(known.map(|known| known.auto_submits)).unwrap_or(AutoSubmits::Uncertain),
+            confidence: self.confidence.or(known.map(|known| known.confidence)).unwrap_or(Confidence::Low),
+            checked_on,
+            note: self.note.or(known.and_then(|known| known.note.clone())),
+            evidence: self.evidence.or(known.map(|known| known.evidence.clone())).unwrap_or_default(),
+        };
+        check_platform(path, &platform, violations);
+        Some(platform)
+    }
+
+    fn checked_strategy(&self, path: &str, violations: &mut Violations) -> Option<Strategy> {
+        match self.strategy.as_deref()? {
+            "prefill" => Some(Strategy::Prefill),
+            "copy_then_open" => Some(Strategy::CopyThenOpen),
+            other => {
+                let message = format!("'{other}' is not a strategy.");
+                let path = format!("{path}.strategy");
+                violations.add_not_one_of(path, "UNKNOWN_STRATEGY", message, ["prefill", "copy_then_open"]);
+                None
+            }
+        }
+    }
+}
+
+fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) {
+    let template_path = format!("{path}.urlTemplate");
+    check_id(&format!("{path}.id"), &platform.id, violations);
+    violations.check_length(&format!("{path}.name"), &platform.name, 1, NAME_CHARACTERS_MOST);
+    match platform.strategy {
+        Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
+        Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
+    }
+    // What follows from the template is as right or wrong as the template.
+    if platform.fallback != home_of(&platform.url_template) {
+        check_address(&format!("{path}.fallback"), &platform.fallback, violations);
+    }
+    if !(URL_BYTES_LEAST..=URL_BYTES_MOST).contains(&platform.max_url_bytes) {
+        let message = format!("maxUrlBytes must be between {URL_BYTES_LEAST} and {URL_BYTES_MOST}.");
+        violations.add(format!("{path}.maxUrlBytes"), "OUT_OF_RANGE", message);
+    }
+}
+
+fn check_id(path: &str, id: &str, violations: &mut Violations) {
+    let is_well_formed = (1..=ID_BYTES_MOST).contains(&id.len())
+        && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
+    if !is_well_formed {
+        let message = format!("An id is 1 to {ID_BYTES_MOST} of the characters a-z, 0-9 and _.");
+        violations.add(path, "INVALID_ID", message);
+    }
+}
+
+/// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
+/// login, and contain `{{prompt}}` exactly once, after the host.
+pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
+    let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
+        let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");
+        violations.add(path, "MISSING_PLACEHOLDER", message);
+        return;
+    };
+    if after.contains(PROMPT_PLACEHOLDER) {
+        violations.add(path, "REPEATED_PLACEHOLDER", format!("{path} may hold {PROMPT_PLACEHOLDER} only once."));
+        return;
+    }
+    check_address(path, &format!("{before}{after}"), violations);
+    // A prompt must never decide which host is opened.
+    let host_ends = before.get("https://".len()..).is_some_and(|rest| rest.contains(['/', '?', '#']));
+    if !host_ends {
+        violations.add(path, "INVALID_URL", format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."));
+    }
+}
+
+/// Notes what is wrong with an address that is opened unchanged.
+fn check_address(path: &str, address: &str, violations: &mut Violations) {
+    if address.len() > TEMPLATE_BYTES_MOST {
+        let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());
+        violations.add(path, "TOO_LONG", message);
+        return;
+    }
+    if address.contains("{{") || address.contains("}}") {
+        let message = format!("{path} holds a placeholder that is not known here.");
+        violations.add_not_one_of(path, "UNKNOWN_PLACEHOLDER", message, [PROMPT_PLACEHOLDER]);
+        return;
+    }
+    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
+    let is_https = address.starts_with("https://")
+        && Url::parse(address).is_ok_and(|url| {
+            url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none()
+        });
+    if !(is_plain && is_https) {
+        let message = format!("{path} must be an https: address in plain ASCII, without a login.");
+        violations.add(path, "INVALID_URL", message);
+    }
+}
+
+/// `https://example.com/` of `https://example.com/chat?q={{prompt}}`.
+fn home_of(template: &str) -> String {
+    Url::parse(template).map_or_else(|_| template.to_owned(), |url| format!("{}/", url.origin().ascii_serialization()))
+}

@@ -1,0 +1,4 @@
+//! Accounts and sessions at rest.
+
+pub mod accounts;
+pub mod sessions;

@@ -1,0 +1,369 @@
+//! Imports of prompts from a file.
+//!
+//! What an item says, and what all of them together change in a site's prompts. Independent of file formats, and
+//! changes nothing itself: [`ImportRequest::plan`] says what is to be stored.
+//!
+//! # Semantics
+//!
+//! 1. An item is about the prompt of the site that has its `id`. An item without `id`, or with one that the site does
+//!    not have, is about a new prompt, which gets an id of its own. An id that occurs twice is an error.
+//! 2. A field that an item omits stays as it is; in a new prompt it is the default.
+//! 3. `siteId`, `source`, `version`, `warnings`, `createdAt` and `updatedAt` are in exports, but decided here.
+//!    The source of a text that the file brings is `imported`; its `model` and `generatedAt` are kept.
+//! 4. An item that changes nothing is skipped, even if the rules have changed since: so importing an unchanged
+//!    export changes nothing.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    platforms::known_ids::KnownIds,
+    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptChanges},
+    prompts::{
+        Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning, WEIGHT_DEFAULT,
+        input::{NewPrompt, PromptEdit, present},
+    },
+    shared::{
+        hidden_characters::check_one_line,
+        ids::{Id as _, PromptId, SiteId},
+        violation::{Violation, Violations},
+    },
+};
+
+/// Items that one import may have: as many as a site may have prompts.
+pub const IMPORT_ITEMS_MOST: usize = PROMPTS_PER_SITE_MOST as usize;
+/// Items that one import may have if the plan has no bulk writes.
+pub const IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST: usize = 500;
+/// Errors that are listed; the rest are only counted.
+pub const IMPORT_ERRORS_TOLD_MOST: usize = 200;
+/// Characters of a model's name.
+pub const MODEL_CHARACTERS_MOST: usize = 100;
+
+/// What becomes of prompts that the site has.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ImportMode {
+    /// Those in the file are edited as it says, the others stay.
+    #[default]
+    Upsert,
+    /// All stay as they are; only new ones are added.
+    Create,
+    /// Those in the file are edited as it says, the others are deleted.
+    Replace,
+}
+
+words! { ImportMode, "a mode of an import": Upsert = "upsert", Create = "create", Replace = "replace" }
+
+/// One item of a file: a prompt as an export shows it, or less.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct PromptItem {
+    /// The prompt that it is about; a new one without, or with one that the site does not have.
+    pub id: Option<PromptId>,
+    /// What its owner calls it; a new prompt needs one.
+    #[schemars(length(min = 1, max = 80))]
+    pub name: Option<String>,
+    /// What it asks for.
+    pub kind: Option<PromptKind>,
+    /// The text, with placeholders; a new prompt needs one.
+    #[schemars(length(min = 1, max = 2000))]
+    pub text: Option<String>,
+    /// The platforms that it is for; empty is all.
+    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    pub platform_ids: Option<Vec<String>>,
+    /// The language of the pages that it is for; `*` is every language.
+    pub language: Option<String>,
+    /// Whether it is used.
+    pub status: Option<PromptStatus>,
+    /// The group of prompts that share the traffic; null means no group.
+    #[serde(deserialize_with = "present")]
+    #[schemars(length(min = 1, max = 40))]
+    pub variant_group: Option<Option<String>>,
+    /// Its share of the traffic in its group.
+    #[schemars(range(max = 1000))]
+    pub weight: Option<u16>,
+    /// The model that wrote the text; stored with a text from the file.
+    #[schemars(length(max = 100))]
+    pub model: Option<String>,
+    /// When the text was generated; stored with a text from the file.
+    #[schemars(extend("format" = "date-time"))]
+    pub generated_at: Option<String>,
+    /// Part of an export, ignored by an import.
+    pub site_id: Option<SiteId>,
+    /// Part of an export, ignored by an import.
+    pub source: Option<PromptSource>,
+    /// Part of an export, ignored by an import.
+    pub version: Option<u32>,
+    /// Part of an export, ignored by an import.
+    pub warnings: Option<Vec<PromptWarning>>,
+    /// Part of an export, ignored by an import.
+    pub created_at: Option<String>,
+    /// Part of an export, ignored by an import.
+    pub updated_at: Option<String>,
+}
+
+/// The source of a file's text before the file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Origin {
+    model: Option<String>,
+    generated_at: Option<Timestamp>,
+}
+
+/// Why one item cannot be imported.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemError {
+    /// Its place in the file, from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub violation: Violation,
+}
+
+/// The target of a file, and the mode.
+#[derive(Debug, Clone, Copy)]
+pub struct ImportRequest<'a> {
+    /// The site.
+    pub site_id: SiteId,
+    /// All its prompts.
+    pub existing: &'a [Prompt],
+    /// What happens to them.
+    pub mode: ImportMode,
+    /// What its prompts may name.
+    pub known: &'a KnownIds<'a>,
+    /// The time of the import.
+    pub at: Timestamp,
+    /// The id of the first new prompt. The next ones follow, so that new prompts have the order of the file.
+    pub first_id: PromptId,
+}
+
+/// The changes of an import.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ImportPlan {
+    /// What is to be stored.
+    pub changes: PromptChanges,
+    /// Items that change nothing.
+    pub skipped: usize,
+    /// Items that cannot be imported.
+    pub failed: usize,
+    /// The first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
+    pub errors: Vec<ItemError>,
+    /// The positions in the file of what is stored as a draft, because there is no room for it among the active
+    /// prompts.
+    pub drafted: Vec<usize>,
+    /// The positions in the file of what is created and updated.
+    created_from: Vec<usize>,
+    updated_from: Vec<usize>,
+}
+
+enum Outcome {
+    Created(Prompt),
+    Updated(Prompt),
+    Skipped,
+}
+
+impl ImportRequest<'_> {
+    /// The changes of the items, in their order. An unreadable item is passed as its violations. `judge`
+    /// returns what an owner should know about a prompt, or why it is refused.
+    ///
+    /// A replacement with a failed item deletes nothing: that item may be the prompt that was to be kept.
+    pub fn plan(
+        &self,
+        items: impl IntoIterator<Item = Result<PromptItem, Vec<Violation>>>,
+        mut judge: impl FnMut(&Prompt) -> Result<Vec<PromptWarning>, Vec<Violation>>,
+    ) -> ImportPlan {
+        let by_id: HashMap<PromptId, &Prompt> = self.existing.iter().map(|prompt| (prompt.id, prompt)).collect();
+        let mut places = HashMap::<PromptId, usize>::new();
+        let mut plan = ImportPlan::default();
+        plan.changes.read = self.existing.iter().map(|prompt| (prompt.id, prompt.version)).collect();
+        for (index, item) in items.into_iter().enumerate() {
+            let outcome = item.and_then(|item| {
+                let before = item.id.and_then(|id| by_id.get(&id).copied());
+                check_first(&item, index, &mut places)?;
+                let new_id = PromptId::from_bits(self.first_id.bits().wrapping_add(plan.changes.created.len() as u128));
+                self.outcome(item, before, new_id, &mut judge)
+            });
+            match outcome {
+                Ok(Outcome::Created(prompt)) => {
+                    plan.changes.created.push(prompt);
+                    plan.created_from.push(index);
+                }
+                Ok(Outcome::Updated(prompt)) => {
+                    plan.changes.updated.push(prompt);
+                    plan.updated_from.push(index);
+                }
+                Ok(Outcome::Skipped) => plan.skipped += 1,
+                Err(violations) => plan.fail(index, violations),
+            }
+        }
+        if self.mode == ImportMode::Replace && plan.failed == 0 {
+            let absent = self.existing.iter().map(|prompt| prompt.id).filter(|id| !places.contains_key(id));
+            plan.changes.deleted = absent.collect();
+        }
+        plan
+    }
+
+    fn outcome(
+        &self,
+        item: PromptItem,
+        before: Option<&Prompt>,
+        new_id: PromptId,
+        judge: &mut impl FnMut(&Prompt) -> Result<Vec<PromptWarning>, Vec<Violation>>,
+    ) -> Result<Outcome, Vec<Violation>> {
+        let Some(before) = before else {
+            let (settings, origin) = item.check_new(self.known)?;
+            let prompt = Prompt::new(new_id, self.site_id, settings, PromptSource::Imported, self.at);
+            let prompt = Prompt { model: origin.model, generated_at: origin.generated_at, ..prompt };
+            return Ok(Outcome::Created(Prompt { warnings: judge(&prompt)?, ..prompt }));
+        };
+        if self.mode == ImportMode::Create {
+            return Ok(Outcome::Skipped);
+        }
+        let (settings, origin) = item.check_edit(before, self.known)?;
+        let prompt = rewritten(before, settings, origin, self.at);
+        if prompt == *before {
+            return Ok(Outcome::Skipped);
+        }
+        Ok(Outcome::Updated(Prompt { warnings: judge(&prompt)?, ..prompt }))
+    }
+}
+
+impl ImportPlan {
+    /// Makes drafts of the prompts that `has_room` refuses. It is asked about every prompt that is stored, with the
+    /// version before: first the edited ones, then the new ones, each in the order of the file.
+    pub fn draft_without_room(
+        &mut self,
+        existing: &[Prompt],
+        mut has_room: impl FnMut(Option<&Prompt>, &Prompt) -> bool,
+    ) {
+        let by_id: HashMap<PromptId, &Prompt> = existing.iter().map(|prompt| (prompt.id, prompt)).collect();
+        let updated = std::mem::take(&mut self.changes.updated);
+        for (index, mut prompt) in std::mem::take(&mut self.updated_from).into_iter().zip(updated) {
+            let before = by_id.get(&prompt.id).copied();
+            if !has_room(before, &prompt) {
+                prompt.status = PromptStatus::Draft;
+                self.drafted.push(index);
+                // An earlier import of the same file made this draft.
+                if before.is_some_and(|before| is_same(before, &prompt)) {
+                    self.skipped += 1;
+                    continue;
+                }
+            }
+            self.changes.updated.push(prompt);
+            self.updated_from.push(index);
+        }
+        for (index, prompt) in self.created_from.iter().zip(&mut self.changes.created) {
+            if !has_room(None, prompt) {
+                prompt.status = PromptStatus::Draft;
+                self.drafted.push(*index);
+            }
+        }
+        self.drafted.sort_unstable();
+    }
+
+    fn fail(&mut self, index: usize, violations: Vec<Violation>) {
+        self.failed += 1;
+        let room = IMPORT_ERRORS_TOLD_MOST - self.errors.len();
+        self.errors.extend(violations.into_iter().take(room).map(|violation| ItemError { index, violation }));
+    }
+}
+
+/// Whether an edit changes only a prompt's version.
+fn is_same(before: &Prompt, after: &Prompt) -> bool {
+    let Prompt { version, updated_at, warnings, .. } = before.clone();
+    *before == Prompt { version, updated_at, warnings, ..after.clone() }
+}
+
+/// The prompt after an edit by a file. A text from the file is `imported`; any other change keeps the source.
+fn rewritten(before: &Prompt, settings: PromptSettings, origin: Origin, at: Timestamp) -> Prompt {
+    let brings_text = settings.text != before.text;
+    let edited = before.edited(settings, at);
+    if !brings_text {
+        return edited;
+    }
+    Prompt { source: PromptSource::Imported, model: origin.model, generated_at: origin.generated_at, ..edited }
+}
+
+/// Refuses an id that an earlier item had.
+fn check_first(item: &PromptItem, index: usize, places: &mut HashMap<PromptId, usize>) -> Result<(), Vec<Violation>> {
+    let Some(id) = item.id else { return Ok(()) };
+    let first = *places.entry(id).or_insert(index);
+    let mut violations = Violations::new();
+    if first != index {
+        violations.add("id", "DUPLICATE", format!("id names the prompt of item {first} again."));
+    }
+    violations.finish(())
+}
+
+impl PromptItem {
+    fn check_new(self, known: &KnownIds<'_>) -> Result<(PromptSettings, Origin), Vec<Violation>> {
+        let mut violations = Violations::new();
+        for (name, value) in [("name", &self.name), ("text", &self.text)] {
+            if value.is_none() {
+                violations.add(name, "REQUIRED", format!("{name} is missing: a new prompt needs one."));
+            }
+        }
+        // A missing field is reported once, not also as too short.
+        violations.finish(())?;
+        let origin = self.origin();
+        let settings = NewPrompt {
+            name: self.name.unwrap_or_default(),
+            text: self.text.unwrap_or_default(),
+            kind: self.kind.unwrap_or(PromptKind::Custom),
+            platform_ids: self.platform_ids.unwrap_or_default(),
+            language: self.language,
+            status: self.status.unwrap_or(PromptStatus::Active),
+            variant_group: self.variant_group.flatten(),
+            weight: self.weight.unwrap_or(WEIGHT_DEFAULT),
+        }
+        .check(known);
+        both(settings, origin)
+    }
+
+    fn check_edit(self, before: &Prompt, known: &KnownIds<'_>) -> Result<(PromptSettings, Origin), Vec<Violation>> {
+        let origin = self.origin();
+        let settings = PromptEdit {
+            name: self.name,
+            text: self.text,
+            kind: self.kind,
+            platform_ids: self.platform_ids,
+            language: self.language,
+            status: self.status,
+            variant_group: self.variant_group,
+            weight: self.weight,
+        }
+        .check(before, known);
+        both(settings, origin)
+    }
+
+    fn origin(&self) -> Result<Origin, Vec<Violation>> {
+        let mut violations = Violations::new();
+        if let Some(model) = &self.model {
+            violations.check_length("model", model, 1, MODEL_CHARACTERS_MOST);
+            check_one_line("model", model, &mut violations);
+        }
+        let generated_at = self.generated_at.as_deref().and_then(|text| {
+            // Stored, and so compared, in milliseconds.
+            let at = text.parse::<Timestamp>().ok();
+            let at = at.and_then(|at| Timestamp::from_millisecond(at.as_millisecond()).ok());
+            if at.is_none() {
+                let message = "generatedAt must be a time such as 2026-01-31T09:30:00Z.";
+                violations.add("generatedAt", "INVALID_TIME", message);
+            }
+            at
+        });
+        violations.finish(Origin { model: self.model.clone(), generated_at })
+    }
+}
+
+/// Both, or everything that is wrong with either.
+fn both<A, B>(one: Result<A, Vec<Violation>>, other: Result<B, Vec<Violation>>) -> Result<(A, B), Vec<Violation>> {
+    match (one, other) {
+        (Ok(one), Ok(other)) => Ok((one, other)),
+        (one, other) => Err([one.err().unwrap_or_default(), other.err().unwrap_or_default()].concat()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,332 @@
+//! Prompt templates: what a reader's click sends to an assistant. Checks of form are here; [`crate::prompts::policy`]
+//! decides whether a text keeps the reader's trust, since the operator may turn that into a warning.
+
+pub mod built_in;
+pub mod choice;
+pub mod import;
+pub mod input;
+pub mod policy;
+pub mod text;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    prompts::text::{encoded_length, has_placeholder},
+    shared::ids::{PromptId, SiteId},
+};
+
+/// Characters of a prompt's name.
+pub const PROMPT_NAME_CHARACTERS_MOST: usize = 80;
+/// Characters of a prompt's text.
+pub const PROMPT_TEXT_CHARACTERS_MOST: usize = 2_000;
+/// Platforms that one prompt may name.
+pub const PROMPT_PLATFORMS_MOST: usize = 40;
+/// Characters of a variant group's name.
+pub const VARIANT_GROUP_CHARACTERS_MOST: usize = 40;
+/// The highest weight of a variant.
+pub const WEIGHT_MOST: u16 = 1_000;
+/// The default weight of a variant.
+pub const WEIGHT_DEFAULT: u16 = 100;
+
+/// What a prompt asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PromptKind {
+    /// The page in short.
+    Summary,
+    /// An answer to a question about the page.
+    Question,
+    /// A comparison of the page with others.
+    Compare,
+    /// The page in plain words.
+    Explain,
+    /// Something else.
+    Custom,
+}
+
+words! {
+    PromptKind, "a kind of prompt":
+    Summary = "summary",
+    Question = "question",
+    Compare = "compare",
+    Explain = "explain",
+    Custom = "custom",
+}
+
+/// Where a prompt's text came from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PromptSource {
+    /// Made from the site's pages; regeneration may replace it.
+    Generated,
+    /// Written by a person; regeneration does not change it.
+    Manual,
+    /// Brought in from a file.
+    Imported,
+}
+
+words! { PromptSource, "a source of a prompt": Generated = "generated", Manual = "manual", Imported = "imported" }
+
+/// Whether a prompt is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PromptStatus {
+    /// Not yet.
+    Draft,
+    /// Yes.
+    Active,
+    /// No longer.
+    Archived,
+}
+
+words! { PromptStatus, "a status of a prompt": Draft = "draft", Active = "active", Archived = "archived" }
+
+/// The settings of a prompt that passed all checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptSettings {
+    /// Its name, trimmed.
+    pub name: String,
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// The text, with known placeholders only.
+    pub text: String,
+    /// Known or custom assistants, each once; empty means all.
+    pub platform_ids: Vec<String>,
+    /// A tag in its usual casing, or `*`.
+    pub language: String,
+    /// Whether it is used.
+    pub status: PromptStatus,
+    /// The group of prompts that are alternated.
+    pub variant_group: Option<String>,
+    /// Its weight.
+    pub weight: u16,
+}
+
+impl PromptStatus {
+    /// Whether it is archived.
+    pub const fn is_archived(self) -> bool {
+        matches!(self, PromptStatus::Archived)
+    }
+}
+
+/// Something about a prompt that its owner should know, and that does not forbid it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PromptWarning {
+    /// A stable code in capitals: `NO_URL`, `TOO_LONG_FOR_PLATFORM`, or that of a policy rule.
+    pub code: String,
+    /// A sentence that says what it means for readers.
+    pub message: String,
+}
+
+/// A prompt template of a site.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    /// Its id.
+    pub id: PromptId,
+    /// The site that it belongs to.
+    pub site_id: SiteId,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// The text, with placeholders.
+    pub text: String,
+    /// The platforms that it is for; empty is all.
+    pub platform_ids: Vec<String>,
+    /// The language of the pages that it is for, or `*` for all.
+    pub language: String,
+    /// The source of the text.
+    pub source: PromptSource,
+    /// Whether it is used.
+    pub status: PromptStatus,
+    /// Starts at 1 and rises by one with each change.
+    pub version: u32,
+    /// The model that wrote the text, if one did.
+    pub model: Option<String>,
+    /// When the text was generated, if it was.
+    pub generated_at: Option<Timestamp>,
+    /// The group of prompts that are alternated.
+    pub variant_group: Option<String>,
+    /// Its weight in its group, relative to the other weights.
+    pub weight: u16,
+    /// What its owner should know.
+    pub warnings: Vec<PromptWarning>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl Prompt {
+    /// A prompt with checked settings, in its first version.
+    pub fn new(id: PromptId, site_id: SiteId, settings: PromptSettings, source: PromptSource, at: Timestamp) -> Self {
+        Self {
+            id,
+            site_id,
+            name: settings.name,
+            kind: settings.kind,
+            text: settings.text,
+            platform_ids: settings.platform_ids,
+            language: settings.language,
+            source,
+            status: settings.status,
+            version: 1,
+            model: None,
+            generated_at: None,
+            variant_group: settings.variant_group,
+            weight: settings.weight,
+            warnings: Vec::new(),
+            created_at: at,
+            updated_at: at,
+        }
+    }
+
+    /// The prompt after a person's edit: the next version, or unchanged if nothing differs. A rewritten generated text
+    /// becomes manual, so that regeneration does not change it.
+    pub fn edited(&self, settings: PromptSettings, at: Timestamp) -> Self {
+        if settings == self.settings() {
+            return self.clone();
+        }
+        let is_rewritten = settings.text != self.text;
+        let mut edited = Self::new(self.id, self.site_id, settings, self.source, at);
+        if is_rewritten {
+            edited.source = PromptSource::Manual;
+        } else {
+            edited.model.clone_from(&self.model);
+            edited.generated_at = self.generated_at;
+            edited.warnings.clone_from(&self.warnings);
+        }
+        Self { version: self.version.saturating_add(1), created_at: self.created_at, ..edited }
+    }
+
+    /// The prompt with a newly generated text, in its next version.
+    pub fn regenerated(&self, text: String, model: Option<String>, at: Timestamp) -> Self {
+        Self {
+            text,
+            source: PromptSource::Generated,
+            version: self.version.saturating_add(1),
+            model,
+            generated_at: Some(at),
+            warnings: Vec::new(),
+            updated_at: at,
+            ..self.clone()
+        }
+    }
+
+    /// The settings that a person may change.
+    pub fn settings(&self) -> PromptSettings {
+        PromptSettings {
+            name: self.name.clone(),
+            kind: self.kind,
+            text: self.text.clone(),
+            platform_ids: self.platform_ids.clone(),
+            language: self.language.clone(),
+            status: self.status,
+            variant_group: self.variant_group.clone(),
+            weight: self.weight,
+        }
+    }
+}
+
+/// How many bytes a platform's address has for a prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlatformRoom<'a> {
+    /// The platform's name, as readers know it.
+    pub name: &'a str,
+    /// Bytes of the encoded prompt: the longest address less the template's own length.
+    pub prompt_bytes_most: usize,
+}
+
+/// What the owner of `text` should know: it does not name the page, or it is longer than a platform accepts.
+pub fn prompt_warnings(text: &str, platforms: &[PlatformRoom<'_>]) -> Vec<PromptWarning> {
+    let mut warnings = Vec::new();
+    if !["url", "markdownUrl"].iter().any(|name| has_placeholder(text, name)) {
+        warnings.push(PromptWarning {
+            code: "NO_URL".into(),
+            message:
+                "The text has neither {{url}} nor {{markdownUrl}}: the assistant is not told which page it is about."
+                    .into(),
+        });
+    }
+    let length = encoded_length(text);
+    let too_small: Vec<&str> =
+        platforms.iter().filter(|platform| length > platform.prompt_bytes_most).map(|platform| platform.name).collect();
+    if !too_small.is_empty() {
+        warnings.push(PromptWarning {
+            code: "TOO_LONG_FOR_PLATFORM".into(),
+            message: format!(
+                "Encoded, the text has {length} bytes before anything is filled in. That is too long for the address of {}: \
+                 there the prompt is copied and the reader pastes it.",
+                too_small.join(", ")
+            ),
+        });
+    }
+    warnings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{platforms::known_ids::KnownIds, prompts::input::NewPrompt, shared::ids::Id};
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a timestamp")
+    }
+
+    fn prompt(source: PromptSource) -> Prompt {
+        let new: NewPrompt =
+            serde_json::from_str(r#"{"name": "Short", "text": "Summarise {{url}}."}"#).expect("a body");
+        let settings = new.check(&KnownIds::default()).expect("it is right");
+        let made =
+            Prompt::new(PromptId::from_bits(1), SiteId::from_bits(2), settings, source, at("2026-01-01T00:00:00Z"));
+        Prompt { model: Some("m".into()), generated_at: Some(made.created_at), ..made }
+    }
+
+    #[test]
+    fn the_version_rises_with_each_change_and_not_without_one() {
+        let later = at("2026-02-01T00:00:00Z");
+        let first = prompt(PromptSource::Generated);
+        assert_eq!(first.version, 1);
+        assert_eq!(first.edited(first.settings(), later), first);
+        let renamed = first.edited(PromptSettings { name: "Long".into(), ..first.settings() }, later);
+        assert_eq!((renamed.version, renamed.source), (2, PromptSource::Generated));
+        assert_eq!((renamed.created_at, renamed.updated_at), (first.created_at, later));
+        assert_eq!((renamed.model.as_deref(), renamed.generated_at), (Some("m"), first.generated_at));
+        assert_eq!(renamed.regenerated("Sum up {{url}}.".into(), None, later).version, 3);
+    }
+
+    #[test]
+    fn a_generated_text_that_a_person_rewrites_is_manual_from_then_on() {
+        let first = prompt(PromptSource::Generated);
+        let text = PromptSettings { text: "What does {{url}} say?".into(), ..first.settings() };
+        let rewritten = first.edited(text, first.created_at);
+        assert_eq!((rewritten.source, rewritten.model, rewritten.generated_at), (PromptSource::Manual, None, None));
+    }
+
+    #[test]
+    fn the_owner_is_told_of_a_text_that_names_no_page_or_is_too_long() {
+        let rooms = [
+            PlatformRoom { name: "Short AI", prompt_bytes_most: 30 },
+            PlatformRoom { name: "Long AI", prompt_bytes_most: 40 },
+        ];
+        let codes = |text: &str| prompt_warnings(text, &rooms).into_iter().map(|w| w.code).collect::<Vec<_>>();
+        assert_eq!(codes("Sum up {{url}}"), [""; 0]);
+        assert_eq!(codes("Sum up {{markdownUrl}}"), ["TOO_LONG_FOR_PLATFORM"]);
+        assert_eq!(codes("Sum up the page"), ["NO_URL"]);
+        let message = &prompt_warnings("Sum up {{markdownUrl}}", &rooms)[0].message;
+        assert!(message.contains("Short AI") && !message.contains("Long AI"), "{message}");
+    }
+
+    #[test]
+    fn every_word_reads_back() {
+        assert!(PromptKind::EVERY.iter().all(|kind| kind.as_str().parse() == Ok(*kind)));
+        assert!(PromptSource::EVERY.iter().all(|source| source.as_str().parse() == Ok(*source)));
+        assert!(
+            PromptStatus::EVERY.iter().all(|status| serde_json::to_value(status).expect("a word") == status.as_str())
+        );
+        assert!("Summary".parse::<PromptKind>().is_err());
+    }
+}

@@ -1,0 +1,60 @@
+//! The cost of checking a text.
+//!
+//! It is the same for each byte of a long text as of a short one, for any text. The texts have words that begin
+//! wordings without an end, end no wording, or make orders that are not orders, and no full stop; letters of every
+//! script, addresses, and invisible characters. The time of a check is measured by `tests/policy_cost.rs`.
+
+use super::{MAX_FINDINGS, MAX_STEPS_BESIDES, MAX_STEPS_FOR_A_CHARACTER, OwnAddresses, examine};
+use crate::shared::steps::during;
+
+const ENDLESS: &str = include_str!("../../../../../testdata/prompt_policy/endless.json");
+/// The longest text that a prompt may have, in characters.
+const CHARACTERS_MOST: usize = 2_000;
+/// The most steps beyond the limit: those of the one search, or sentence, in which it was reached.
+const STEPS_OF_ONE_LOOK_MOST: usize = 150_000;
+/// Two milliseconds.
+const STEPS_OF_A_PROMPT_MOST: u64 = 2_000_000;
+
+fn endless() -> Vec<String> {
+    let endless: Vec<String> = serde_json::from_str(ENDLESS).expect("a list of texts");
+    assert!(endless.len() >= 30);
+    endless
+}
+
+fn looked_at(text: &str) -> (u64, usize) {
+    let hosts = ["example.com".to_owned()];
+    during(|| examine(text, OwnAddresses::Hosts(&hosts)).len())
+}
+
+#[test]
+fn a_text_of_any_script_takes_a_bounded_number_of_steps_and_has_twenty_findings_at_most() {
+    for words in endless() {
+        for times in [1, 8] {
+            let text: String = words.chars().cycle().take(CHARACTERS_MOST * times).collect();
+            let (steps, found) = looked_at(&text);
+            assert!(steps > text.len() as u64, "{words}: nothing was looked at");
+            let most = MAX_STEPS_BESIDES + MAX_STEPS_FOR_A_CHARACTER * CHARACTERS_MOST * times + STEPS_OF_ONE_LOOK_MOST;
+            assert!(steps <= most as u64, "{words}: {steps} steps for {} bytes", text.len());
+            assert!(times > 1 || steps <= STEPS_OF_A_PROMPT_MOST, "{words}: {steps} steps");
+            assert!(found <= MAX_FINDINGS, "{words}: {found} findings");
+        }
+    }
+}
+
+#[test]
+fn a_text_of_eight_times_the_length_takes_no_more_than_eight_times_the_steps() {
+    for words in endless() {
+        let text = |times: usize| words.chars().cycle().take(CHARACTERS_MOST * times).collect::<String>();
+        let ((short, _), (long, _)) = (looked_at(&text(1)), looked_at(&text(8)));
+        // One search more or less at the end.
+        assert!(long <= short * 9 + STEPS_OF_ONE_LOOK_MOST as u64, "{words}: {short} steps, then {long}");
+    }
+}
+
+#[test]
+fn a_text_that_cannot_be_judged_within_its_steps_is_refused_and_says_why() {
+    let text: String = "what should i remember this site ".chars().cycle().take(8_000).collect();
+    let found = examine(&text, OwnAddresses::Any);
+    assert_eq!(found.len(), 1);
+    assert_eq!((found[0].start, found[0].message.as_str()), (0, super::TOO_REPETITIVE));
+}

@@ -1,0 +1,154 @@
+//! Which rules apply on a page, and why the others do not. The widget decides the same way: `widget/src/rules.ts` is
+//! the twin, and `testdata/rule_cases.json` tests both. Pure: the time is a part of the page.
+//!
+//! # Semantics
+//!
+//! 1. Rules are sorted once: the lowest priority, then the longest literal prefix among the rule's `paths`, then the
+//!    oldest.
+//! 2. A rule matches a page when it is enabled, the time is at or after `startsAt` and before `endsAt`, each nonempty list of
+//!    `hosts`, `paths` and `languages` has an entry for the page, and `excludePaths` has none.
+//! 3. A host is compared as `location.hostname` writes it; paths by [`crate::shared::glob`]; a language in any casing, by the
+//!    whole tag or the page's base language (`pt` matches `pt-BR`, `pt-BR` does not match `pt`), `*` matches all.
+//! 4. For each type of action the first matching rule applies.
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    rules::{PromptRule, RuleAction, RuleActionType},
+    shared::{
+        glob::{Glob, compared, normal_path},
+        ids::RuleId,
+        language_tag::{ANY_LANGUAGE, primary_language},
+    },
+};
+
+/// What a rule can be matched against.
+#[derive(Debug, Clone, Copy)]
+pub struct RulePage<'a> {
+    /// The path, percent-encoded as in an address.
+    pub path: &'a str,
+    /// The host name, without port.
+    pub host: &'a str,
+    /// The page's language, as a tag.
+    pub language: &'a str,
+    /// The time of the visit.
+    pub at: Timestamp,
+}
+
+/// Why a rule does not count on a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SkipReason {
+    /// It is disabled.
+    Disabled,
+    /// It has not started yet.
+    NotStarted,
+    /// It has ended.
+    Ended,
+    /// The host is not one of its hosts.
+    Host,
+    /// The path matches none of its paths.
+    Path,
+    /// The path is one that it leaves out.
+    ExcludedPath,
+    /// The language is not one of its languages.
+    Language,
+    /// A rule with the same type of action came first.
+    Overruled,
+}
+
+/// What the rules say about a page.
+#[derive(Debug)]
+pub struct Decision<'a> {
+    /// The rules that apply, in order; at most one of each type of action.
+    pub counting: Vec<&'a PromptRule>,
+    /// The others, in order, each with its reason.
+    pub skipped: Vec<(RuleId, SkipReason)>,
+    /// The word operations of the walks of the path. At most ⌈glob / 64⌉ for each byte of the path and each glob.
+    pub cost: u64,
+}
+
+impl Decision<'_> {
+    /// The action of this type, if one applies.
+    pub fn action(&self, kind: RuleActionType) -> Option<&RuleAction> {
+        self.counting.iter().map(|rule| &rule.settings.action).find(|action| action.kind() == kind)
+    }
+}
+
+/// A site's rules, in order. Their globs are parsed for each decision: rules are kept in memory for the payload of
+/// many sites, and are decided here only when a person tests them.
+#[derive(Debug)]
+pub struct OrderedRules(Vec<PromptRule>);
+
+impl OrderedRules {
+    /// Sorts rules.
+    pub fn new(mut rules: Vec<PromptRule>) -> Self {
+        rules.sort_by_cached_key(PromptRule::order);
+        Self(rules)
+    }
+
+    /// The rules, in order.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &PromptRule> {
+        self.0.iter()
+    }
+
+    /// Which rules apply on a page. The most rules with the longest path take seconds of CPU time in the worst case,
+    /// so do not call it on threads that answer requests.
+    pub fn decide(&self, page: &RulePage<'_>) -> Decision<'_> {
+        let path = normal_path(compared(page.path));
+        let mut decision = Decision { counting: Vec::new(), skipped: Vec::with_capacity(self.0.len()), cost: 0 };
+        let mut taken = [false; RuleActionType::EVERY.len()];
+        for rule in &self.0 {
+            let place = rule.settings.action.kind() as usize;
+            match rule.skip_reason(page, &path, &mut decision.cost) {
+                Some(reason) => decision.skipped.push((rule.id, reason)),
+                None if taken[place] => decision.skipped.push((rule.id, SkipReason::Overruled)),
+                None => {
+                    taken[place] = true;
+                    decision.counting.push(rule);
+                }
+            }
+        }
+        decision
+    }
+}
+
+impl PromptRule {
+    fn skip_reason(&self, page: &RulePage<'_>, path: &str, cost: &mut u64) -> Option<SkipReason> {
+        let settings = &self.settings;
+        let matching = &settings.matching;
+        // What is stored was checked; a glob that still cannot be read matches no page.
+        let mut takes = |globs: &[String]| {
+            globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches_normal(path, cost)))
+        };
+        if !settings.enabled {
+            Some(SkipReason::Disabled)
+        } else if settings.starts_at.is_some_and(|start| page.at < start) {
+            Some(SkipReason::NotStarted)
+        } else if settings.ends_at.is_some_and(|end| page.at >= end) {
+            Some(SkipReason::Ended)
+        } else if !matching.hosts.is_empty() && !matching.hosts.iter().any(|host| host == page.host) {
+            Some(SkipReason::Host)
+        } else if !matching.paths.is_empty() && !takes(&matching.paths) {
+            Some(SkipReason::Path)
+        } else if takes(&matching.exclude_paths) {
+            Some(SkipReason::ExcludedPath)
+        } else if !matching.languages.is_empty() && !matching.languages.iter().any(|one| is_of(page.language, one)) {
+            Some(SkipReason::Language)
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether a page in `language` matches the `asked` language.
+fn is_of(language: &str, asked: &str) -> bool {
+    asked == ANY_LANGUAGE
+        || asked.eq_ignore_ascii_case(language)
+        || asked.eq_ignore_ascii_case(primary_language(language))
+}
+
+#[cfg(test)]
+mod tests;

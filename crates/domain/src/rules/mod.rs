@@ -1,0 +1,196 @@
+//! Prompt rules: on which pages a site's widget differs from its configuration. A rule and its order;
+//! [`crate::rules::decision`] decides whether it matches a page. Only globs, since regular expressions can run long.
+
+pub mod decision;
+pub mod input;
+pub mod proposed;
+
+use std::cmp::Reverse;
+
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    shared::{
+        glob::literal_prefix_length,
+        ids::{PromptId, RuleId, SiteId},
+    },
+    widget::config::Question,
+};
+
+/// Characters of a rule's name.
+pub const RULE_NAME_CHARACTERS_MOST: usize = 80;
+/// The highest priority, which is tried last.
+pub const PRIORITY_MOST: u16 = 1_000;
+/// The default priority of a rule.
+pub const PRIORITY_DEFAULT: u16 = 100;
+/// Entries of each list in `match`.
+pub const CONDITIONS_MOST: usize = 50;
+/// Characters of a text that is put before or after a prompt.
+pub const RULE_TEXT_CHARACTERS_MOST: usize = 1_000;
+
+/// The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
+/// everything, and an excluded path wins.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct RuleMatch {
+    /// Globs of paths: `*` within a segment, `**` across.
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    pub paths: Vec<String>,
+    /// Globs of excluded paths.
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    pub exclude_paths: Vec<String>,
+    /// Host names, without port.
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    pub hosts: Vec<String>,
+    /// Languages of pages: `pt` takes `pt-BR` as well, `*` every language.
+    #[schemars(length(max = 50), extend("uniqueItems" = true), inner(length(min = 1)))]
+    pub languages: Vec<String>,
+}
+
+/// What a rule does. Of each type, the first rule that takes the page counts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+pub enum RuleAction {
+    /// Every assistant gets this prompt.
+    UsePrompt {
+        /// The prompt.
+        prompt_id: PromptId,
+    },
+    /// A text is added before each prompt.
+    Prepend {
+        /// The text, with a prompt's placeholders.
+        text: String,
+    },
+    /// A text is added after each prompt.
+    Append {
+        /// The text, with a prompt's placeholders.
+        text: String,
+    },
+    /// Other questions are suggested.
+    SetQuestions {
+        /// The questions; none hides them.
+        questions: Vec<Question>,
+    },
+    /// Some assistants are not offered.
+    HidePlatforms {
+        /// The platforms.
+        platform_ids: Vec<String>,
+    },
+    /// The widget does not show.
+    HideWidget {},
+}
+
+/// The kind of an action, without its details.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RuleActionType {
+    /// Every assistant gets a prompt.
+    UsePrompt,
+    /// A text is added before each prompt.
+    Prepend,
+    /// A text is added after each prompt.
+    Append,
+    /// Other questions are suggested.
+    SetQuestions,
+    /// Some assistants are not offered.
+    HidePlatforms,
+    /// The widget does not show.
+    HideWidget,
+}
+
+words! {
+    RuleActionType, "a type of action":
+    UsePrompt = "use_prompt",
+    Prepend = "prepend",
+    Append = "append",
+    SetQuestions = "set_questions",
+    HidePlatforms = "hide_platforms",
+    HideWidget = "hide_widget",
+}
+
+/// The owner's settings of a rule, after all checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleSettings {
+    /// Its name, trimmed.
+    pub name: String,
+    /// Whether it is used.
+    pub enabled: bool,
+    /// The lowest is tried first.
+    pub priority: u16,
+    /// Which pages it takes.
+    pub matching: RuleMatch,
+    /// The action.
+    pub action: RuleAction,
+    /// From when on.
+    pub starts_at: Option<Timestamp>,
+    /// Until just before when.
+    pub ends_at: Option<Timestamp>,
+}
+
+impl RuleAction {
+    /// Its type.
+    pub const fn kind(&self) -> RuleActionType {
+        match self {
+            Self::UsePrompt { .. } => RuleActionType::UsePrompt,
+            Self::Prepend { .. } => RuleActionType::Prepend,
+            Self::Append { .. } => RuleActionType::Append,
+            Self::SetQuestions { .. } => RuleActionType::SetQuestions,
+            Self::HidePlatforms { .. } => RuleActionType::HidePlatforms,
+            Self::HideWidget {} => RuleActionType::HideWidget,
+        }
+    }
+
+    /// The questions that it suggests.
+    pub fn questions(&self) -> &[Question] {
+        match self {
+            Self::SetQuestions { questions } => questions,
+            _ => &[],
+        }
+    }
+
+    /// The texts that are sent to assistants, with the path of each, for the prompt policy.
+    pub fn texts(&self) -> Vec<(String, &str)> {
+        match self {
+            Self::Prepend { text } | Self::Append { text } => vec![("action.text".into(), text)],
+            Self::SetQuestions { questions } => {
+                let path = |index: usize| format!("action.questions[{index}].text");
+                questions.iter().enumerate().map(|(index, one)| (path(index), one.text.as_str())).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// A prompt rule of a site.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PromptRule {
+    /// Its id.
+    pub id: RuleId,
+    /// The site that it belongs to.
+    pub site_id: SiteId,
+    /// The owner's settings.
+    pub settings: RuleSettings,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+/// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually
+/// later. Ends after [`PRIORITY_MOST`].
+pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
+    let step = (usize::from(PRIORITY_MOST) / count.max(1)).clamp(1, 10);
+    (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= PRIORITY_MOST))
+}
+
+impl PromptRule {
+    /// The order of rules: the lowest priority, then the longest literal prefix among the rule's paths,
+    /// then the oldest. A property of the rule and not of the page, so that one order holds on every page.
+    pub fn order(&self) -> (u16, Reverse<usize>, RuleId) {
+        let globs = self.settings.matching.paths.iter();
+        let longest = globs.map(|glob| literal_prefix_length(glob)).max().unwrap_or(0);
+        (self.settings.priority, Reverse(longest), self.id)
+    }
+}

@@ -1,0 +1,194 @@
+//! Calendar dates of a site: which day an event belongs to, and the window of a question.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+
+use crate::shared::violation::Violations;
+
+/// The most days of a question.
+pub const WINDOW_DAYS_MOST: i32 = 365;
+/// The default number of days of a question.
+pub const WINDOW_DAYS_DEFAULT: i32 = 30;
+
+/// The most hours of a day: the day on which clocks are set back.
+pub const HOURS_MOST: u8 = 25;
+
+/// The time zone named `name` in the IANA database, or a violation at `path`.
+pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
+    // A path-like or POSIX name must never reach the file system.
+    let plausible = !name.is_empty()
+        && name.len() <= 64
+        && name.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'/' | b'_' | b'-' | b'+'));
+    let zone = plausible.then(|| TimeZone::get(name).ok()).flatten();
+    if zone.is_none() {
+        violations.add(
+            path,
+            "UNKNOWN_TIMEZONE",
+            format!("{path} is not a time zone of the IANA database: '{name}'. An example: 'Europe/Berlin'."),
+        );
+    }
+    zone
+}
+
+/// The day that a text such as `2026-01-31` names, of the years 2000 to 2199.
+pub fn date_of(text: &str) -> Option<Day> {
+    let date = text.parse::<Date>().ok().filter(|_| text.len() == 10)?;
+    (2000..2200).contains(&date.year()).then(|| Day::from_date(date))
+}
+
+/// A day as a number that sorts and stores well: days since 1970-01-01.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(pub i32);
+
+impl Day {
+    const EPOCH: Date = Date::constant(1970, 1, 1);
+
+    /// The day on which `at` falls in `zone`.
+    pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
+        Self::from_date(zone.to_datetime(at).date())
+    }
+
+    /// The day on which `at` falls in `zone`, and the hour of it: whole hours since its first moment, 0 to 24.
+    pub fn and_hour_of(at: Timestamp, zone: &TimeZone) -> (Self, u8) {
+        let span = DaySpan::of(at, zone);
+        (span.day, span.hour_of(at))
+    }
+
+    /// The first moment of the day in `zone`.
+    pub fn start(self, zone: &TimeZone) -> Timestamp {
+        self.date().to_zoned(zone.clone()).map_or(Timestamp::MIN, |zoned| zoned.timestamp())
+    }
+
+    /// The day of a calendar date.
+    pub fn from_date(date: Date) -> Self {
+        let span = Self::EPOCH.duration_until(date);
+        Self(i32::try_from(span.as_hours() / 24).expect("a jiff date is within 10,000 years"))
+    }
+
+    /// The calendar date.
+    pub fn date(self) -> Date {
+        Self::EPOCH.checked_add(jiff::Span::new().days(self.0)).unwrap_or(if self.0 < 0 {
+            Date::MIN
+        } else {
+            Date::MAX
+        })
+    }
+}
+
+/// A day of a zone from its first moment to the first of the next. The zone's rules are needed only once for all events
+/// of a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DaySpan {
+    /// The day.
+    pub day: Day,
+    start: Timestamp,
+    end: Timestamp,
+}
+
+impl DaySpan {
+    /// The day on which `at` falls in `zone`.
+    pub fn of(at: Timestamp, zone: &TimeZone) -> Self {
+        let day = Day::of(at, zone);
+        Self { day, start: day.start(zone), end: Day(day.0 + 1).start(zone) }
+    }
+
+    /// Whether `at` is within this day.
+    pub fn holds(&self, at: Timestamp) -> bool {
+        self.start <= at && at < self.end
+    }
+
+    /// Whole hours from the day's first moment to `at`, 0 to 24.
+    pub fn hour_of(&self, at: Timestamp) -> u8 {
+        let hours = (at.as_second() - self.start.as_second()) / 3_600;
+        u8::try_from(hours.clamp(0, i64::from(HOURS_MOST) - 1)).expect("less than 25")
+    }
+}
+
+/// A range of whole days, both ends included.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// The oldest day.
+    pub from: Day,
+    /// The newest day.
+    pub to: Day,
+}
+
+impl Window {
+    /// The `days` days that end with `today`, inclusive.
+    pub fn last_days(days: i32, today: Day) -> Self {
+        Self { from: Day(today.0 - days + 1), to: today }
+    }
+
+    /// How many days it spans.
+    pub fn days(self) -> i32 {
+        self.to.0 - self.from.0 + 1
+    }
+
+    /// The window of the same length just before.
+    pub fn previous(self) -> Self {
+        Self { from: Day(self.from.0 - self.days()), to: Day(self.from.0 - 1) }
+    }
+
+    /// The first moment of its oldest day, and the first after its newest one, in `zone`.
+    pub fn moments(self, zone: &TimeZone) -> (Timestamp, Timestamp) {
+        let start = |day: Day| day.date().to_zoned(zone.clone()).map(|zoned| zoned.timestamp());
+        (start(self.from).unwrap_or(Timestamp::MIN), start(Day(self.to.0 + 1)).unwrap_or(Timestamp::MAX))
+    }
+
+    /// Its days, oldest first.
+    pub fn iter(self) -> impl Iterator<Item = Day> {
+        (self.from.0..=self.to.0).map(Day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn a_window_reaches_from_midnight_to_midnight_of_its_zone() {
+        let zone = TimeZone::get("Europe/Berlin").expect("a zone");
+        let day = Day::from_date(Date::constant(2026, 3, 29));
+        let (from, before) = Window { from: day, to: day }.moments(&zone);
+        assert_eq!(
+            (from.to_string().as_str(), before.to_string().as_str()),
+            ("2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z")
+        );
+        assert_eq!((Day::of(from, &zone), Day::of(before, &zone)), (day, Day(day.0 + 1)));
+    }
+
+    proptest! {
+        #[test]
+        fn a_day_is_its_date(day in -100_000_i32..1_000_000) {
+            prop_assert_eq!(Day::from_date(Day(day).date()), Day(day));
+        }
+
+        #[test]
+        fn a_window_has_as_many_days_as_were_asked_for(days in 1..=WINDOW_DAYS_MOST, today in 0_i32..40_000) {
+            let window = Window::last_days(days, Day(today));
+            prop_assert_eq!(window.iter().count(), days as usize);
+            prop_assert_eq!(window.to, Day(today));
+            prop_assert_eq!(window.previous().days(), days);
+            prop_assert_eq!(window.previous().to.0 + 1, window.from.0);
+        }
+    }
+
+    #[test]
+    fn the_same_instant_is_another_day_in_another_zone() {
+        let at: Timestamp = "2026-03-01T23:30:00Z".parse().expect("a timestamp");
+        let day = |zone: &str| Day::of(at, &TimeZone::get(zone).expect("a zone")).date().to_string();
+        assert_eq!(day("UTC"), "2026-03-01");
+        assert_eq!(day("Europe/Berlin"), "2026-03-02");
+        assert_eq!(day("America/Los_Angeles"), "2026-03-01");
+        assert_eq!(day("Pacific/Kiritimati"), "2026-03-02");
+    }
+
+    #[test]
+    fn names_that_are_no_zones_are_refused() {
+        for name in ["", "Mars/Olympus", "../../etc/passwd", "Europe/Berlin\0", "EST5EDT4,M3.2.0,M11.1.0"] {
+            let mut violations = Violations::new();
+            assert!(check_time_zone("timezone", name, &mut violations).is_none(), "{name}");
+            assert!(!violations.is_empty());
+        }
+    }
+}

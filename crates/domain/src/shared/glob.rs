@@ -1,0 +1,301 @@
+//! Globs over the paths of pages. They decide where the widget shows and which rule applies, on the
+//! server and in the widget alike; `testdata/glob_cases.json` tests both. Never backtracks: a match costs
+//! at most path × glob for any glob, and in practice a 64th of that. Not a crate, since the twin in TypeScript must
+//! decide the same and a crate could change its semantics.
+//!
+//! # Semantics, for the twin in TypeScript
+//!
+//! **Normal form.** Paths and globs go through the same [`normal_path`]:
+//! 1. Each longest run of `%XX` is decoded; when its bytes are not UTF-8, that whole run stays as it is. Once only:
+//!    `%2525` becomes `%25`.
+//!    `text.replace(/(%[0-9a-f]{2})+/gi, (run) => { try { return decodeURIComponent(run); } catch { return run; } })`
+//! 2. A missing leading `/` is added, runs of `/` become one, and a trailing `/` goes, except that of the root.
+//!    So `/blog/` and `/blog` are the same page and the same glob.
+//!
+//! The path is a URL's path, without query and fragment. Letters keep their case, and case counts. Only the first 2,048
+//! characters of a path (UTF-16 units, before step 1) are compared, so that a long address costs no more than a short
+//! one.
+//!
+//! **Wildcards**, read from the normal form of the glob, left to right:
+//!
+//! | Written | Matches | As a pattern |
+//! |---|---|---|
+//! | `/**`, followed by `/` or the end | nothing, or `/` and anything | `(?:/.*)?` |
+//! | any other run of two or more `*` | anything, also `/` and nothing | `.*` |
+//! | one `*` | anything within a segment, also nothing | `[^/]*` |
+//! | any other character, `?` `[` `{` `.` included | itself | |
+//!
+//! The whole path must match. `/blog/**` matches `/blog`, `/blog/` and everything below it, not `/blogs`; `/blog/*`
+//! matches `/blog/a`, not `/blog` and not `/blog/a/b`; `/**/a` matches `/a` and `/x/y/a`; `/*` matches `/`.
+//!
+//! **Matching** walks the path once and keeps the set of positions in the glob that it may be at. A position may be
+//! passed without a character at a star (advance by one) and at an optional `/**` (skip it and the star that follows).
+//! Any unit of text works (byte, UTF-16 unit or character), as no wildcard matches exactly one of them.
+
+mod walk;
+
+use std::borrow::Cow;
+
+use crate::shared::{
+    lists::{check_count, check_no_repeats},
+    steps,
+    violation::Violations,
+};
+
+/// Characters of a glob.
+pub const GLOB_CHARACTERS_MOST: usize = 256;
+/// Runs of two or more `*` in a glob.
+pub const DOUBLE_STARS_MOST: usize = 8;
+/// Runs of `*` in all the globs of a rule, or of the configuration's placement. Two for each of a hundred globs.
+pub const WILDCARDS_MOST: usize = 200;
+/// UTF-16 units of a path that are compared. Browsers and proxies refuse most longer addresses.
+pub const PATH_UNITS_COMPARED: usize = 2_048;
+
+/// Steps for each byte of a glob that is read.
+const STEPS_TO_READ_A_BYTE: usize = 10;
+/// Steps for a match, besides the word operations of its walk.
+const STEPS_FOR_A_MATCH: usize = 30;
+
+/// A parsed glob.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Glob {
+    /// The beginning of every matching path.
+    beginning: Vec<u8>,
+    /// The steps between, from the first wildcard to the last.
+    steps: Vec<Step>,
+    /// The end of every matching path; empty when there is no wildcard.
+    ending: Vec<u8>,
+    literal_prefix_length: usize,
+}
+
+/// One position in a glob.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// This byte.
+    Byte(u8),
+    /// Any bytes but `/`.
+    WithinSegment,
+    /// Any bytes.
+    Anything,
+    /// A `/`, and the [`Step::Anything`] that follows; or neither.
+    OptionalBelow,
+}
+
+/// A `/**` that matches nothing or everything below.
+const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
+
+/// Why a text is not a glob.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum InvalidGlob {
+    /// It does not begin with `/`.
+    #[error("must begin with '/', as in '/blog/**'")]
+    NoLeadingSlash,
+    /// It has more than [`GLOB_CHARACTERS_MOST`] characters.
+    #[error("must have at most {GLOB_CHARACTERS_MOST} characters")]
+    TooLong,
+    /// It has more than [`DOUBLE_STARS_MOST`] runs of two or more `*`.
+    #[error("must have at most {DOUBLE_STARS_MOST} '**'")]
+    TooManyDoubleStars,
+    /// It has a line break or another control character.
+    #[error("must not have control characters")]
+    ControlCharacter,
+}
+
+impl Glob {
+    /// Parses a glob.
+    pub fn parse(text: &str) -> Result<Self, InvalidGlob> {
+        if !text.starts_with('/') {
+            return Err(InvalidGlob::NoLeadingSlash);
+        }
+        if text.chars().count() > GLOB_CHARACTERS_MOST {
+            return Err(InvalidGlob::TooLong);
+        }
+        steps::count(STEPS_TO_READ_A_BYTE * text.len());
+        let glob = normal_path(text);
+        if glob.chars().any(char::is_control) {
+            return Err(InvalidGlob::ControlCharacter);
+        }
+        if runs_of_stars(&glob).filter(|stars| *stars > 1).count() > DOUBLE_STARS_MOST {
+            return Err(InvalidGlob::TooManyDoubleStars);
+        }
+        let steps = read_steps(glob.as_bytes());
+        let literal_prefix_length = prefix_length_of_normal(&glob);
+        let is_byte = |step: &&Step| matches!(step, Step::Byte(_));
+        let first = steps.iter().take_while(is_byte).count();
+        let last = steps.len() - steps[first..].iter().rev().take_while(is_byte).count();
+        let bytes = |steps: &[Step]| {
+            steps.iter().filter_map(|step| if let Step::Byte(byte) = step { Some(*byte) } else { None }).collect()
+        };
+        Ok(Self {
+            beginning: bytes(&steps[..first]),
+            ending: bytes(&steps[last..]),
+            steps: steps[first..last].to_vec(),
+            literal_prefix_length,
+        })
+    }
+
+    /// Whether the glob matches the page at `path`.
+    pub fn matches(&self, path: &str) -> bool {
+        self.matches_normal(&normal_path(compared(path)), &mut 0)
+    }
+
+    /// [`Self::matches`] for the output of [`normal_path`] and [`compared`]. Adds the word operations of the walk
+    /// to `cost`.
+    pub(crate) fn matches_normal(&self, path: &str, cost: &mut u64) -> bool {
+        let before = *cost;
+        let matches = self.walked(path, cost);
+        steps::count(STEPS_FOR_A_MATCH + usize::try_from(*cost - before).unwrap_or(usize::MAX));
+        matches
+    }
+
+    fn walked(&self, path: &str, cost: &mut u64) -> bool {
+        let Some(rest) = path.as_bytes().strip_prefix(self.beginning.as_slice()) else { return false };
+        let Some(rest) = rest.strip_suffix(self.ending.as_slice()) else { return false };
+        // Nearly every glob that people write has one of these endings; none of them needs a walk.
+        match self.steps.as_slice() {
+            [] => rest.is_empty(),
+            [Step::OptionalBelow, Step::Anything] => matches!(rest.first(), None | Some(b'/')),
+            [Step::Anything] => true,
+            [Step::WithinSegment] => !rest.contains(&b'/'),
+            steps => walk::walk(steps, rest, cost),
+        }
+    }
+
+    /// How much of the start is fixed, to tell which of two globs is more specific: the characters (code points)
+    /// before the first wildcard, the `/` of a `/**` not counted; a glob without a wildcard counts its end as one more,
+    /// so that `/blog` comes before `/blog/**`.
+    pub fn literal_prefix_length(&self) -> usize {
+        self.literal_prefix_length
+    }
+}
+
+fn read_steps(glob: &[u8]) -> Vec<Step> {
+    let mut steps = Vec::with_capacity(glob.len() + 1);
+    let mut at = 0;
+    while at < glob.len() {
+        let rest = &glob[at..];
+        let stars_from = |start: usize| rest[start..].iter().take_while(|byte| **byte == b'*').count();
+        if rest[0] == b'/' && stars_from(1) == 2 && matches!(rest.get(3), None | Some(b'/')) {
+            // `/**/**` matches what `/**` matches.
+            if !steps.ends_with(&BELOW) {
+                steps.extend(BELOW);
+            }
+            at += 3;
+        } else if rest[0] == b'*' {
+            let stars = stars_from(0);
+            steps.push(if stars == 1 { Step::WithinSegment } else { Step::Anything });
+            at += stars;
+        } else {
+            steps.push(Step::Byte(rest[0]));
+            at += 1;
+        }
+    }
+    steps
+}
+
+/// [`Glob::literal_prefix_length`] of a written glob, without parsing the rest of it.
+pub(crate) fn literal_prefix_length(glob: &str) -> usize {
+    prefix_length_of_normal(&normal_path(glob))
+}
+
+fn prefix_length_of_normal(glob: &str) -> usize {
+    let Some(star) = glob.find('*') else { return glob.chars().count() + 1 };
+    let whole_segment = glob[..star].ends_with('/')
+        && glob[star..].starts_with("**")
+        && matches!(glob.as_bytes().get(star + 2), None | Some(b'/'));
+    glob[..star].chars().count() - usize::from(whole_segment)
+}
+
+/// The lengths of the runs of `*`, from left to right.
+fn runs_of_stars(glob: &str) -> impl Iterator<Item = usize> {
+    glob.split(|character| character != '*').map(str::len).filter(|stars| *stars > 0)
+}
+
+/// The beginning of a path that is compared.
+pub(crate) fn compared(path: &str) -> &str {
+    if path.len() <= PATH_UNITS_COMPARED {
+        return path;
+    }
+    let mut units = 0;
+    let end = path.char_indices().find(|(_, character)| {
+        units += character.len_utf16();
+        units > PATH_UNITS_COMPARED
+    });
+    &path[..end.map_or(path.len(), |(at, _)| at)]
+}
+
+/// The form in which paths are compared; see the head of this module.
+pub fn normal_path(path: &str) -> Cow<'_, str> {
+    let is_normal =
+        !path.contains('%') && !path.contains("//") && path.starts_with('/') && (path == "/" || !path.ends_with('/'));
+    if is_normal {
+        return Cow::Borrowed(path);
+    }
+    let mut normal = String::with_capacity(path.len() + 1);
+    normal.push('/');
+    for character in percent_decoded(path).chars() {
+        if character != '/' || !normal.ends_with('/') {
+            normal.push(character);
+        }
+    }
+    if normal.len() > 1 && normal.ends_with('/') {
+        normal.pop();
+    }
+    Cow::Owned(normal)
+}
+
+fn percent_decoded(text: &str) -> String {
+    let mut decoded = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find('%') {
+        decoded.push_str(&rest[..start]);
+        rest = &rest[start..];
+        let bytes: Vec<u8> = rest.as_bytes().chunks(3).map_while(escaped_byte).collect();
+        // A '%' without an escape is a character like any other.
+        let length = (bytes.len() * 3).max(1);
+        match std::str::from_utf8(&bytes) {
+            Ok(run) if !bytes.is_empty() => decoded.push_str(run),
+            _ => decoded.push_str(&rest[..length]),
+        }
+        rest = &rest[length..];
+    }
+    decoded + rest
+}
+
+fn escaped_byte(escape: &[u8]) -> Option<u8> {
+    let [b'%', high, low] = escape else { return None };
+    let digit = |byte: &u8| char::from(*byte).to_digit(16);
+    u8::try_from(digit(high)? * 16 + digit(low)?).ok()
+}
+
+/// Notes more than `most` globs at `path`, and each one that is invalid or listed twice.
+pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations: &mut Violations) {
+    if check_count(path, globs.len(), most, violations) {
+        let path = |index: usize| format!("{path}[{index}]");
+        for (index, glob) in globs.iter().enumerate() {
+            if let Err(reason) = Glob::parse(glob) {
+                violations.add(path(index), "INVALID_GLOB", format!("{} {reason}.", path(index)));
+            }
+        }
+        check_no_repeats(path, globs, violations);
+    }
+}
+
+/// Notes more than [`WILDCARDS_MOST`] wildcards in all the globs at `path`.
+pub(crate) fn check_wildcards<'a>(
+    path: &str,
+    globs: impl IntoIterator<Item = &'a String>,
+    violations: &mut Violations,
+) {
+    let wildcards: usize = globs.into_iter().map(|glob| runs_of_stars(&normal_path(glob)).count()).sum();
+    if wildcards > WILDCARDS_MOST {
+        let message = format!(
+            "{path} has {wildcards} wildcards in all its globs; at most {WILDCARDS_MOST} are allowed. One '**' for a \
+             folder takes all that is below it."
+        );
+        violations.add(path, "TOO_MANY_WILDCARDS", message);
+    }
+}
+
+#[cfg(test)]
+mod tests;

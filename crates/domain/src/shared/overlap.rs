@@ -1,0 +1,33 @@
+//! How long a replaced key or webhook secret still works beside its replacement.
+
+use crate::shared::violation::{Violation, Violations};
+
+/// The default overlap in seconds: a day.
+const SECONDS_DEFAULT: u32 = 86_400;
+/// The longest overlap in seconds: 30 days.
+const SECONDS_MOST: u32 = 2_592_000;
+
+/// The seconds of an overlap, or what is wrong with the input.
+pub(crate) fn checked_overlap(seconds: Option<u32>) -> Result<u32, Vec<Violation>> {
+    let seconds = seconds.unwrap_or(SECONDS_DEFAULT);
+    let mut violations = Violations::new();
+    if seconds > SECONDS_MOST {
+        let message = format!("overlapSeconds must be from 0 to {SECONDS_MOST}.");
+        violations.add("overlapSeconds", "OUT_OF_RANGE", message);
+    }
+    violations.finish(seconds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_overlap_is_a_day_unless_said_and_thirty_days_at_most() {
+        assert_eq!(checked_overlap(None), Ok(86_400));
+        assert_eq!(checked_overlap(Some(0)), Ok(0));
+        assert_eq!(checked_overlap(Some(2_592_000)), Ok(2_592_000));
+        let refused = checked_overlap(Some(2_592_001)).expect_err("too long");
+        assert_eq!((refused[0].path.as_str(), refused[0].code.as_str()), ("overlapSeconds", "OUT_OF_RANGE"));
+    }
+}

@@ -1,0 +1,246 @@
+//! Input for registering and changing sites, and its checks.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    citations::aliases::check_aliases,
+    shared::{
+        calendar::check_time_zone,
+        edited_field::given,
+        violation::{Violation, Violations},
+    },
+    sites::{
+        NAME_CHARACTERS_MOST, ORIGINS_MOST, SiteChange, SiteSettings, check_domain, check_origin, default_origins,
+    },
+};
+
+/// The default time zone of a site.
+const TIME_ZONE_DEFAULT: &str = "UTC";
+
+/// A site to be registered.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SiteCreate")]
+pub struct NewSite {
+    /// Its name; by default the domain.
+    #[schemars(length(min = 1, max = 100))]
+    pub name: Option<String>,
+    /// Its bare domain.
+    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
+    pub domain: String,
+    /// Other names of it in engines' answers, 2 to 80 characters each.
+    #[serde(default)]
+    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    pub aliases: Vec<String>,
+    /// Origins whose events are accepted; by default the domain with and without `www.` over HTTPS.
+    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
+    pub allowed_origins: Option<Vec<String>>,
+    /// IANA time zone; `UTC` by default.
+    #[schemars(length(min = 1))]
+    pub timezone: Option<String>,
+}
+
+/// Changes to a site; omitted fields stay.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "SiteUpdate")]
+pub struct SiteEdit {
+    /// What you call it.
+    #[schemars(length(min = 1, max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its bare domain.
+    #[schemars(length(min = 1, max = 253), extend("format" = "idn-hostname"))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// Other names of it in engines' answers, 2 to 80 characters each. The list replaces the current one.
+    #[schemars(length(max = 20), extend("uniqueItems" = true), inner(length(min = 2, max = 80)))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    pub aliases: Option<Vec<String>>,
+    /// Origins whose events are accepted.
+    #[schemars(length(min = 1, max = 20), inner(length(min = 1)))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "Vec<String>", skip_serializing_if = "Option::is_none")]
+    pub allowed_origins: Option<Vec<String>>,
+    /// IANA time zone. Days that were counted stay as they are.
+    #[schemars(length(min = 1))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub timezone: Option<String>,
+}
+
+impl NewSite {
+    /// The settings, or everything that is wrong with them.
+    pub fn check(self) -> Result<SiteSettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let domain = check_domain("domain", &self.domain, noted);
+        let timezone = self.timezone.unwrap_or_else(|| TIME_ZONE_DEFAULT.into());
+        check_time_zone("timezone", &timezone, noted);
+        let name = match (self.name, &domain) {
+            // The domain's violation is enough: without a domain there may be no name.
+            (_, None) => String::new(),
+            (None, Some(domain)) => checked_name(domain, noted),
+            (Some(name), Some(_)) => checked_name(&name, noted),
+        };
+        let aliases = check_aliases("aliases", &self.aliases, noted);
+        let allowed_origins = match self.allowed_origins {
+            Some(origins) => checked_origins(&origins, noted),
+            None => domain.as_deref().map(default_origins).unwrap_or_default(),
+        };
+        let domain = domain.unwrap_or_default();
+        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone })
+    }
+}
+
+impl SiteEdit {
+    /// The change, or everything that is wrong with it.
+    pub fn check(self) -> Result<SiteChange, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let change = SiteChange {
+            name: self.name.map(|name| checked_name(&name, noted)),
+            domain: self.domain.and_then(|domain| check_domain("domain", &domain, noted)),
+            aliases: self.aliases.map(|aliases| check_aliases("aliases", &aliases, noted)),
+            allowed_origins: self.allowed_origins.map(|origins| checked_origins(&origins, noted)),
+            timezone: self.timezone.inspect(|timezone| {
+                check_time_zone("timezone", timezone, noted);
+            }),
+        };
+        violations.finish(change)
+    }
+}
+
+fn checked_name(text: &str, violations: &mut Violations) -> String {
+    let name = text.trim().to_owned();
+    violations.check_length("name", &name, 1, NAME_CHARACTERS_MOST);
+    if text.chars().any(char::is_control) {
+        violations.add("name", "CONTROL_CHARACTER", "name must not contain control characters.");
+    }
+    name
+}
+
+fn checked_origins(origins: &[String], violations: &mut Violations) -> Vec<String> {
+    if origins.is_empty() || origins.len() > ORIGINS_MOST {
+        let message = format!("allowedOrigins must have 1 to {ORIGINS_MOST} entries.");
+        violations.add("allowedOrigins", "WRONG_NUMBER", message);
+        return Vec::new();
+    }
+    let mut checked: Vec<String> = Vec::new();
+    for (index, text) in origins.iter().enumerate() {
+        if let Some(origin) = check_origin(&format!("allowedOrigins[{index}]"), text, violations)
+            && !checked.contains(&origin)
+        {
+            checked.push(origin);
+        }
+    }
+    checked
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read<T: DeserializeOwned>(body: Value) -> T {
+        serde_json::from_value(body).expect("the right types")
+    }
+
+    fn check_refused<T: std::fmt::Debug>(checked: Result<T, Vec<Violation>>, expected: &[(&str, &str)]) {
+        let found = checked.expect_err("refused");
+        let found: Vec<_> = found.iter().map(|one| (one.path.as_str(), one.code.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_domain_alone_is_a_site_named_by_it_with_its_usual_origins_in_utc() {
+        let settings = read::<NewSite>(json!({ "domain": "WWW.Example.com" })).check().expect("a domain is enough");
+        assert_eq!(
+            settings,
+            SiteSettings {
+                name: "www.example.com".into(),
+                domain: "www.example.com".into(),
+                aliases: Vec::new(),
+                allowed_origins: vec!["https://example.com".into(), "https://www.example.com".into()],
+                timezone: "UTC".into(),
+            }
+        );
+    }
+
+    #[test]
+    fn every_mistake_of_a_new_site_is_named_at_once() {
+        let body = json!({
+            "name": "a\u{7}", "domain": "example.com", "timezone": "Europe/Nowhere", "aliases": ["x"],
+            "allowedOrigins": ["https://example.com", "example.com", "https://example.com/a"],
+        });
+        check_refused(
+            read::<NewSite>(body).check(),
+            &[
+                ("timezone", "UNKNOWN_TIMEZONE"),
+                ("name", "CONTROL_CHARACTER"),
+                ("aliases[0]", "TOO_SHORT"),
+                ("allowedOrigins[1]", "INVALID_ORIGIN"),
+                ("allowedOrigins[2]", "INVALID_ORIGIN"),
+            ],
+        );
+        check_refused(
+            read::<NewSite>(json!({ "name": " ", "domain": "https://example.com", "allowedOrigins": [] })).check(),
+            &[("domain", "INVALID_DOMAIN"), ("allowedOrigins", "WRONG_NUMBER")],
+        );
+    }
+
+    #[test]
+    fn every_mistake_of_a_change_is_named_at_once() {
+        let body = json!({
+            "name": "n".repeat(101), "domain": "", "timezone": "../UTC", "aliases": ["Acme", "acme"],
+            "allowedOrigins": vec!["https://example.com"; 21],
+        });
+        check_refused(
+            read::<SiteEdit>(body).check(),
+            &[
+                ("name", "TOO_LONG"),
+                ("domain", "INVALID_DOMAIN"),
+                ("aliases[1]", "DUPLICATE"),
+                ("allowedOrigins", "WRONG_NUMBER"),
+                ("timezone", "UNKNOWN_TIMEZONE"),
+            ],
+        );
+        check_refused(read::<SiteEdit>(json!({ "name": "  " })).check(), &[("name", "TOO_SHORT")]);
+    }
+
+    #[test]
+    fn a_change_holds_what_was_sent_as_it_is_stored_and_nothing_else() {
+        let body = json!({ "name": " Shop ", "allowedOrigins": ["https://Example.com:443", "https://example.com"] });
+        let change = read::<SiteEdit>(body).check().expect("a right change");
+        let told = serde_json::to_value(&change).expect("plain fields");
+        assert_eq!(told, json!({ "name": "Shop", "allowedOrigins": ["https://example.com"] }));
+        assert_eq!(read::<SiteEdit>(json!({})).check(), Ok(SiteChange::default()));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_checks_panic(text: String) {
+            let many = Some(vec![text.clone()]);
+            let new = NewSite {
+                name: Some(text.clone()),
+                domain: text.clone(),
+                aliases: vec![text.clone()],
+                allowed_origins: many.clone(),
+                timezone: Some(text.clone()),
+            };
+            let _ = new.check();
+            let one = Some(text);
+            let edit = SiteEdit {
+                name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one,
+            };
+            let _ = edit.check();
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! Sites: an owner's registration, and whether the widget is seen there.
+
+pub mod attention;
+pub mod board;
+pub mod input;
+pub(crate) mod list;
+pub mod refused_origin;
+pub mod visible;
+
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::{Host, Url};
+
+use crate::{
+    ports::{StoreError, StoreResult},
+    shared::{
+        ids::{OrgId, SiteId},
+        violation::Violations,
+    },
+};
+
+/// A site is `stale` when the widget was not seen for this long.
+pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
+/// Origins that one site may name.
+pub const ORIGINS_MOST: usize = 20;
+/// Characters of a site's name.
+pub const NAME_CHARACTERS_MOST: usize = 100;
+
+/// A registered site, without its widget configuration.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Site {
+    /// The id in the snippet.
+    pub id: SiteId,
+    /// The organization it belongs to.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name in lower-case ASCII: `example.com`.
+    pub domain: String,
+    /// Other names of it in engines' answers.
+    pub aliases: Vec<String>,
+    /// Origins whose events are taken: `https://example.com`.
+    pub allowed_origins: Vec<String>,
+    /// IANA name of the zone whose days its counters use.
+    pub timezone: String,
+    /// When it was registered.
+    pub created_at: Timestamp,
+    /// When it was last changed by someone.
+    pub updated_at: Timestamp,
+    /// What is known about the widget there.
+    pub sightings: Sightings,
+}
+
+/// A person's settings of a site, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SiteSettings {
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name in lower-case ASCII.
+    pub domain: String,
+    /// Other names of it in engines' answers.
+    pub aliases: Vec<String>,
+    /// Origins whose events are taken, each once.
+    pub allowed_origins: Vec<String>,
+    /// IANA name of the zone whose days its counters use.
+    pub timezone: String,
+}
+
+/// A [`input::SiteEdit`], checked. Serialized as the audit log shows it: the input, in its stored form.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteChange {
+    /// What the owner calls it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Host name in lower-case ASCII.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub domain: Option<String>,
+    /// Other names of it in engines' answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub aliases: Option<Vec<String>>,
+    /// Origins whose events are taken, each once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub allowed_origins: Option<Vec<String>>,
+    /// IANA name of a time zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timezone: Option<String>,
+}
+
+impl Site {
+    /// A new site of an organization, without sightings of the widget.
+    pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
+        let SiteSettings { name, domain, aliases, allowed_origins, timezone } = settings;
+        let sightings = Sightings::default();
+        Self { id, org_id, name, domain, aliases, allowed_origins, timezone, created_at: at, updated_at: at, sightings }
+    }
+
+    /// The site after a change at `at`; unchanged if nothing differs.
+    pub fn changed(&self, change: &SiteChange, at: Timestamp) -> Self {
+        let kept = self.clone();
+        let changed = Self {
+            name: change.name.clone().unwrap_or(kept.name),
+            domain: change.domain.clone().unwrap_or(kept.domain),
+            aliases: change.aliases.clone().unwrap_or(kept.aliases),
+            allowed_origins: change.allowed_origins.clone().unwrap_or(kept.allowed_origins),
+            timezone: change.timezone.clone().unwrap_or(kept.timezone),
+            ..kept
+        };
+        if changed == *self { changed } else { Self { updated_at: at, ..changed } }
+    }
+
+    /// The zone whose days its counters use.
+    pub fn time_zone(&self) -> StoreResult<TimeZone> {
+        stored_time_zone(&self.timezone, &self.id.to_string())
+    }
+
+    /// The hosts whose addresses a prompt of the site may contain.
+    pub fn hosts(&self) -> Vec<String> {
+        let origins = self.allowed_origins.iter().filter_map(|origin| Url::parse(origin).ok());
+        let of_origins = origins.filter_map(|origin| origin.host_str().map(str::to_owned));
+        std::iter::once(self.domain.clone()).chain(of_origins).collect()
+    }
+}
+
+/// The zone of a stored site. An unknown name is a corrupt row: another zone would silently give wrong
+/// days.
+pub fn stored_time_zone(name: &str, site: &str) -> StoreResult<TimeZone> {
+    TimeZone::get(name).map_err(|_| StoreError::Corrupt { table: "sites", column: "timezone", id: site.to_owned() })
+}
+
+/// Sightings of the widget on a site's pages.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Sightings {
+    /// The first event from a page.
+    pub first_seen_at: Option<Timestamp>,
+    /// The latest event from a page, to the minute.
+    pub last_seen_at: Option<Timestamp>,
+    /// The page of the latest event, without its query.
+    pub last_seen_url: Option<String>,
+    /// The widget's version in that event.
+    pub widget_version: Option<String>,
+    /// The latest check, if there was one.
+    pub check: Option<InstallCheck>,
+}
+
+/// The outcome of looking for the snippet on the site's page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct InstallCheck {
+    /// When the page was fetched.
+    pub checked_at: Timestamp,
+    /// What was wrong; `None` when the snippet was found.
+    pub problem: Option<InstallProblem>,
+}
+
+/// Why a check failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum InstallProblem {
+    /// The page could not be fetched.
+    Unreachable,
+    /// The page carries no snippet.
+    NoSnippet,
+    /// The page carries the snippet of another site.
+    WrongSite,
+    /// The page carries more than one snippet.
+    MultipleSnippets,
+    /// The page's Content-Security-Policy keeps the widget out.
+    BlockedByCsp,
+    /// Something else.
+    Unknown,
+}
+
+words! {
+    InstallProblem, "a problem of an installation":
+    Unreachable = "unreachable",
+    NoSnippet = "no_snippet",
+    WrongSite = "wrong_site",
+    MultipleSnippets = "multiple_snippets",
+    BlockedByCsp = "blocked_by_csp",
+    Unknown = "unknown",
+}
+
+impl InstallProblem {
+    /// What the owner can do about it.
+    pub const fn advice(self) -> &'static str {
+        match self {
+            InstallProblem::Unreachable => {
+                "The page could not be fetched. Check that the domain is public and answers with HTML over HTTPS."
+            }
+            InstallProblem::NoSnippet => {
+                "The page does not contain the snippet. Paste it before the closing body tag, and clear any page cache."
+            }
+            InstallProblem::WrongSite => {
+                "The page carries the snippet of another site. Replace its data-site value by this site's id."
+            }
+            InstallProblem::MultipleSnippets => {
+                "The page carries the snippet more than once. Keep one, so that readers are counted once."
+            }
+            InstallProblem::BlockedByCsp => {
+                "The page's Content-Security-Policy keeps the widget out. Add this service's origin to script-src and connect-src."
+            }
+            InstallProblem::Unknown => "The check did not come to an end. Try again in a minute.",
+        }
+    }
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum InstallStatus {
+    /// Never seen.
+    Pending,
+    /// Seen within seven days.
+    Installed,
+    /// Seen, but not within seven days.
+    Stale,
+    /// The latest check failed and nothing was seen since.
+    Error,
+}
+
+impl Sightings {
+    /// The status at `now`. A sighting after a failed check takes precedence over the check, and a check that
+    /// found the snippet counts as a sighting: where the site does not track, there are no others.
+    pub fn status(&self, now: Timestamp) -> InstallStatus {
+        let (failed, good) = match &self.check {
+            Some(check) if check.problem.is_some() => (Some(check), None),
+            other => (None, other.as_ref().map(|check| check.checked_at)),
+        };
+        match (self.last_seen_at.max(good), failed) {
+            (None, Some(_)) => InstallStatus::Error,
+            (Some(seen), Some(check)) if check.checked_at >= seen => InstallStatus::Error,
+            (None, None) => InstallStatus::Pending,
+            (Some(seen), _) if now.duration_since(seen) < STALE_AFTER => InstallStatus::Installed,
+            (Some(_), _) => InstallStatus::Stale,
+        }
+    }
+}
+
+/// A domain in lower-case ASCII, or a violation. Takes no scheme, port, path or address.
+pub fn check_domain(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let domain = match Host::parse(text.trim()) {
+        Ok(Host::Domain(domain)) => Some(domain.trim_end_matches('.').to_owned()),
+        _ => None,
+    }
+    .filter(|domain| is_host_name(domain));
+    if domain.is_none() {
+        violations.add(
+            path,
+            "INVALID_DOMAIN",
+            format!("{path} must be a bare domain such as 'example.com', without scheme, port or path."),
+        );
+    }
+    domain
+}
+
+fn is_host_name(domain: &str) -> bool {
+    domain.len() <= 253
+        && (domain.contains('.') || domain == "localhost")
+        && domain.split('.').all(|label| {
+            !label.is_empty()
+                && label.len() <= 63
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        })
+}
+
+/// The serialized form of an origin (`https://example.com:8443`), or a violation.
+pub fn check_origin(path: &str, text: &str, violations: &mut Violations) -> Option<String> {
+    let origin = Url::parse(text.trim()).ok().filter(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none()
+    });
+    if origin.is_none() {
+        violations.add(
+            path,
+            "INVALID_ORIGIN",
+            format!("{path} must be an origin such as 'https://example.com', without a path."),
+        );
+    }
+    origin.map(|url| url.origin().ascii_serialization())
+}
+
+/// The default origins of a site: its domain with and without `www.`, over HTTPS.
+pub fn default_origins(domain: &str) -> Vec<String> {
+    let bare = domain.strip_prefix("www.").unwrap_or(domain);
+    if bare == "localhost" {
+        return vec!["http://localhost".into()];
+    }
+    vec![format!("https://{bare}"), format!("https://www.{bare}")]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{input::NewSite, *};
+
+    #[test]
+    fn only_bare_domains_are_taken() {
+        let check = |text: &str| check_domain("domain", text, &mut Violations::new());
+        assert_eq!(check("Example.COM").as_deref(), Some("example.com"));
+        assert_eq!(check("bücher.example").as_deref(), Some("xn--bcher-kva.example"));
+        for text in [
+            "",
+            "com",
+            "https://example.com",
+            "example.com/a",
+            "example.com:80",
+            "127.0.0.1",
+            "[::1]",
+            "a..b",
+            "-a.com",
+            "a b.com",
+        ] {
+            assert_eq!(check(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn only_origins_are_taken_as_origins() {
+        let check = |text: &str| check_origin("o", text, &mut Violations::new());
+        assert_eq!(check("https://Example.com:443/").as_deref(), Some("https://example.com"));
+        for text in ["example.com", "ftp://example.com", "https://example.com/a", "https://u@example.com", "null", "*"]
+        {
+            assert_eq!(check(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_change_that_changes_nothing_leaves_the_time_of_the_last_change() {
+        let [made_at, later]: [Timestamp; 2] =
+            ["2026-06-15T12:00:00Z", "2026-06-16T12:00:00Z"].map(|text| text.parse().expect("a timestamp"));
+        let new: NewSite = serde_json::from_value(serde_json::json!({ "domain": "example.com" })).expect("a site");
+        let settings = new.check().expect("a domain is enough");
+        let site =
+            Site::new(crate::shared::ids::Id::from_bits(1), crate::shared::ids::Id::from_bits(2), settings, made_at);
+        let named = |name: &str| SiteChange { name: Some(name.into()), ..SiteChange::default() };
+        assert_eq!(site.changed(&SiteChange::default(), later), site);
+        assert_eq!(site.changed(&named("example.com"), later), site);
+        let expected = Site { name: "Shop".into(), updated_at: later, ..site.clone() };
+        assert_eq!(site.changed(&named("Shop"), later), expected);
+    }
+
+    #[test]
+    fn the_status_follows_what_was_seen_last() {
+        let now: Timestamp = "2026-06-15T12:00:00Z".parse().expect("a timestamp");
+        let ago = |hours: i64| now - SignedDuration::from_hours(hours);
+        let seen = |hours| Sightings { last_seen_at: Some(ago(hours)), ..Sightings::default() };
+        let failed = |sightings: Sightings, hours| Sightings {
+            check: Some(InstallCheck { checked_at: ago(hours), problem: Some(InstallProblem::NoSnippet) }),
+            ..sightings
+        };
+        assert_eq!(Sightings::default().status(now), InstallStatus::Pending);
+        assert_eq!(seen(1).status(now), InstallStatus::Installed);
+        assert_eq!(seen(24 * 7).status(now), InstallStatus::Stale);
+        assert_eq!(failed(Sightings::default(), 1).status(now), InstallStatus::Error);
+        assert_eq!(failed(seen(2), 1).status(now), InstallStatus::Error);
+        assert_eq!(failed(seen(1), 2).status(now), InstallStatus::Installed);
+        let found = |hours| Some(InstallCheck { checked_at: ago(hours), problem: None });
+        let checked = |hours, sightings: Sightings| Sightings { check: found(hours), ..sightings }.status(now);
+        assert_eq!(checked(1, Sightings::default()), InstallStatus::Installed);
+        assert_eq!(checked(24 * 7, Sightings::default()), InstallStatus::Stale);
+        assert_eq!(checked(1, seen(24 * 30)), InstallStatus::Installed);
+    }
+}

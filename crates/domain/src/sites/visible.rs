@@ -1,0 +1,62 @@
+//! The sites of an organization that a key or a member may see: all of them, or a list.
+
+use serde::{Deserialize, Serialize};
+
+use crate::shared::ids::SiteId;
+
+/// The `siteIds` of a key or a member. The only source of whether a caller may see a site.
+///
+/// In JSON it is null for all sites, else the list. An empty list means no site: shortening a list never makes it all
+/// sites.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct VisibleSites(Option<Vec<SiteId>>);
+
+impl VisibleSites {
+    /// Every site of the organization, including future ones.
+    pub const ALL: Self = Self(None);
+
+    /// These sites and no others.
+    pub const fn only(sites: Vec<SiteId>) -> Self {
+        Self(Some(sites))
+    }
+
+    /// Whether a site of the organization is among them.
+    pub fn includes(&self, site: SiteId) -> bool {
+        self.0.as_ref().is_none_or(|listed| listed.contains(&site))
+    }
+
+    /// The list; `None` if all are visible.
+    pub fn listed(&self) -> Option<&[SiteId]> {
+        self.0.as_deref()
+    }
+}
+
+impl From<Option<Vec<SiteId>>> for VisibleSites {
+    fn from(listed: Option<Vec<SiteId>>) -> Self {
+        Self(listed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::ids::Id as _;
+
+    #[test]
+    fn an_empty_list_is_no_site_and_no_list_is_every_site() {
+        let (one, other) = (SiteId::from_bits(1), SiteId::from_bits(2));
+        assert!(VisibleSites::ALL.includes(one));
+        assert!(VisibleSites::only(vec![one]).includes(one));
+        assert!(!VisibleSites::only(vec![one]).includes(other));
+        assert!(!VisibleSites::only(vec![]).includes(one));
+    }
+
+    #[test]
+    fn as_json_all_sites_are_null_and_a_list_is_a_list() {
+        for (sites, json) in [(VisibleSites::ALL, "null"), (VisibleSites::only(vec![]), "[]")] {
+            assert_eq!(serde_json::to_string(&sites).expect("plain data"), json);
+            assert_eq!(serde_json::from_str::<VisibleSites>(json).expect("the same"), sites);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The delivery of one message to one webhook: its state, and when it is attempted again.
+
+use jiff::{SignedDuration, Timestamp};
+use rand::Rng;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::TEST_MESSAGE;
+use crate::{
+    jobs::{JobInput, JobKind, with_jitter},
+    shared::ids::{DeliveryId, MessageId, WebhookId},
+};
+
+/// The jobs that deliver.
+pub const DELIVERY_JOB: JobKind = JobKind::new("webhook.delivery");
+
+/// The input of such a job.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryJob {
+    /// The delivery.
+    pub delivery_id: DeliveryId,
+}
+
+impl JobInput for DeliveryJob {
+    const KIND: JobKind = DELIVERY_JOB;
+}
+
+/// How long a delivery is kept and can be replayed.
+pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
+/// Undelivered messages of a disabled webhook that are kept for a replay.
+pub const UNSENT_KEPT_MOST: u32 = 10_000;
+/// Bytes of a receiver's answer that are kept.
+pub const KEPT_RESPONSE_BYTES_MOST: usize = 1_024;
+/// The waits after the first, second, … attempt: a day in total.
+pub const WAITS: [SignedDuration; 7] = [
+    SignedDuration::from_secs(5),
+    SignedDuration::from_mins(5),
+    SignedDuration::from_mins(30),
+    SignedDuration::from_hours(2),
+    SignedDuration::from_hours(5),
+    SignedDuration::from_hours(8),
+    SignedDuration::from_hours(8),
+];
+/// The longest `Retry-After` of a receiver that is honored.
+const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
+
+/// Where a delivery is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DeliveryStatus {
+    /// Waits for its first or next attempt.
+    Pending,
+    /// The receiver accepted it.
+    Succeeded,
+    /// Given up.
+    Failed,
+}
+
+words! { DeliveryStatus, "a status of a delivery": Pending = "pending", Succeeded = "succeeded", Failed = "failed" }
+
+/// The telling of one message to one webhook.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Delivery {
+    /// Its id.
+    pub id: DeliveryId,
+    /// The webhook.
+    pub webhook_id: WebhookId,
+    /// The message's id: the header `webhook-id`, the same at every attempt and replay.
+    pub message_id: MessageId,
+    /// The message's type: an event's name, or [`TEST_MESSAGE`].
+    pub event: String,
+    /// The body that is signed and sent, JSON.
+    pub payload: String,
+    /// Its status.
+    pub status: DeliveryStatus,
+    /// Attempts so far.
+    pub attempts: u32,
+    /// When it was requested.
+    pub created_at: Timestamp,
+    /// When it was last attempted.
+    pub last_attempt_at: Option<Timestamp>,
+    /// When it is attempted next; `None` once it has succeeded or was given up.
+    pub next_attempt_at: Option<Timestamp>,
+    /// The result of the last attempt.
+    pub last_attempt: Option<Attempt>,
+}
+
+/// One of the attempts at a delivery, as in the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttemptInLog {
+    /// When it ended.
+    pub at: Timestamp,
+    /// The HTTP status; `None` when there was no answer.
+    pub status: Option<u16>,
+    /// Why it failed; `None` for a success.
+    pub failure: Option<String>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+}
+
+/// The result of one attempt.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Attempt {
+    /// The HTTP status; `None` when there was no answer.
+    pub status: Option<u16>,
+    /// The beginning of the answer's body, at most [`KEPT_RESPONSE_BYTES_MOST`].
+    pub body: Option<String>,
+    /// Why it failed, for people; `None` for a success.
+    pub failure: Option<String>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+    /// The `Retry-After` of the receiver, in seconds.
+    pub retry_after_seconds: Option<u32>,
+}
+
+impl Attempt {
+    /// Whether the receiver accepted the message: only 2xx.
+    pub fn succeeded(&self) -> bool {
+        self.failure.is_none() && self.status.is_some_and(|status| (200..300).contains(&status))
+    }
+
+    /// Whether the receiver asked never to get messages again.
+    pub fn is_gone(&self) -> bool {
+        self.status == Some(410)
+    }
+}
+
+/// How long to wait after attempt number `attempts` (from 1) of a message failed; `None` to give it up.
+pub fn wait_after_attempt(
+    event: &str,
+    attempts: u32,
+    attempt: &Attempt,
+    random: &mut impl Rng,
+) -> Option<SignedDuration> {
+    // A person is waiting for the result of a test.
+    if attempt.is_gone() || event == TEST_MESSAGE {
+        return None;
+    }
+    let wait = with_jitter(*WAITS.get(attempts.checked_sub(1)? as usize)?, random);
+    let asked = SignedDuration::from_secs(attempt.retry_after_seconds.unwrap_or(0).into());
+    Some(wait.max(asked.min(RETRY_AFTER_MOST)))
+}
+
+/// The seconds of a `Retry-After`, counted from `now`: it is a number of seconds or a date. RFC 9110,
+/// section 10.2.3. A past date asks for no wait.
+pub fn retry_after_seconds(header: &str, now: Timestamp) -> Option<u32> {
+    let header = header.trim();
+    if !header.is_empty() && header.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number that is too large means forever, which the longest wait limits.
+        return Some(header.parse().unwrap_or(u32::MAX));
+    }
+    let date = jiff::fmt::rfc2822::DateTimeParser::new().parse_timestamp(header).ok()?;
+    Some(u32::try_from(date.duration_since(now).as_secs().max(0)).unwrap_or(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn failed(status: u16) -> Attempt {
+        Attempt { status: Some(status), failure: Some("refused".into()), ..Attempt::default() }
+    }
+
+    #[test]
+    fn a_message_is_tried_eight_times_over_a_day() {
+        let mut random = rand::rng();
+        let mut total = SignedDuration::ZERO;
+        let mut attempts = 1;
+        while let Some(wait) = wait_after_attempt("key.created", attempts, &failed(500), &mut random) {
+            let least = WAITS[attempts as usize - 1];
+            assert!(wait >= least && wait <= least + least / 4, "{attempts}: {wait}");
+            total += wait;
+            attempts += 1;
+        }
+        assert_eq!(attempts, 8);
+        assert!((23..=30).contains(&total.as_hours()), "{total}");
+        assert_eq!(wait_after_attempt("key.created", 0, &failed(500), &mut random), None);
+    }
+
+    #[test]
+    fn a_receiver_that_is_gone_and_a_test_are_not_tried_again() {
+        assert_eq!(wait_after_attempt("key.created", 1, &failed(410), &mut rand::rng()), None);
+        assert_eq!(wait_after_attempt(TEST_MESSAGE, 1, &failed(500), &mut rand::rng()), None);
+    }
+
+    #[test]
+    fn a_receiver_can_ask_for_a_longer_wait_but_not_for_ever() {
+        let wait = |seconds| {
+            let attempt = Attempt { retry_after_seconds: Some(seconds), ..failed(429) };
+            wait_after_attempt("key.created", 1, &attempt, &mut rand::rng()).expect("it is tried again")
+        };
+        assert_eq!(wait(3_600), SignedDuration::from_hours(1));
+        assert_eq!(wait(u32::MAX), SignedDuration::from_hours(8));
+        assert!(wait(1) >= SignedDuration::from_secs(5));
+    }
+
+    #[test]
+    fn a_wait_is_read_in_seconds_and_as_a_date() {
+        let now = "2026-06-15T12:00:00Z".parse().expect("a moment");
+        for (header, seconds) in [
+            ("0", Some(0)),
+            (" 120 ", Some(120)),
+            ("99999999999999999999", Some(u32::MAX)),
+            ("Mon, 15 Jun 2026 12:30:00 GMT", Some(1_800)),
+            ("Mon, 15 Jun 2026 11:30:00 GMT", Some(0)),
+            ("Thu, 15 Jun 3026 12:00:00 GMT", Some(u32::MAX)),
+            ("", None),
+            ("-5", None),
+            ("1.5", None),
+            ("soon", None),
+            ("Mon, 99 Jun 2026 12:30:00 GMT", None),
+        ] {
+            assert_eq!(retry_after_seconds(header, now), seconds, "{header}");
+        }
+    }
+
+    #[test]
+    fn only_2xx_is_success() {
+        for (status, expected) in [(199, false), (200, true), (204, true), (299, true), (300, false), (404, false)] {
+            assert_eq!(Attempt { status: Some(status), ..Attempt::default() }.succeeded(), expected, "{status}");
+        }
+        assert!(!Attempt::default().succeeded());
+    }
+}

@@ -1,0 +1,197 @@
+//! Input for creating and changing webhooks and rotating their secrets, and its checks. The guard on outgoing requests
+//! checks whether messages may be sent to an address; its refusal is one of the violations.
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use url::Url;
+
+use crate::{
+    ports::webhooks::{WebhookEdit, target::TargetRefusal},
+    shared::{
+        edited_field::given,
+        overlap::checked_overlap,
+        violation::{Violation, Violations},
+    },
+    webhooks::{EventName, WebhookSettings, check_description, check_events, check_webhook_url},
+};
+
+/// A webhook to create.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "WebhookCreate")]
+pub struct NewWebhook {
+    /// Where to send messages: `https://`, and a public address unless the operator allows others.
+    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
+    pub url: String,
+    /// What to tell it of.
+    #[schemars(with = "Vec<EventName>", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    pub events: Vec<String>,
+    /// What you say about it.
+    #[schemars(length(max = 200))]
+    pub description: Option<String>,
+    /// Whether to send messages; true by default.
+    pub enabled: Option<bool>,
+}
+
+/// Changes to a webhook; omitted fields stay.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "WebhookUpdate")]
+pub struct WebhookChange {
+    /// Where to send messages.
+    #[schemars(length(min = 1, max = 2048), extend("format" = "uri"))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// What to tell it of.
+    #[schemars(with = "Vec<EventName>", skip_serializing_if = "Option::is_none", length(min = 1, max = 12), extend("uniqueItems" = true))]
+    #[serde(default, deserialize_with = "given")]
+    pub events: Option<Vec<String>>,
+    /// What you say about it.
+    #[schemars(length(max = 200))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Whether to send messages. Enabling forgets the failures so far.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
+    pub enabled: Option<bool>,
+}
+
+/// How to rotate.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SecretRotation {
+    /// Seconds for which messages are signed with the old secret as well.
+    #[schemars(range(min = 0, max = 2_592_000), extend("default" = 86_400))]
+    pub overlap_seconds: Option<u32>,
+}
+
+impl NewWebhook {
+    /// The address for the guard to check; `None` if it is invalid.
+    pub fn target(&self) -> Option<Url> {
+        target_of(&self.url)
+    }
+
+    /// The settings, or everything that is wrong with them. `refusal` is the guard's refusal of [`Self::target`].
+    pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookSettings, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let settings = WebhookSettings {
+            url: checked_target(&self.url, refusal, noted).unwrap_or_default(),
+            events: check_events("events", &self.events, noted),
+            description: check_description("description", self.description.as_deref().unwrap_or_default(), noted),
+            enabled: self.enabled.unwrap_or(true),
+        };
+        violations.finish(settings)
+    }
+}
+
+impl WebhookChange {
+    /// The address for the guard to check; `None` if it is missing or invalid.
+    pub fn target(&self) -> Option<Url> {
+        self.url.as_deref().and_then(target_of)
+    }
+
+    /// The change, or everything that is wrong with it. `refusal` is the guard's refusal of [`Self::target`].
+    pub fn check(self, refusal: Option<TargetRefusal>) -> Result<WebhookEdit, Vec<Violation>> {
+        let mut violations = Violations::new();
+        let noted = &mut violations;
+        let edit = WebhookEdit {
+            url: self.url.and_then(|url| checked_target(&url, refusal, noted)),
+            events: self.events.map(|events| check_events("events", &events, noted)),
+            description: self.description.map(|text| check_description("description", &text, noted)),
+            enabled: self.enabled,
+        };
+        violations.finish(edit)
+    }
+}
+
+impl SecretRotation {
+    /// How many seconds the old secret also signs, or what is wrong with the input.
+    pub fn check(self) -> Result<u32, Vec<Violation>> {
+        checked_overlap(self.overlap_seconds)
+    }
+}
+
+fn target_of(text: &str) -> Option<Url> {
+    check_webhook_url("url", text, &mut Violations::new())
+}
+
+/// The address as it is stored.
+fn checked_target(text: &str, refusal: Option<TargetRefusal>, violations: &mut Violations) -> Option<String> {
+    let url = check_webhook_url("url", text, violations)?;
+    if let Some(refusal) = refusal {
+        violations.add("url", refusal.code(), format!("url is refused: {refusal}."));
+        return None;
+    }
+    Some(url.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::de::DeserializeOwned;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn read<T: DeserializeOwned>(body: Value) -> T {
+        serde_json::from_value(body).expect("the right types")
+    }
+
+    fn check_refused<T: std::fmt::Debug>(checked: Result<T, Vec<Violation>>, expected: &[(&str, &str)]) {
+        let found = checked.expect_err("refused");
+        let found: Vec<_> = found.iter().map(|one| (one.path.as_str(), one.code.as_str())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn every_mistake_of_a_webhook_is_named_at_once() {
+        let body = json!({ "url": "example.com", "events": ["key.create"], "description": "a\u{7}".repeat(101) });
+        let expected = [
+            ("url", "INVALID_URL"),
+            ("events[0]", "UNKNOWN_EVENT"),
+            ("description", "TOO_LONG"),
+            ("description", "CONTROL_CHARACTER"),
+        ];
+        check_refused(read::<NewWebhook>(body.clone()).check(None), &expected);
+        check_refused(read::<WebhookChange>(body).check(None), &expected);
+    }
+
+    #[test]
+    fn what_the_guard_refuses_is_named_with_the_other_mistakes() {
+        for (refusal, code) in [
+            (TargetRefusal::NotPublic, "NOT_PUBLIC"),
+            (TargetRefusal::NotHttps, "NOT_HTTPS"),
+            (TargetRefusal::UnusualPort, "UNUSUAL_PORT"),
+        ] {
+            let body = json!({ "url": "http://localhost:81/", "events": [] });
+            let expected = [("url", code), ("events", "WRONG_NUMBER")];
+            check_refused(read::<NewWebhook>(body.clone()).check(Some(refusal)), &expected);
+            check_refused(read::<WebhookChange>(body).check(Some(refusal)), &expected);
+        }
+    }
+
+    #[test]
+    fn a_new_webhook_is_enabled_unless_said_and_its_address_is_kept_in_its_usual_form() {
+        let new = read::<NewWebhook>(json!({ "url": "https://Example.com/h", "events": ["site.stale"] }));
+        assert_eq!(new.target().map(String::from).as_deref(), Some("https://example.com/h"));
+        let settings = new.check(None).expect("all is right");
+        let expected = WebhookSettings {
+            url: "https://example.com/h".into(),
+            events: vec![EventName::SiteStale],
+            description: String::new(),
+            enabled: true,
+        };
+        assert_eq!(settings, expected);
+    }
+
+    #[test]
+    fn a_change_holds_what_was_sent_and_nothing_else() {
+        let change = read::<WebhookChange>(json!({ "description": " main ", "enabled": false }));
+        assert_eq!(change.target(), None);
+        let expected = WebhookEdit { description: Some("main".into()), enabled: Some(false), ..WebhookEdit::default() };
+        assert_eq!(change.check(None), Ok(expected));
+        assert_eq!(read::<WebhookChange>(json!({})).check(None), Ok(WebhookEdit::default()));
+    }
+}

@@ -1,0 +1,140 @@
+//! Messages to webhooks: `{ type, timestamp, data }`. Built here from the domain's types; never contain a secret.
+
+pub mod told;
+
+use jiff::{SignedDuration, Timestamp};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    citations::run_change::RunChange,
+    keys::KeyRecord,
+    monitors::run::{MonitorRun, RunEnd},
+    organizations::ledger::CreditAccount,
+    shared::{
+        ids::{JobId, OrgId, WebhookId},
+        rfc3339::Moment,
+    },
+    sites::Site,
+    webhooks::{EventName, TEST_MESSAGE},
+};
+use told::{
+    CitationTold, CreditsTold, GeneratedSite, GenerationTold, KeyTold, RotationTold, RunTold, SiteTold, TestTold,
+    ToldCitation, ToldRun,
+};
+
+/// How long before a key expires its owner is notified.
+pub const EXPIRY_TOLD_BEFORE: SignedDuration = SignedDuration::from_hours(7 * 24);
+
+/// Something that happened in an organization.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Event {
+    /// The organization.
+    pub org_id: OrgId,
+    /// The event's name.
+    pub name: EventName,
+    /// The time.
+    pub occurred_at: Timestamp,
+    /// The subject: an object. Contains no secret.
+    pub data: Value,
+}
+
+impl Event {
+    fn new(org_id: OrgId, name: EventName, occurred_at: Timestamp, data: impl Serialize) -> Self {
+        Self { org_id, name, occurred_at, data: json!(data) }
+    }
+
+    /// Something that happened to a key.
+    pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
+        Self::new(key.org_id, name, at, KeyTold { key: key.into() })
+    }
+
+    /// A key was replaced.
+    pub fn of_rotation(new: &KeyRecord, replaced: &KeyRecord, at: Timestamp) -> Self {
+        let data = RotationTold { key: new.into(), replaced_key: replaced.into() };
+        Self::new(new.org_id, EventName::KeyRotated, at, data)
+    }
+
+    /// The installation of a site changed.
+    pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
+        Self::new(site.org_id, name, at, SiteTold { site: site.into() })
+    }
+
+    /// Prompts and questions were generated for a site; `result` is that of the job.
+    pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
+        let data = GenerationTold {
+            site: GeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },
+            job_id: job,
+            model: result["model"].clone(),
+            created_prompt_ids: result["createdPromptIds"].clone(),
+            updated_prompt_ids: result["updatedPromptIds"].clone(),
+            questions_stored: result["questionsStored"].clone(),
+        };
+        Self::new(site.org_id, EventName::PromptGenerated, at, data)
+    }
+
+    /// Few or no credits are left.
+    pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
+        Self::new(account.org_id, name, at, CreditsTold { credits: account.into() })
+    }
+
+    /// A run of a monitor ended.
+    pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
+        let data = RunTold { run: ToldRun::of(run, end, Moment(at)) };
+        Self::new(org_id, EventName::CitationRunCompleted, at, data)
+    }
+
+    /// It became clear that an engine cites a site more often, or less; `cited_urls` are the site's cited pages: in
+    /// this run after a gain, in the latest one before a loss, each once.
+    pub fn of_citation_change(
+        org_id: OrgId,
+        run: &MonitorRun,
+        change: &RunChange,
+        cited_urls: &[String],
+        at: Timestamp,
+    ) -> Option<Self> {
+        let name = if change.told()? { EventName::CitationGained } else { EventName::CitationLost };
+        let citation = ToldCitation {
+            change: change.clone(),
+            monitor_id: run.monitor_id,
+            site_id: run.site_id,
+            query: run.plan.question.query.clone(),
+            run_id: run.id,
+            cited_urls: cited_urls.to_vec(),
+        };
+        Some(Self::new(org_id, name, at, CitationTold { citation }))
+    }
+
+    /// The body of the message.
+    pub fn payload(&self) -> String {
+        payload(self.name.as_str(), self.occurred_at, &self.data)
+    }
+}
+
+/// The body of a test.
+pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
+    payload(TEST_MESSAGE, at, &json!(TestTold { webhook_id: webhook }))
+}
+
+fn payload(kind: &str, at: Timestamp, data: &Value) -> String {
+    json!({ "type": kind, "timestamp": Moment(at), "data": data }).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shared::ids::Id as _;
+
+    #[test]
+    fn a_body_has_type_time_and_data_and_nothing_else() {
+        let event = Event {
+            org_id: OrgId::from_bits(1),
+            name: EventName::CreditsLow,
+            occurred_at: "2026-06-15T12:00:00Z".parse().expect("a timestamp"),
+            data: json!({ "available": 3 }),
+        };
+        let expected = r#"{"data":{"available":3},"timestamp":"2026-06-15T12:00:00.000Z","type":"credits.low"}"#;
+        let body: Value = serde_json::from_str(&event.payload()).expect("JSON");
+        assert_eq!(body, serde_json::from_str::<Value>(expected).expect("JSON"));
+    }
+}

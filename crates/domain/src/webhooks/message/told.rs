@@ -1,0 +1,291 @@
+//! The `data` of each message, as types: what is sent and what the OpenAPI document describes are one thing.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    citations::run_change::RunChange,
+    jobs::JobFailure,
+    keys::{KeyRecord, scope::ScopeSet},
+    monitors::run::{MonitorRun, RunEnd, RunStatus},
+    organizations::ledger::CreditAccount,
+    shared::{
+        ids::{JobId, KeyId, MonitorId, OrgId, PromptId, RunId, SiteId},
+        rfc3339::Moment,
+    },
+    sites::{Site, visible::VisibleSites},
+};
+
+/// `data` of `key.created`, `key.revoked` and `key.expiring`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "KeyMessageData")]
+pub struct KeyTold {
+    /// The key.
+    pub key: ToldKey,
+}
+
+/// `data` of `key.rotated`.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "KeyRotatedMessageData")]
+pub struct RotationTold {
+    /// The new key.
+    pub key: ToldKey,
+    /// The key that it replaces.
+    pub replaced_key: ToldKey,
+}
+
+/// A key, without its secret.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageKey", extend("required" = [
+    "id", "name", "maskedKey", "scopes", "siteIds", "createdAt", "expiresAt", "revokedAt"
+]))]
+pub struct ToldKey {
+    /// The id.
+    pub id: KeyId,
+    /// What the owner calls it; may be empty.
+    pub name: String,
+    /// The beginning and the end of the key.
+    pub masked_key: String,
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// The only sites it may see; null for all.
+    #[schemars(with = "Option<Vec<SiteId>>")]
+    pub site_ids: VisibleSites,
+    /// When it was created.
+    pub created_at: Moment,
+    /// When it expires; null for never.
+    pub expires_at: Option<Moment>,
+    /// When it was revoked; null if it was not.
+    pub revoked_at: Option<Moment>,
+}
+
+impl From<&KeyRecord> for ToldKey {
+    fn from(key: &KeyRecord) -> Self {
+        Self {
+            id: key.id,
+            name: key.name.clone(),
+            masked_key: key.masked.clone(),
+            scopes: key.scopes,
+            site_ids: key.site_ids.clone(),
+            created_at: Moment(key.created_at),
+            expires_at: key.expires_at.map(Moment),
+            revoked_at: key.revoked_at.map(Moment),
+        }
+    }
+}
+
+/// `data` of `site.installed` and `site.stale`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SiteMessageData")]
+pub struct SiteTold {
+    /// The site.
+    pub site: ToldSite,
+}
+
+/// A site and when the widget was last seen there.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageSite", extend("required" = ["id", "name", "domain", "lastSeenAt", "lastSeenUrl"]))]
+pub struct ToldSite {
+    /// The id.
+    pub id: SiteId,
+    /// The name.
+    pub name: String,
+    /// The domain.
+    pub domain: String,
+    /// When the widget was last seen.
+    pub last_seen_at: Option<Moment>,
+    /// The page on which it was last seen, without its query.
+    pub last_seen_url: Option<String>,
+}
+
+impl From<&Site> for ToldSite {
+    fn from(site: &Site) -> Self {
+        Self {
+            id: site.id,
+            name: site.name.clone(),
+            domain: site.domain.clone(),
+            last_seen_at: site.sightings.last_seen_at.map(Moment),
+            last_seen_url: site.sightings.last_seen_url.clone(),
+        }
+    }
+}
+
+/// `data` of `prompt.generated`.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PromptGeneratedMessageData", extend("required" = [
+    "site", "jobId", "model", "createdPromptIds", "updatedPromptIds", "questionsStored"
+]))]
+pub struct GenerationTold {
+    /// The site.
+    pub site: GeneratedSite,
+    /// The job.
+    pub job_id: JobId,
+    /// The model that wrote the texts; null for the built-in generator.
+    #[schemars(with = "Option<String>")]
+    pub model: Value,
+    /// Prompts that were created.
+    #[schemars(with = "Vec<PromptId>")]
+    pub created_prompt_ids: Value,
+    /// Prompts whose text was replaced.
+    #[schemars(with = "Vec<PromptId>")]
+    pub updated_prompt_ids: Value,
+    /// Whether the suggested questions were stored in the widget's configuration.
+    #[schemars(with = "bool")]
+    pub questions_stored: Value,
+}
+
+/// The site that prompts were generated for.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "MessageGeneratedSite")]
+pub struct GeneratedSite {
+    /// The id.
+    pub id: SiteId,
+    /// The name.
+    pub name: String,
+    /// The domain.
+    pub domain: String,
+}
+
+/// `data` of `credits.low` and `credits.exhausted`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CreditsMessageData")]
+pub struct CreditsTold {
+    /// The account.
+    pub credits: ToldCredits,
+}
+
+/// The credits of an organization.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageCredits")]
+pub struct ToldCredits {
+    /// The organization.
+    pub org_id: OrgId,
+    /// The balance.
+    pub balance: i64,
+    /// Credits that running work has reserved.
+    pub reserved: i64,
+    /// Credits that can be spent.
+    pub available: i64,
+    /// The plan's credits of a month.
+    pub monthly_allowance: i64,
+    /// When the current period ends.
+    pub period_end: Moment,
+}
+
+impl From<&CreditAccount> for ToldCredits {
+    fn from(account: &CreditAccount) -> Self {
+        Self {
+            org_id: account.org_id,
+            balance: account.balance,
+            reserved: account.reserved,
+            available: account.available(),
+            monthly_allowance: account.monthly_allowance,
+            period_end: Moment(account.period.end()),
+        }
+    }
+}
+
+/// `data` of `citation.run_completed`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "RunMessageData")]
+pub struct RunTold {
+    /// The run.
+    pub run: ToldRun,
+}
+
+/// A monitor run that ended.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageRun", extend("required" = [
+    "id", "monitorId", "siteId", "query", "status", "failure", "samples", "failed", "citedCount", "creditsUsed",
+    "startedAt", "finishedAt"
+]))]
+pub struct ToldRun {
+    /// The id.
+    pub id: RunId,
+    /// The monitor.
+    pub monitor_id: MonitorId,
+    /// The site.
+    pub site_id: SiteId,
+    /// The question that was asked.
+    pub query: String,
+    /// How it ended.
+    pub status: RunStatus,
+    /// Why it failed; null if it did not.
+    pub failure: Option<JobFailure>,
+    /// Answers.
+    pub samples: u32,
+    /// Attempts without an answer.
+    pub failed: u32,
+    /// Answers that cite the site.
+    pub cited_count: u32,
+    /// Credits that were paid.
+    pub credits_used: u32,
+    /// When it was requested.
+    pub started_at: Moment,
+    /// When it ended.
+    pub finished_at: Moment,
+}
+
+impl ToldRun {
+    /// A run that ended at `finished_at`.
+    pub fn of(run: &MonitorRun, end: &RunEnd, finished_at: Moment) -> Self {
+        Self {
+            id: run.id,
+            monitor_id: run.monitor_id,
+            site_id: run.site_id,
+            query: run.plan.question.query.clone(),
+            status: end.status(),
+            failure: end.failure.clone(),
+            samples: end.samples,
+            failed: end.failed,
+            cited_count: end.cited,
+            credits_used: end.credits_used,
+            started_at: Moment(run.started_at),
+            finished_at,
+        }
+    }
+}
+
+/// `data` of `citation.gained` and `citation.lost`.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "CitationMessageData")]
+pub struct CitationTold {
+    /// The change.
+    pub citation: ToldCitation,
+}
+
+/// A clear change of how often an engine cites a site.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "MessageCitation")]
+pub struct ToldCitation {
+    /// What changed.
+    #[serde(flatten)]
+    pub change: RunChange,
+    /// The monitor.
+    pub monitor_id: MonitorId,
+    /// The site.
+    pub site_id: SiteId,
+    /// The question.
+    pub query: String,
+    /// The run with which the change became clear.
+    pub run_id: RunId,
+    /// The site's pages that were cited: in this run after a gain, in the latest one before a loss.
+    pub cited_urls: Vec<String>,
+}
+
+/// `data` of `webhook.test`.
+#[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "TestMessageData")]
+pub struct TestTold {
+    /// The webhook that is tested.
+    pub webhook_id: crate::shared::ids::WebhookId,
+}

@@ -1,0 +1,294 @@
+//! Webhooks: addresses that events are sent to, after Standard Webhooks.
+//!
+//! Source: <https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md>.
+
+mod delivery;
+pub mod input;
+pub mod message;
+pub mod secret;
+
+use jiff::{SignedDuration, Timestamp};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::shared::{
+    ids::{OrgId, WebhookId},
+    lists::check_no_repeats,
+    violation::Violations,
+};
+
+pub use delivery::{
+    Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryJob, DeliveryStatus,
+    KEPT_RESPONSE_BYTES_MOST, UNSENT_KEPT_MOST, WAITS, retry_after_seconds, wait_after_attempt,
+};
+
+/// Webhooks of one organization.
+pub const WEBHOOKS_PER_ORGANIZATION_MOST: u32 = 20;
+/// Characters of an address.
+pub const URL_CHARACTERS_MOST: usize = 2_048;
+/// Characters of a description.
+pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
+/// Failed attempts in a row, of any deliveries, that are needed to disable a webhook.
+pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
+/// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own
+/// network, is fixed within a day. After as long a time without an attempt, the counting begins again.
+pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
+/// Events that a webhook can receive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub enum EventName {
+    /// An API key was created.
+    #[serde(rename = "key.created")]
+    KeyCreated,
+    /// An API key was replaced by a new one.
+    #[serde(rename = "key.rotated")]
+    KeyRotated,
+    /// An API key was revoked.
+    #[serde(rename = "key.revoked")]
+    KeyRevoked,
+    /// An API key expires within seven days.
+    #[serde(rename = "key.expiring")]
+    KeyExpiring,
+    /// The widget was seen on a site, for the first time or again.
+    #[serde(rename = "site.installed")]
+    SiteInstalled,
+    /// The widget was not seen on a site for seven days.
+    #[serde(rename = "site.stale")]
+    SiteStale,
+    /// Prompts were generated.
+    #[serde(rename = "prompt.generated")]
+    PromptGenerated,
+    /// A monitor ran.
+    #[serde(rename = "citation.run_completed")]
+    CitationRunCompleted,
+    /// Over many runs it became clear that an engine cites the site more often.
+    #[serde(rename = "citation.gained")]
+    CitationGained,
+    /// Over many runs it became clear that an engine cites the site less often.
+    #[serde(rename = "citation.lost")]
+    CitationLost,
+    /// Few credits are left.
+    #[serde(rename = "credits.low")]
+    CreditsLow,
+    /// No credits are left.
+    #[serde(rename = "credits.exhausted")]
+    CreditsExhausted,
+}
+
+words! {
+    EventName, "an event of a webhook":
+    KeyCreated = "key.created",
+    KeyRotated = "key.rotated",
+    KeyRevoked = "key.revoked",
+    KeyExpiring = "key.expiring",
+    SiteInstalled = "site.installed",
+    SiteStale = "site.stale",
+    PromptGenerated = "prompt.generated",
+    CitationRunCompleted = "citation.run_completed",
+    CitationGained = "citation.gained",
+    CitationLost = "citation.lost",
+    CreditsLow = "credits.low",
+    CreditsExhausted = "credits.exhausted",
+}
+
+/// The type of a test message, which no event has.
+pub const TEST_MESSAGE: &str = "webhook.test";
+
+/// Why the service disabled a webhook.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DisabledReason {
+    /// Nothing got through for 24 hours, and at least twenty attempts failed in that time.
+    TooManyFailures,
+    /// The receiver answered 410: it accepts no more messages.
+    Gone,
+}
+
+words! { DisabledReason, "a reason why a webhook is disabled": TooManyFailures = "too_many_failures", Gone = "gone" }
+
+/// A person's settings of a webhook, checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WebhookSettings {
+    /// Its address.
+    pub url: String,
+    /// Its events, in the order of [`EventName::EVERY`].
+    pub events: Vec<EventName>,
+    /// The owner's description; may be empty.
+    pub description: String,
+    /// Whether it receives events.
+    pub enabled: bool,
+}
+
+/// A webhook, without its secrets.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Webhook {
+    /// Its id.
+    pub id: WebhookId,
+    /// The organization whose events it receives.
+    pub org_id: OrgId,
+    /// Its address. May have a token in its path or query, so it is visible only to the organization.
+    pub url: String,
+    /// Whether the key that encrypted the address at rest was lost: then `url` is only its origin, and nothing can be
+    /// sent.
+    pub address_lost: bool,
+    /// Its events, in the order of [`EventName::EVERY`].
+    pub events: Vec<EventName>,
+    /// The owner's description; may be empty.
+    pub description: String,
+    /// Whether it receives events.
+    pub enabled: bool,
+    /// Why the service disabled it; `None` while it is enabled and when a person disabled it.
+    pub disabled_reason: Option<DisabledReason>,
+    /// Failed attempts since the last success.
+    pub failures_in_a_row: u32,
+    /// The first of them.
+    pub failing_since: Option<Timestamp>,
+    /// Until when messages are also signed with the previous secret.
+    pub previous_secret_until: Option<Timestamp>,
+    /// When it was created.
+    pub created_at: Timestamp,
+    /// When it was last changed by someone.
+    pub updated_at: Timestamp,
+}
+
+impl Webhook {
+    /// A new webhook of an organization.
+    pub fn new(id: WebhookId, org_id: OrgId, settings: WebhookSettings, at: Timestamp) -> Self {
+        let WebhookSettings { url, events, description, enabled } = settings;
+        Self {
+            id,
+            org_id,
+            url,
+            address_lost: false,
+            events,
+            description,
+            enabled,
+            disabled_reason: None,
+            failures_in_a_row: 0,
+            failing_since: None,
+            previous_secret_until: None,
+            created_at: at,
+            updated_at: at,
+        }
+    }
+
+    /// Scheme, host and port of the address: what a log or an audit entry may show.
+    pub fn origin(&self) -> String {
+        origin_of(&self.url)
+    }
+}
+
+/// Scheme, host and port of an address; empty for what is not an address.
+pub fn origin_of(url: &str) -> String {
+    Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
+}
+
+/// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is
+/// public.
+pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
+    if text.chars().count() > URL_CHARACTERS_MOST {
+        violations.check_length(path, text, 1, URL_CHARACTERS_MOST);
+        return None;
+    }
+    let url = Url::parse(text).ok().filter(|url| {
+        matches!(url.scheme(), "http" | "https")
+            && url.has_host()
+            && url.username().is_empty()
+            && url.password().is_none()
+            && url.fragment().is_none()
+    });
+    if url.is_none() {
+        violations.add(
+            path,
+            "INVALID_URL",
+            format!(
+                "{path} must be an address such as 'https://example.com/hooks', without user, password or fragment."
+            ),
+        );
+    }
+    url
+}
+
+/// The events of a subscription, in their usual order; unknown and repeated ones are noted by their index.
+pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -> Vec<EventName> {
+    if names.is_empty() || names.len() > EventName::EVERY.len() {
+        let message = format!("{path} must have 1 to {} entries.", EventName::EVERY.len());
+        violations.add(path, "WRONG_NUMBER", message);
+        return Vec::new();
+    }
+    check_no_repeats(|index| format!("{path}[{index}]"), names, violations);
+    let every = EventName::EVERY.map(EventName::as_str);
+    for (index, name) in names.iter().enumerate() {
+        crate::shared::lists::check_known(&format!("{path}[{index}]"), "UNKNOWN_EVENT", name, &every, violations);
+    }
+    EventName::EVERY.into_iter().filter(|event| names.iter().any(|name| name == event.as_str())).collect()
+}
+
+/// A description, or a violation.
+pub fn check_description(path: &str, text: &str, violations: &mut Violations) -> String {
+    let text = text.trim();
+    violations.check_length(path, text, 0, DESCRIPTION_CHARACTERS_MOST);
+    if text.chars().any(char::is_control) {
+        violations.add(path, "CONTROL_CHARACTER", format!("{path} must not contain control characters."));
+    }
+    text.to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn check_url(text: &str) -> Option<String> {
+        let mut violations = Violations::new();
+        let url = check_webhook_url("url", text, &mut violations);
+        assert_eq!(url.is_some(), violations.is_empty(), "{text}");
+        url.map(Into::into)
+    }
+
+    #[test]
+    fn only_plain_web_addresses_are_taken() {
+        assert_eq!(check_url("https://Example.com/h?a=1").as_deref(), Some("https://example.com/h?a=1"));
+        for text in
+            ["", "example.com", "ftp://example.com/", "https://", "https://u:p@example.com/", "https://example.com/#a"]
+        {
+            assert_eq!(check_url(text), None, "{text}");
+        }
+        assert_eq!(check_url(&format!("https://example.com/{}", "a".repeat(2_048))), None);
+    }
+
+    #[test]
+    fn unknown_and_repeated_events_are_named_by_their_place() {
+        let check = |names: &[&str]| {
+            let mut violations = Violations::new();
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            let events = check_events("events", &names, &mut violations);
+            violations.finish(events).map_err(|found| {
+                found.into_iter().map(|violation| format!("{} {}", violation.path, violation.code)).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(check(&["site.stale", "key.created"]), Ok(vec![EventName::KeyCreated, EventName::SiteStale]));
+        assert_eq!(check(&[]), Err(vec!["events WRONG_NUMBER".into()]));
+        let wrong = check(&["key.created", "key.create", "key.created", "webhook.test"]);
+        assert_eq!(
+            wrong,
+            Err(vec!["events[2] DUPLICATE".into(), "events[1] UNKNOWN_EVENT".into(), "events[3] UNKNOWN_EVENT".into()])
+        );
+    }
+
+    #[test]
+    fn every_event_reads_back_from_its_name() {
+        for event in EventName::EVERY {
+            let shown = serde_json::to_value(event).expect("a text");
+            assert_eq!(shown, event.as_str());
+            assert_eq!(serde_json::from_value::<EventName>(shown).expect("a known name"), event);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_address_makes_the_check_panic(text: String) {
+            check_url(&text);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What an owner should know about a valid configuration.
+//!
+//! Settings without effect, and colors that differ from the set ones, because they could not be read.
+
+use crate::{
+    platforms::icons,
+    widget::{
+        color::Color,
+        config::{Marks, WidgetConfig},
+        look::SHAPE_CONTRAST_LEAST,
+        placement::PlacementMode,
+    },
+};
+
+/// Something that an owner should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigRemark {
+    /// The setting.
+    pub path: &'static str,
+    /// A stable code.
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
+}
+
+impl WidgetConfig {
+    /// What its owner should know about it.
+    pub fn remarks(&self) -> Vec<ConfigRemark> {
+        [self.preview_remark(), self.side_remark(), self.accent_remark(), self.marks_remark()]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    fn preview_remark(&self) -> Option<ConfigRemark> {
+        let message = "Readers always see what is asked before it is sent, so false has no effect.".to_owned();
+        (!self.privacy.show_prompt_preview).then_some(ConfigRemark {
+            path: "privacy.showPromptPreview",
+            code: "NO_EFFECT",
+            message,
+        })
+    }
+
+    fn side_remark(&self) -> Option<ConfigRemark> {
+        let placement = &self.placement;
+        let differs = placement.mode == PlacementMode::Floating && placement.side != placement.position.side();
+        differs.then(|| ConfigRemark {
+            path: "placement.position",
+            code: "SIDE_COUNTS",
+            message: format!(
+                "placement.side counts for left and right; of '{}' only top or bottom has an effect.",
+                placement.position.as_str()
+            ),
+        })
+    }
+
+    fn accent_remark(&self) -> Option<ConfigRemark> {
+        let (behind, shade) = self.theme.preset.behind();
+        let found = Color::parse(&self.theme.accent)?.contrast(behind);
+        (found < SHAPE_CONTRAST_LEAST).then(|| ConfigRemark {
+            path: "theme.accent",
+            code: "ACCENT_MENDED",
+            message: format!(
+                "{} has a contrast of {found:.1} : 1 against what is behind it. Readers get a {shade} shade with at least \
+                 {SHAPE_CONTRAST_LEAST} : 1.",
+                self.theme.accent
+            ),
+        })
+    }
+
+    fn marks_remark(&self) -> Option<ConfigRemark> {
+        let (behind, _) = self.theme.preset.behind();
+        let is_pale = |id: &&str| {
+            let color = icons::of_platform(id).and_then(|mark| Color::parse(mark.color.as_deref()?));
+            color.is_some_and(|color| color.contrast(behind) < SHAPE_CONTRAST_LEAST)
+        };
+        let pale: Vec<&str> = self.enabled_platform_ids().into_iter().filter(is_pale).collect();
+        (self.theme.marks == Marks::Brand && !pale.is_empty()).then(|| ConfigRemark {
+            path: "theme.marks",
+            code: "MARK_MENDED",
+            message: format!(
+                "In their own color these marks would be hard to see, so they get the text color: {}.",
+                pale.join(", ")
+            ),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::{
+        platforms::known_ids::KnownIds,
+        shared::ids::{Id as _, QuestionId},
+        widget::config_input::WidgetConfigInput,
+    };
+
+    fn check_remarks(body: Value, expected: &[(&str, &str)]) {
+        let input: WidgetConfigInput = serde_json::from_value(body.clone()).expect("a body of the right shape");
+        let known = KnownIds { platforms: &["claude", "mistral"], ..KnownIds::default() };
+        let config = input.check(&known, &mut || QuestionId::from_bits(1)).expect("a valid configuration");
+        let found: Vec<(&str, &str)> = config.remarks().iter().map(|remark| (remark.path, remark.code)).collect();
+        assert_eq!(found, expected, "{body}");
+    }
+
+    #[test]
+    fn what_readers_get_otherwise_than_it_was_set_is_told() {
+        check_remarks(json!({}), &[]);
+        check_remarks(
+            json!({ "privacy": { "showPromptPreview": false } }),
+            &[("privacy.showPromptPreview", "NO_EFFECT")],
+        );
+        check_remarks(json!({ "theme": { "accent": "#ffd400" } }), &[("theme.accent", "ACCENT_MENDED")]);
+        check_remarks(json!({ "theme": { "accent": "#ffd400", "preset": "dark" } }), &[]);
+        check_remarks(
+            json!({ "theme": { "accent": "#102040", "preset": "dark" } }),
+            &[("theme.accent", "ACCENT_MENDED")],
+        );
+        let floating =
+            |side: &str| json!({ "placement": { "mode": "floating", "position": "bottom-left", "side": side } });
+        check_remarks(floating("end"), &[("placement.position", "SIDE_COUNTS")]);
+        check_remarks(floating("start"), &[]);
+        let marks = |id: &str| json!({ "platforms": [{ "id": id }], "theme": { "marks": "brand" } });
+        check_remarks(marks("mistral"), &[("theme.marks", "MARK_MENDED")]);
+        check_remarks(marks("claude"), &[]);
+    }
+}

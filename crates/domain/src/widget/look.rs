@@ -1,0 +1,192 @@
+//! The widget's colors on a light and on a dark background.
+//!
+//! Computed once for a site and not on every reader's device. A blended widget takes its colors from the page:
+//! `widget/src/extras/blend.ts`.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::widget::{
+    color::Color,
+    config::{Preset, Theme},
+};
+
+/// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
+const TEXT_CONTRAST_LEAST: f64 = 4.5;
+/// Contrast that a button and the focus ring need against what is behind them.
+/// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
+pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
+/// The part of black or white in an accent under the pointer.
+const HOVER_PART: f64 = 0.12;
+/// The backgrounds of a light and a dark theme.
+pub(crate) const LIGHT: Color = Color::WHITE;
+pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
+/// Behind a panel or a menu of a dark theme: a step lighter, since no shadow can be seen there. What can be seen on it
+/// can also be seen on the darker background.
+pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
+
+/// What the widget wears, by the ground that the page has behind it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WidgetLooks {
+    /// On a light ground.
+    pub light: WidgetLook,
+    /// On a dark one.
+    pub dark: WidgetLook,
+}
+
+/// Colors, each `#rrggbb`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct WidgetLook {
+    /// Behind everything.
+    pub bg: String,
+    /// The background of layers above the page: panels, menus and messages.
+    pub over: String,
+    /// Text.
+    pub fg: String,
+    /// Text of less weight.
+    pub dim: String,
+    /// Thin lines.
+    pub line: String,
+    /// The border of fields, and of layers above the page.
+    pub edge: String,
+    /// Behind what is set apart.
+    pub soft: String,
+    /// What can be clicked first, and the ring around what has the focus.
+    pub accent: String,
+    /// Text on that.
+    pub on: String,
+    /// What can be clicked first, under the pointer: a step away from the text on it.
+    pub hover: String,
+}
+
+impl Theme {
+    /// The widget's colors: every text and shape can be read with any accent.
+    pub fn looks(&self) -> WidgetLooks {
+        let accent = Color::parse(&self.accent);
+        WidgetLooks {
+            light: look([LIGHT, LIGHT], Color::BLACK, accent),
+            dark: look([DARK, DARK_RAISED], Color::WHITE, accent),
+        }
+    }
+}
+
+fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> WidgetLook {
+    let fg = ink.mixed(ground, 0.1).readable(ink, ground, TEXT_CONTRAST_LEAST);
+    let soft = over.mixed(fg, 0.05);
+    let line = over.mixed(fg, 0.15);
+    let accent = accent.unwrap_or(ink).readable(ink, over, SHAPE_CONTRAST_LEAST);
+    let takes_white = Color::WHITE.contrast(accent) >= TEXT_CONTRAST_LEAST;
+    let [on, away] = if takes_white { [Color::WHITE, Color::BLACK] } else { [Color::BLACK, Color::WHITE] };
+    WidgetLook {
+        bg: ground.written(),
+        over: over.written(),
+        fg: fg.written(),
+        dim: fg.mixed(ground, 0.35).readable(fg, soft, TEXT_CONTRAST_LEAST).written(),
+        line: line.written(),
+        edge: line.readable(fg, over, SHAPE_CONTRAST_LEAST).written(),
+        soft: soft.written(),
+        accent: accent.written(),
+        on: on.written(),
+        hover: accent.mixed(away, HOVER_PART).written(),
+    }
+}
+
+/// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
+pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
+    let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
+    match (shows(LIGHT), shows(DARK_RAISED)) {
+        (true, false) => Some(Ground::Light),
+        (false, true) => Some(Ground::Dark),
+        _ => None,
+    }
+}
+
+/// What the page has behind the widget.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// Something light.
+    Light,
+    /// Something dark.
+    Dark,
+}
+
+impl Preset {
+    /// The background where contrast is lowest, as far as it is known here, and the direction in which colors are
+    /// fixed.
+    pub(crate) fn behind(self) -> (Color, &'static str) {
+        if self == Self::Dark { (DARK_RAISED, "lighter") } else { (LIGHT, "darker") }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Case {
+        accent: String,
+        light: serde_json::Value,
+        dark: serde_json::Value,
+    }
+
+    #[test]
+    fn the_widget_computes_the_same_colours() {
+        let cases: Vec<Case> =
+            serde_json::from_str(include_str!("../../../../testdata/widget_look_cases.json")).expect("cases");
+        for Case { accent, light, dark } in cases {
+            let looks = Theme { accent: accent.clone(), ..Theme::default() }.looks();
+            assert_eq!(serde_json::to_value(&looks.light).expect("colours"), light, "{accent} on light");
+            assert_eq!(serde_json::to_value(&looks.dark).expect("colours"), dark, "{accent} on dark");
+        }
+    }
+
+    #[test]
+    fn whatever_the_accent_is_everything_can_be_read() {
+        // Six steps of each component.
+        for number in 0..216_u8 {
+            let accent = Color([number / 36, number / 6 % 6, number % 6].map(|step| step * 51)).written();
+            let WidgetLooks { light, dark } = Theme { accent: accent.clone(), ..Theme::default() }.looks();
+            for look in [light, dark] {
+                let contrast = |one: &str, other: &str| {
+                    Color::parse(one).expect("a colour").contrast(Color::parse(other).expect("a colour"))
+                };
+                for (text, behind) in [
+                    (&look.fg, &look.bg),
+                    (&look.fg, &look.soft),
+                    (&look.dim, &look.bg),
+                    (&look.fg, &look.over),
+                    (&look.dim, &look.over),
+                    (&look.dim, &look.soft),
+                    (&look.on, &look.accent),
+                    (&look.on, &look.hover),
+                ] {
+                    assert!(contrast(text, behind) >= TEXT_CONTRAST_LEAST, "{accent}: {text} on {behind}");
+                }
+                for shape in [&look.accent, &look.edge] {
+                    for behind in [&look.bg, &look.over] {
+                        assert!(contrast(shape, behind) >= SHAPE_CONTRAST_LEAST, "{accent}: {shape} on {behind}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn what_stands_above_a_dark_page_is_lighter_than_the_card() {
+        let WidgetLooks { light, dark } = Theme::default().looks();
+        let of = |colour: &str| Color::parse(colour).expect("a colour");
+        assert_eq!(light.over, light.bg, "on a light page a shadow tells");
+        let [bg, over, soft] = [&dark.bg, &dark.over, &dark.soft].map(|colour| of(colour).contrast(Color::BLACK));
+        assert!(bg < over && over < soft, "{dark:?}");
+    }
+
+    #[test]
+    fn every_colour_can_be_seen_on_one_ground_at_least() {
+        assert_eq!(only_ground_of(Color::BLACK), Some(Ground::Light));
+        assert_eq!(only_ground_of(Color::WHITE), Some(Ground::Dark));
+        assert_eq!(only_ground_of(Color([0x80; 3])), None);
+    }
+}

@@ -1,0 +1,12 @@
+//! The widget: its configuration, how it looks, where it shows, and what it offers on a page.
+
+pub(crate) mod color;
+pub mod config;
+mod config_check;
+pub mod config_input;
+pub mod config_warning;
+pub mod default_labels;
+pub mod look;
+pub mod page_offer;
+pub mod placement;
+pub mod version;

@@ -9,7 +9,7 @@
 use std::{collections::HashMap, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 
 use askline_domain::{
-    citations::{Citation, CitationFailure, CitationResult},
+    citations::{Citation, CitationFailure, CitationResult, answer_reading::READING_VERSION},
     jobs::{Job, JobFailure, JobKind, wait_after, with_jitter},
     monitors::{
         engine::Engine,
@@ -183,6 +183,7 @@ impl RunMonitor {
             model,
             ran_at: at,
             result,
+            reading_version: READING_VERSION,
             credits_used,
         };
         let new = NewCitation { citation: &citation, pages: &pages, raw: raw.as_deref(), total };

@@ -59,6 +59,8 @@ pub struct CitationView {
     pub sample: u8,
     /// When the answer or the failure arrived.
     pub ran_at: Moment,
+    /// The version of the rules that read the answer. Answers of different versions are not compared with each other.
+    pub reading_version: u16,
     /// Whether there is an answer.
     pub status: CitationStatus,
     /// Why there is no such answer; null if there is one.
@@ -118,6 +120,7 @@ impl From<Citation> for CitationView {
             surface: Surface::Api,
             sample: citation.sample,
             ran_at: citation.ran_at.into(),
+            reading_version: citation.reading_version,
             status: if failure.is_some() { CitationStatus::Failed } else { CitationStatus::Succeeded },
             failure,
             outcome: flags.map(|reading| reading.outcome),

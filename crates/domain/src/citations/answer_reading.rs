@@ -14,6 +14,10 @@ use crate::{
     sites::Site,
 };
 
+/// The version of the rules in this module and of the engines' readers. It is raised when an answer would be read differently than
+/// before: stored answers are not read again, and only answers of one version are compared with each other. A test over
+/// `testdata/answers` fails when it has to be raised.
+pub const READING_VERSION: u16 = 1;
 /// Sources of one answer that are kept, of the cited ones and of those only consulted.
 pub const SOURCES_MOST: usize = 100;
 /// Bytes of a source's address that are kept. A longer one loses its query.

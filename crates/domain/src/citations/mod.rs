@@ -49,6 +49,8 @@ pub struct Citation {
     pub ran_at: Timestamp,
     /// What it says.
     pub result: CitationResult,
+    /// The version of the rules that read it; see [`READING_VERSION`](answer_reading::READING_VERSION).
+    pub reading_version: u16,
     /// Credits charged for it when the run is paid. A failure costs nothing.
     pub credits_used: u32,
 }

@@ -52,6 +52,8 @@ pub struct RunAnswers {
     pub engine: Engine,
     /// When the first of the answers or failures came.
     pub first_at: Timestamp,
+    /// The version of the rules that read the answers; the lower one of two.
+    pub reading_version: u16,
     /// The counts.
     pub counts: AnswerCounts,
 }
@@ -249,7 +251,7 @@ mod tests {
 
     fn answered(run: u128, monitor: u128, engine: Engine, at: &str, counts: AnswerCounts) -> RunAnswers {
         let (run, monitor) = (RunId::from_bits(run), MonitorId::from_bits(monitor));
-        RunAnswers { run, monitor, engine, first_at: at.parse().expect("a timestamp"), counts }
+        RunAnswers { run, monitor, engine, first_at: at.parse().expect("a timestamp"), reading_version: 1, counts }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fmt::Write as _};
 
 use askline_domain::{
     citations::{
-        answer_reading::{AnswerReading, CitationOutcome, Watched},
+        answer_reading::{AnswerReading, CitationOutcome, READING_VERSION, Watched},
         competitor::Competitor,
     },
     monitors::engine::Engine,
@@ -191,4 +191,46 @@ fn there_are_sixty_labelled_answers_with_their_source_and_most_of_them_were_publ
         let source = &one.source;
         assert!(!source.r#where.is_empty() && source.date.parse::<jiff::civil::Date>().is_ok(), "{}", one.name);
     }
+}
+
+/// The file with what this version of the rules reads in the labeled answers.
+fn readings_file() -> std::path::PathBuf {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/answers");
+    std::path::Path::new(folder).join(format!("readings_{READING_VERSION}.txt"))
+}
+
+/// What is read in each labeled answer, as far as it is counted and compared.
+fn readings() -> String {
+    let line = |labelled: &Labelled| {
+        let AnswerReading { outcome, searched, mentioned, cited, consulted, position, competitors, cited_urls, .. } =
+            read(labelled);
+        let pages: Vec<&str> = cited_urls.iter().map(|page| page.url.as_str()).collect();
+        let competitors: Vec<String> =
+            competitors.iter().map(|one| format!("{} {} {:?}", one.cited, one.mentioned, one.position)).collect();
+        format!(
+            "{}: {outcome}, searched {searched}, mentioned {mentioned}, cited {cited}, consulted {consulted}, {position:?}, \
+             competitors {competitors:?}, {pages:?}\n",
+            labelled.name
+        )
+    };
+    corpus().iter().map(line).collect()
+}
+
+#[test]
+fn answers_are_read_as_ever_unless_the_version_of_the_reading_was_raised() {
+    let known = std::fs::read_to_string(readings_file()).unwrap_or_default();
+    let now = readings();
+    let changed = now.lines().zip(known.lines()).find(|(now, known)| now != known);
+    assert!(
+        known == now,
+        "answers are read differently than version {READING_VERSION} did, so figures before and after would be compared \
+         though they mean different things. Raise READING_VERSION, write the new file (cargo test -p askline-jobs --lib \
+         write_what_is_read_now -- --ignored), and say in CHANGELOG.md what changed. First: {changed:?}"
+    );
+}
+
+#[test]
+#[ignore = "writes a file of testdata"]
+fn write_what_is_read_now() {
+    std::fs::write(readings_file(), readings()).expect("a file of testdata");
 }

@@ -19,6 +19,7 @@ const STEPS: Steps = Steps(&[
     (8, "refused_origins", include_str!("../../migrations/postgres/0008_refused_origins.sql")),
     (9, "member_sites", include_str!("../../migrations/postgres/0009_member_sites.sql")),
     (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
+    (11, "reading_versions", include_str!("../../migrations/postgres/0011_reading_versions.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
@@ -32,6 +33,7 @@ pub(super) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
 ];
 

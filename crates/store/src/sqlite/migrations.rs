@@ -39,6 +39,7 @@ const STEPS: Steps = Steps(&[
     (28, "refused_origins", include_str!("../../migrations/sqlite/0028_refused_origins.sql")),
     (29, "member_sites", include_str!("../../migrations/sqlite/0029_member_sites.sql")),
     (30, "mail", include_str!("../../migrations/sqlite/0030_mail.sql")),
+    (31, "reading_versions", include_str!("../../migrations/sqlite/0031_reading_versions.sql")),
 ]);
 
 /// The steps, ready to run.

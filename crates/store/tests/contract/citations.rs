@@ -17,7 +17,7 @@ use askline_domain::{
         monitors::{CitationFilter, MonitorStore as _, NewCitation},
     },
     shared::{
-        ids::{CitationId, Id},
+        ids::{CitationId, Id, RunId},
         paging::PageRequest,
     },
     sites::Site,
@@ -40,6 +40,7 @@ on_every_backend! {
     a_citation_of_another_site_is_absent,
     raw_answers_are_removed_when_they_are_old,
     answers_are_summed_by_run_and_engine,
+    a_run_is_compared_only_with_runs_that_the_same_rules_read,
 }
 
 const EVERYTHING: CitationFilter = CitationFilter {
@@ -97,6 +98,7 @@ fn answered(run: &MonitorRun, engine: Engine, sample: u8) -> Citation {
         model: "m-1-2026".into(),
         ran_at: later(2),
         result: CitationResult::Succeeded(reading),
+        reading_version: 1,
         credits_used: 3,
     }
 }
@@ -290,4 +292,25 @@ async fn answers_are_summed_by_run_and_engine<B: Backend>(backend: &B) {
     let of_page = PageCitations { path: "/a".into(), run: run.id, cited: 2 };
     assert_eq!(store.page_citations(site.id, &EVERYTHING, &paths).await.unwrap(), [of_page]);
     assert_eq!(store.page_citations(site.id, &EVERYTHING, &[]).await.unwrap(), []);
+}
+
+async fn a_run_is_compared_only_with_runs_that_the_same_rules_read<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let (site, monitor) = stored_monitor(store).await;
+    let mut previous = vec![];
+    for (second, reading_version) in [(0, 1), (10, 1), (20, 2), (30, 2), (40, 1)] {
+        let (run, job) = run_of(site.org_id, &monitor, later(second));
+        start(store, site.org_id, &run, &job).await;
+        let lease = take(store, later(second)).await.unwrap();
+        record(store, lease, &Citation { reading_version, ..answered(&run, Engine::Xai, 1) }).await;
+        assert!(store.finish_run(lease, run.id, later(second + 5)).await.unwrap());
+        let ended = store.monitor(site.id, monitor.id).await.unwrap().unwrap().last_run.unwrap();
+        previous.push((run.id, ended.changes.first().map(|change| change.previous_run_id)));
+    }
+    let runs: Vec<RunId> = previous.iter().map(|(run, _)| *run).collect();
+    let compared_with: Vec<Option<RunId>> = previous.iter().map(|(_, previous)| *previous).collect();
+    assert_eq!(compared_with, [None, Some(runs[0]), None, Some(runs[2]), Some(runs[1])]);
+    let versions: Vec<u16> =
+        store.run_answers(site.id, &EVERYTHING).await.unwrap().iter().map(|one| one.reading_version).collect();
+    assert_eq!(versions, [1, 1, 2, 2, 1]);
 }

@@ -116,7 +116,7 @@ pub struct Period<I> {
 }
 
 /// Whether the citation rate of the answers of `now` differs from that of `before`. Only questions and engines with answers
-/// in both count.
+/// in both count, and only answers that one version of the rules read.
 pub fn between_periods<'a>(
     before: Period<impl IntoIterator<Item = &'a RunAnswers>>,
     now: Period<impl IntoIterator<Item = &'a RunAnswers>>,
@@ -139,6 +139,13 @@ fn in_weeks<'a>(period: Period<impl IntoIterator<Item = &'a RunAnswers>>) -> Vec
         .collect()
 }
 
+/// What is compared only with itself: a question, an engine and the version of the reading.
+type Compared = (MonitorId, Engine, u16);
+
+fn compared(one: &RunAnswers) -> Compared {
+    (one.monitor, one.engine, one.reading_version)
+}
+
 /// By how many citing samples each week deviates from the rates of its questions and engines over both periods.
 struct Weeks {
     /// For `before` and for `now`, the oldest week first.
@@ -149,10 +156,10 @@ struct Weeks {
 
 impl Weeks {
     fn of(answers: [Vec<(i64, &RunAnswers)>; 2]) -> Option<Self> {
-        let mut cells: BTreeMap<(MonitorId, Engine), [Group; 2]> = BTreeMap::new();
+        let mut cells: BTreeMap<Compared, [Group; 2]> = BTreeMap::new();
         for (period, answers) in answers.iter().enumerate() {
             for (_, one) in answers {
-                let cell = &mut cells.entry((one.monitor, one.engine)).or_default()[period];
+                let cell = &mut cells.entry(compared(one)).or_default()[period];
                 *cell = cell.plus(Group { samples: one.counts.samples, cited: one.counts.cited });
             }
         }
@@ -161,7 +168,7 @@ impl Weeks {
         let misses = [0, 1].map(|period: usize| {
             let mut misses: BTreeMap<i64, f64> = BTreeMap::new();
             for (week, one) in &answers[period] {
-                let Some([before, now]) = cells.get(&(one.monitor, one.engine)) else { continue };
+                let Some([before, now]) = cells.get(&compared(one)) else { continue };
                 let rate = before.plus(*now).rate();
                 *misses.entry(-week).or_default() += one.counts.cited as f64 - rate * one.counts.samples as f64;
                 samples[period] += one.counts.samples;

@@ -76,8 +76,8 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     let inserted = sql(
         "INSERT INTO citations (id, run_id, monitor_id, site_id, query, engine, sample, model, ran_ms, failure, outcome, \
          searched, mentioned, cited, consulted, position, competitors, competitors_cited, consulted_urls, excerpt, \
-         credits_used) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
-         $21 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
+         credits_used, reading_version) SELECT $1, id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, \
+         $21, $22 FROM monitor_runs WHERE id = $2 AND finished_ms IS NULL ON CONFLICT (run_id, engine, sample) DO NOTHING",
     )
     .bind(citation.id.to_string())
     .bind(citation.run_id.to_string())
@@ -100,6 +100,7 @@ async fn insert(change: &mut Change, citation: &Citation) -> StoreResult<bool> {
     .bind(json_text(reading.map_or(&[][..], |reading| &reading.consulted_urls))?)
     .bind(reading.map(|reading| reading.excerpt.as_str()))
     .bind(i64::from(citation.credits_used))
+    .bind(i64::from(citation.reading_version))
     .execute(change.connection())
     .await?;
     Ok(inserted > 0)
@@ -243,6 +244,7 @@ fn read_citation(row: &Row) -> StoreResult<Citation> {
         model: row.text("model")?,
         ran_at: row.time("ran_ms")?,
         result,
+        reading_version: row.number("reading_version")?,
         credits_used: row.number("credits_used")?,
     })
 }

@@ -18,7 +18,7 @@ use crate::sql::{
 macro_rules! sums {
     ($sightings:literal, $before:literal, $flag:literal, $number:literal) => {
         concat!(
-            "SELECT c.run_id, MIN(c.monitor_id) AS monitor_id, MIN(c.ran_ms) AS first_ms, c.engine, k.value ->> 'domain' AS domain, ",
+            "SELECT c.run_id, MIN(c.monitor_id) AS monitor_id, MIN(c.ran_ms) AS first_ms, c.engine, MIN(c.reading_version) AS reading_version, k.value ->> 'domain' AS domain, ",
             "COUNT(*) AS samples, CAST(SUM(", $before, "'cited'", $flag, ") AS BIGINT) AS cited, ",
             "CAST(SUM(", $before, "'mentioned'", $flag, ") AS BIGINT) AS mentioned, ",
             "CAST(COALESCE(SUM(", $before, "'position'", $number, "), 0) AS BIGINT) AS position_sum, ",
@@ -71,6 +71,7 @@ fn read(row: &Row) -> StoreResult<CompetitorAnswers> {
         monitor: row.parsed("monitor_id")?,
         engine: row.parsed("engine")?,
         first_at: row.time("first_ms")?,
+        reading_version: row.number("reading_version")?,
         counts,
     };
     Ok(CompetitorAnswers { domain: row.text("domain")?, answers })

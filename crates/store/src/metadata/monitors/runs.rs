@@ -203,12 +203,12 @@ async fn changes(
     let mut changes = Vec::new();
     for engine in run.plan.engines.iter().map(|planned| planned.engine) {
         let answers = || found.iter().filter(|one| one.engine == engine && one.reading().is_some());
+        // Of a run during which an upgrade changed the reading, the later answers.
+        let Some(version) = answers().map(|one| one.reading_version).max() else { continue };
+        let answers = || answers().filter(|one| one.reading_version == version);
         let now =
             Group { samples: answers().count() as u64, cited: answers().filter(|one| one.is_cited()).count() as u64 };
-        if now.samples == 0 {
-            continue;
-        }
-        let mut runs = before(connection, run, engine).await?;
+        let mut runs = before(connection, run, engine, version).await?;
         let Some((previous, _)) = runs.last() else { continue };
         let said = said_of(connection, *previous, engine).await?;
         runs.push((run.id, now));
@@ -266,14 +266,19 @@ macro_rules! runs_before {
             $question,
             " ->> 'language' ",
             $equals,
-            " $6 GROUP BY r.id, r.place ORDER BY r.place DESC"
+            " $6 AND c.reading_version = $8 GROUP BY r.id, r.place ORDER BY r.place DESC"
         )
     };
 }
 
 /// The latest other runs in which the engine answered the same question, asked from the same region in the same language,
-/// oldest first.
-async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -> StoreResult<Vec<AnsweredRun>> {
+/// and whose answers this version read; oldest first.
+async fn before(
+    connection: &mut Connection,
+    run: &MonitorRun,
+    engine: Engine,
+    reading_version: u16,
+) -> StoreResult<Vec<AnsweredRun>> {
     let rows = sql(Dialects {
         sqlite: runs_before!("r.question", "IS"),
         postgres: runs_before!("r.question::jsonb", "IS NOT DISTINCT FROM"),
@@ -285,6 +290,7 @@ async fn before(connection: &mut Connection, run: &MonitorRun, engine: Engine) -
     .bind(&run.plan.question.region)
     .bind(&run.plan.question.language)
     .bind(MAX_RUNS as i64 - 1)
+    .bind(i64::from(reading_version))
     .fetch_all(connection)
     .await?;
     rows.iter()

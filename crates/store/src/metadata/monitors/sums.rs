@@ -23,6 +23,7 @@ use crate::sql::{
 
 /// The sums over citations of a filter, by run and engine.
 const RUN_ANSWERS: &str = "SELECT run_id, MIN(monitor_id) AS monitor_id, MIN(ran_ms) AS first_ms, engine, \
+    MIN(reading_version) AS reading_version, \
     COUNT(*) FILTER (WHERE outcome IS NOT NULL) AS samples, COUNT(*) FILTER (WHERE outcome IS NULL) AS failed, \
     COUNT(*) FILTER (WHERE outcome IS NOT NULL AND searched = 0) AS unsearched, \
     COUNT(*) FILTER (WHERE cited = 1) AS cited, COUNT(*) FILTER (WHERE outcome = 'consulted') AS consulted_only, \
@@ -66,6 +67,7 @@ fn read_run_answers(row: &Row) -> StoreResult<RunAnswers> {
         monitor: row.parsed("monitor_id")?,
         engine: row.parsed("engine")?,
         first_at: row.time("first_ms")?,
+        reading_version: row.number("reading_version")?,
         counts,
     })
 }

@@ -21,6 +21,7 @@ fn answers(monitor: u128, engine: Engine, at: Timestamp, group: Group) -> RunAns
         monitor: MonitorId::from_bits(monitor),
         engine,
         first_at: at,
+        reading_version: 1,
         counts: AnswerCounts { samples: group.samples, cited: group.cited, ..AnswerCounts::default() },
     }
 }
@@ -90,6 +91,18 @@ fn asking_other_questions_is_no_difference() {
     assert_eq!(compare(&before, &now, 6).different, Some(false));
     let other: Vec<RunAnswers> = of(1, Engine::Xai, 0, 42, 5).chain(of(1, Engine::OpenAi, 0, 42, 0)).collect();
     assert_eq!(compare(&before, &other, 6).different, Some(false), "an engine that was asked in one period alone");
+}
+
+#[test]
+fn answers_that_other_rules_read_are_not_compared() {
+    let read_by = |version, answers: Vec<RunAnswers>| -> Vec<RunAnswers> {
+        answers.into_iter().map(|one| RunAnswers { reading_version: version, ..one }).collect()
+    };
+    let (before, now) = (weekly(-56, &[0; 8]), read_by(2, weekly(0, &[5; 8])));
+    assert_eq!(compare(&before, &now, 8), Difference::TOO_SHORT);
+    // The rules changed half-way: what both periods have of the later version is compared.
+    let both = [weekly(-56, &[0; 4]), read_by(2, weekly(-28, &[1, 0, 0, 1]))].concat();
+    assert_eq!(compare(&both, &now, 8).different, Some(true));
 }
 
 #[test]

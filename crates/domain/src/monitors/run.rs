@@ -381,6 +381,7 @@ mod tests {
             model: String::new(),
             ran_at: Timestamp::UNIX_EPOCH,
             result: CitationResult::Failed(CitationFailure::new(kind, message)),
+            reading_version: 1,
             credits_used: 0,
         };
         let late = failed(Engine::Xai, EngineFailureKind::TimedOut, "Too late.");

@@ -10,7 +10,7 @@ import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
-import { useIsGoing } from "../../ui/hooks/later";
+import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead, Shortened, Tag } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
@@ -51,14 +51,14 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const search = useSearch({ from: "/shell/sites/$siteId/citations" });
   const days = search.days ?? DAYS_USUAL;
   const [act, setAct] = useState<Act | null>(null);
-  const isGoing = useIsGoing();
+  const isBeingDeleted = useIsBeingDeleted();
   const monitors = useQuery({ ...monitorsQuery(siteId), enabled: mayAsk });
   const summary = useQuery(summaryQuery(siteId, days));
   useRunChanges(siteId, monitors.data);
   const answers = summary.data === undefined ? undefined : summary.data.totals.samples + summary.data.totals.failedCount;
   const failed = [summary, monitors].find(({ data, error }) => data === undefined && error !== null);
   const isWhole = summary.data !== undefined && (!mayAsk || monitors.data !== undefined);
-  const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isGoing(id)) : undefined;
+  const questions = isWhole ? questionsOf(summary.data, monitors.data ?? []).filter(({ id }) => !isBeingDeleted(id)) : undefined;
   const open = questions?.find(({ id }) => id === search.monitor);
   const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (

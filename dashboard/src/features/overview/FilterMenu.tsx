@@ -6,10 +6,10 @@ import { useEffect, useState } from "react";
 import { isTaken } from "../../shell/commands/shortcuts";
 import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
-import { soon } from "../../ui/loading/soon";
+import { preload } from "../../ui/loading/preload";
 import styles from "../shared/period/PeriodBar.module.css";
 
-const load = soon(() => import("./FilterChoices"));
+const load = preload(() => import("./FilterChoices"));
 const FilterChoices = part(() => load().then(({ FilterChoices: component }) => component));
 
 export function FilterMenu({ platforms, pages }: { platforms: readonly string[]; pages: readonly string[] }) {

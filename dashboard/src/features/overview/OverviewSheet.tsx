@@ -11,7 +11,7 @@ import { Icon } from "../../ui/elements/Icon";
 import { Empty } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import { Sheet } from "../../ui/dialogs/Sheet";
-import { SoughtField } from "../../ui/fields/SoughtField";
+import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
@@ -96,9 +96,9 @@ export function OverviewSheet({ siteId, search, name }: { siteId: string; search
       acts={<TableFiles siteId={siteId} table={name} query={periodQuery(search)} />}
       onClose={() => void navigate({ search: (now: OverviewSearch) => ({ ...now, ...NO_SHEET }), resetScroll: false })}
     >
-      <SoughtField
-        label={t`Search this table`} sought={search.find ?? ""}
-        onSeek={(find) => void navigate({ search: (now: OverviewSearch) => ({ ...now, find }), replace: search.find !== undefined, resetScroll: false })}
+      <UrlSearchField
+        label={t`Search this table`} query={search.find ?? ""}
+        onSearch={(find) => void navigate({ search: (now: OverviewSearch) => ({ ...now, find }), replace: search.find !== undefined, resetScroll: false })}
       />
       {whole.rows !== undefined ? <Rows siteId={siteId} head={whole.head} rows={whole.rows} search={search} /> : whole.error === undefined ? <Loading /> : <LoadProblem failure={whole.error} onRetry={whole.retry} />}
     </Sheet>

@@ -9,7 +9,7 @@ import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
-import { SoughtField } from "../../ui/fields/SoughtField";
+import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import tableStyles from "../../ui/tables/table.module.css";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { pagesQuery, pagesQueryOf } from "../shared/analytics/queries";
@@ -31,9 +31,9 @@ export function PagesPage() {
   return (
     <>
       <PageHead title={t`Pages`} guide="dashboard#did-it-go-up-where-and-am-i-cited" help={<Trans>Activity on each page: views, asks, questions, visits from AI, and citations.</Trans>}>
-        <SoughtField
-          label={t`Search pages`} sought={q ?? ""}
-          onSeek={(sought) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: sought }), replace: q !== undefined })}
+        <UrlSearchField
+          label={t`Search pages`} query={q ?? ""}
+          onSearch={(query) => void navigate({ from: "/sites/$siteId/pages", to: "/sites/$siteId/pages", params: { siteId }, search: (now: PagesSearch) => ({ ...now, q: query }), replace: q !== undefined })}
         />
         <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
       </PageHead>

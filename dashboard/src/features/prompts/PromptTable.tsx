@@ -9,7 +9,7 @@ import { api, ask } from "../../api/client";
 import { nameOfPlatform } from "../shared/platforms/platforms";
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Button } from "../../ui/elements/Button";
-import { later } from "../../ui/hooks/later";
+import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import { Tag } from "../../ui/page/page";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
@@ -105,7 +105,7 @@ function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: 
   ];
   const read = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ["prompts", siteId] });
   const becomes = (status: PromptStatus, words: string): void => {
-    later.delete({
+    pendingDeletions.delete({
       id: prompt.id, words,
       send: async (isLeaving) => {
         await ask(api.PATCH("/api/v1/prompts/{siteId}/{promptId}", { params, body: { status }, keepalive: isLeaving }));
@@ -118,7 +118,7 @@ function PromptActs({ siteId, prompt, onRegenerate }: { siteId: string; prompt: 
     else if (act === "archive") becomes("archived", t`“${prompt.name}” is archived.`);
     else if (act === "restore") becomes("active", t`“${prompt.name}” is active again.`);
     else if (act === "delete") {
-      later.delete({
+      pendingDeletions.delete({
         id: prompt.id,
         words: t`“${prompt.name}” is deleted.`,
         send: async (isLeaving) => {

@@ -10,12 +10,12 @@ import { usePlace } from "../../shell/place";
 import { Loading } from "../../shell/states";
 import { ActionMenu } from "../../ui/dialogs/ActionMenu";
 import { Button, LinkButton } from "../../ui/elements/Button";
-import { useIsGoing } from "../../ui/hooks/later";
+import { useIsBeingDeleted } from "../../ui/hooks/pending_deletions";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { Dead, LoadProblem } from "../../ui/page/Problem";
 import { Segments } from "../../ui/fields/Segments";
-import { SoughtField } from "../../ui/fields/SoughtField";
+import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { WaitingProposals } from "../shared/rules/WaitingProposals";
 import { PromptFilters } from "./PromptFilters";
 import { PromptTable } from "./PromptTable";
@@ -56,9 +56,9 @@ function Prompts({ orgId }: { orgId: string }) {
   const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
   const [isImporting, setImporting] = useState(false);
   const generate = (isOpen: boolean): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, generate: isOpen || undefined }), replace: true });
-  const isGoing = useIsGoing();
+  const isBeingDeleted = useIsBeingDeleted();
   const { data, error, refetch } = useQuery(promptsQuery(siteId));
-  const prompts = data?.filter(({ id }) => !isGoing(id));
+  const prompts = data?.filter(({ id }) => !isBeingDeleted(id));
   const shown = prompts?.filter((prompt) => isShown(prompt, search));
   return (
     <>
@@ -117,7 +117,7 @@ function Filters({ prompts, search }: { prompts: readonly Prompt[]; search: Prom
         onChoose={(show) => { set({ show: show === "active" ? undefined : show }); }}
       />
       <PromptFilters prompts={prompts} search={search} onChoose={set} />
-      <SoughtField label={t`Search prompts`} sought={search.q ?? ""} onSeek={(q) => { set({ q }); }} />
+      <UrlSearchField label={t`Search prompts`} query={search.q ?? ""} onSearch={(q) => { set({ q }); }} />
     </Bar>
   );
 }

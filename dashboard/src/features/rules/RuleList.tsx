@@ -7,7 +7,7 @@ import { Button as AriaButton, DropIndicator, GridList, GridListItem, useDragAnd
 import { api, ask } from "../../api/client";
 import { ActionMenu, type Action } from "../../ui/dialogs/ActionMenu";
 import { Icon } from "../../ui/elements/Icon";
-import { later } from "../../ui/hooks/later";
+import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import { Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
@@ -67,7 +67,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
     await queryClient.invalidateQueries({ queryKey });
   };
   const remove = (rule: Rule): void => {
-    later.delete({
+    pendingDeletions.delete({
       id: rule.id,
       words: t`“${rule.name}” is deleted.`,
       send: async (isLeaving) => {

@@ -15,7 +15,7 @@ import { Sparkline } from "../../ui/charts/Sparkline";
 import { Icon } from "../../ui/elements/Icon";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
-import { SoughtField } from "../../ui/fields/SoughtField";
+import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import segments from "../../ui/fields/Segments.module.css";
 import table from "../../ui/tables/table.module.css";
@@ -42,9 +42,9 @@ export function BoardPage() {
     <>
       <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites of the organization, those that need attention first.</Trans>}>
         {isBare ? null : (
-          <SoughtField
-            label={t`Search sites`} sought={search.q ?? ""}
-            onSeek={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
+          <UrlSearchField
+            label={t`Search sites`} query={search.q ?? ""}
+            onSearch={(q) => void navigate({ from: "/orgs/$orgId/sites", to: "/orgs/$orgId/sites", params: { orgId }, search: (now: BoardSearch) => ({ ...now, q }), replace: search.q !== undefined })}
           />
         )}
         {isBare ? null : <Periods orgId={orgId} search={search} />}

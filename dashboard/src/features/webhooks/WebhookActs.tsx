@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 
 import { api, ask } from "../../api/client";
-import { AtOnce } from "../../ui/dialogs/AtOnce";
+import { ImmediateAction } from "../../ui/dialogs/ImmediateAction";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
 import type { Webhook } from "./queries";
 import { RotateSecretDialog } from "./RotateSecretDialog";
@@ -40,8 +40,8 @@ export function WebhookActs({ orgId, act, onClose }: { orgId: string; act: Act; 
   switch (kind) {
     case "edit": return <WebhookDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
     case "rotate": return <RotateSecretDialog orgId={orgId} webhook={webhook} onClose={onClose} />;
-    case "test": return <AtOnce title={t`The test message was not sent`} work={sendTest} onDone={onClose} />;
-    case "enable": return <AtOnce title={t`The webhook was not enabled`} work={enable(true)} onDone={onClose} />;
+    case "test": return <ImmediateAction title={t`The test message was not sent`} work={sendTest} onDone={onClose} />;
+    case "enable": return <ImmediateAction title={t`The webhook was not enabled`} work={enable(true)} onDone={onClose} />;
     case "disable":
       return (
         <ConfirmDialog title={t`Disable ${name}?`} act={t`Disable`} onConfirm={enable(false)} onClose={onClose}>

@@ -8,7 +8,7 @@ import { api, ask, type Schemas } from "../../api/client";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Button, LinkButton } from "../../ui/elements/Button";
 import { DialogOpener } from "../../ui/dialogs/DialogOpener";
-import { later } from "../../ui/hooks/later";
+import { pendingDeletions } from "../../ui/hooks/pending_deletions";
 import styles from "./AccountMenu.module.css";
 import { LookChoices } from "./LookChoices";
 
@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    await later.sendAll();
+    await pendingDeletions.sendAll();
     // Whoever presses this wants to be gone, also where the session has ended already.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
     queryClient.clear();

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from "react";
 
 import { sessionEnd } from "../../api/session_end";
 import { part } from "../../ui/loading/part";
-import { soon } from "../../ui/loading/soon";
+import { preload } from "../../ui/loading/preload";
 
-const load = soon(() => import("./SignInAgain"));
+const load = preload(() => import("./SignInAgain"));
 const SignInAgain = part(() => load().then(({ SignInAgain: component }) => component));
 
 export function SignInWhenEnded(who: { email: string; userId: string }) {

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Icon } from "../../ui/elements/Icon";
 import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
-import { soon } from "../../ui/loading/soon";
+import { preload } from "../../ui/loading/preload";
 import styles from "./BottomBar.module.css";
 import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "../navigation";
 import type { Place } from "../place";
@@ -14,7 +14,7 @@ import { useNearSite } from "../switchers/switchers";
 
 const PAGES_IN_VIEW = 3;
 
-const load = soon(() => import("./MoreSheet"));
+const load = preload(() => import("./MoreSheet"));
 const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component));
 
 export function BottomBar({ place }: { place: Place }) {

@@ -11,14 +11,14 @@ import { Icon } from "../../ui/elements/Icon";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Opener } from "../../ui/dialogs/Opener";
 import { part } from "../../ui/loading/part";
-import { soon } from "../../ui/loading/soon";
+import { preload } from "../../ui/loading/preload";
 import { useRoleNames } from "../../words/roles";
 import { isAdmin, seesOneSite } from "../navigation";
 import { lastSite, type Place } from "../place";
 import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
 
-const load = soon(() => import("./SwitcherChoices"));
+const load = preload(() => import("./SwitcherChoices"));
 const SwitcherChoices = part(() => load().then(({ SwitcherChoices: component }) => component));
 
 /** Every site of the organization: a switcher that hides the 201st is none. Asked for where they are looked at. */

@@ -4,9 +4,9 @@ import { type ReactNode } from "react";
 
 import { Opener } from "./Opener";
 import { WANTED, Wish, part } from "../loading/part";
-import { soon } from "../loading/soon";
+import { preload } from "../loading/preload";
 
-const load = soon(() => import("./DialogBeside"));
+const load = preload(() => import("./DialogBeside"));
 const DialogBeside = part(() => load().then(({ DialogBeside: component }) => component));
 
 interface DialogOpenerProps {

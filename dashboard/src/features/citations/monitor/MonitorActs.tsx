@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 
 import { api, ask } from "../../../api/client";
-import { later } from "../../../ui/hooks/later";
+import { pendingDeletions } from "../../../ui/hooks/pending_deletions";
 import { MonitorDialog } from "./MonitorDialog";
 import { NamesDialog } from "./NamesDialog";
 import { questionsChanged, type Monitor } from "../queries";
@@ -43,7 +43,7 @@ function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor;
     if (isBegun.current) return;
     isBegun.current = true;
     const params = { path: { siteId, monitorId: monitor.id } };
-    later.delete({
+    pendingDeletions.delete({
       id: monitor.id,
       words: t`“${monitor.query}” and all its answers are deleted.`,
       send: async (isLeaving) => {

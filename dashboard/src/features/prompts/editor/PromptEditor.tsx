@@ -14,7 +14,7 @@ import { Card, PageHead, Tag } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard";
-import { useSettled } from "../../../ui/hooks/settled";
+import { useDebouncedValue } from "../../../ui/hooks/debounced_value";
 import { Findings } from "./Findings";
 import { MarkedTextField } from "./MarkedTextField";
 import { NAME_CHARACTERS_MOST, TEXT_CHARACTERS_MOST, bodyOf, editOf, formOf, isSame, withPlaceholder, type PromptForm } from "./prompt_form";
@@ -54,7 +54,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const set = (change: Partial<PromptForm>) => { setForm({ ...form, ...change }); };
   const isDirty = prompt === null ? !isSame(form, begin) : !isSame(form, before.form);
 
-  const shown = useSettled({ text: form.text, platformIds: form.platformIds, language: form.language, url }, LOOKED_AT_AFTER_MS);
+  const shown = useDebouncedValue({ text: form.text, platformIds: form.platformIds, language: form.language, url }, LOOKED_AT_AFTER_MS);
   const preview = useQuery({ ...previewQuery(site.id, shown), enabled: shown.text.trim() !== "" });
   const isOfText = shown.text === form.text && !preview.isPlaceholderData;
   const findings = isOfText ? (preview.data?.findings ?? []) : [];

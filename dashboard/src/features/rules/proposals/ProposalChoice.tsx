@@ -10,7 +10,7 @@ import { ApiFailure } from "../../../api/failure";
 import { Button, LinkButton } from "../../../ui/elements/Button";
 import { ConfirmDialog } from "../../../ui/dialogs/ConfirmDialog";
 import { Checkbox } from "../../../ui/fields/fields";
-import { later } from "../../../ui/hooks/later";
+import { pendingDeletions } from "../../../ui/hooks/pending_deletions";
 import { Card, Empty, Note } from "../../../ui/page/page";
 import styles from "./ProposalChoice.module.css";
 import { dismissalId } from "../../shared/rules/waiting";
@@ -57,7 +57,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
     await read();
   };
   const dismiss = (): void => {
-    later.delete({
+    pendingDeletions.delete({
       id: dismissalId(ids),
       words: ids.length === 1 ? t`One text dismissed.` : t`${ids.length} texts dismissed.`,
       send: async (isLeaving) => {

@@ -3,7 +3,7 @@
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask } from "../../../api/client";
-import { useWaiting } from "../../../ui/hooks/later";
+import { usePendingDeletions } from "../../../ui/hooks/pending_deletions";
 
 /** How many wait, for pages that only lead to them. */
 export const waitingQuery = (siteId: string) =>
@@ -17,6 +17,6 @@ export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
 
 /** The proposals that are dismissed and can still be taken back. */
 export function useDismissed(): ReadonlySet<string> {
-  const ids = useWaiting().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
+  const ids = usePendingDeletions().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
   return new Set(ids.filter((id) => id.startsWith("prop_")));
 }

@@ -8,7 +8,7 @@ import { Card } from "../../../ui/page/page";
 import { SelectField } from "../../../ui/fields/fields";
 import fields from "../../../ui/fields/fields.module.css";
 import type { Draft } from "../draft";
-import { ChoiceLine, Line, Said, type PartProps } from "./part";
+import { ChoiceRow, FieldRow, Said, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Theme = Draft["theme"];
@@ -28,9 +28,9 @@ export function LooksPart({ draft, set, warnings, failure }: PartProps) {
   const radii = RADII.includes(theme.radius) ? RADII : [...RADII, theme.radius].sort((a, b) => a - b);
   return (
     <Card title={t`Appearance`}>
-      <ChoiceLine title={msg`Theme`} values={PRESETS} chosen={theme.preset} onChoose={(preset) => { change({ preset }); }} />
-      <ChoiceLine title={msg`Layout`} values={LAYOUTS} chosen={theme.layout} onChoose={(layout) => { change({ layout }); }} />
-      <Line title={<Trans>Accent color</Trans>} note={<Said at="theme.accent" warnings={warnings} failure={null} />}>
+      <ChoiceRow title={msg`Theme`} values={PRESETS} chosen={theme.preset} onChoose={(preset) => { change({ preset }); }} />
+      <ChoiceRow title={msg`Layout`} values={LAYOUTS} chosen={theme.layout} onChoose={(layout) => { change({ layout }); }} />
+      <FieldRow title={<Trans>Accent color</Trans>} note={<Said at="theme.accent" warnings={warnings} failure={null} />}>
         <TextField name="theme.accent" className={styles.accent} value={theme.accent} onChange={(accent) => { change({ accent: accent.trim() }); }} maxLength={7}>
           <Label className={styles.unseen}>{t`Accent color`}</Label>
           <div className={styles.swatch}>
@@ -40,9 +40,9 @@ export function LooksPart({ draft, set, warnings, failure }: PartProps) {
           </div>
           <FieldError className={fields.error} />
         </TextField>
-      </Line>
-      <ChoiceLine title={msg`Icons`} values={MARKS} chosen={theme.marks} onChoose={(marks) => { change({ marks }); }} note={said("theme.marks")} />
-      <ChoiceLine title={msg`Size`} values={SIZES} chosen={theme.size} onChoose={(size) => { change({ size }); }} />
+      </FieldRow>
+      <ChoiceRow title={msg`Icons`} values={MARKS} chosen={theme.marks} onChoose={(marks) => { change({ marks }); }} note={said("theme.marks")} />
+      <ChoiceRow title={msg`Size`} values={SIZES} chosen={theme.size} onChoose={(size) => { change({ size }); }} />
       <div className={styles.inside}>
         <SelectField
           label={t`Corners`} name="theme.radius" chosen={String(theme.radius)} onChoose={(radius) => { change({ radius: Number(radius) }); }}

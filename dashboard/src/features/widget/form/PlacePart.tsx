@@ -7,7 +7,7 @@ import { TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Card } from "../../../ui/page/page";
 import { Switch } from "../../../ui/fields/Switch";
 import type { Draft } from "../draft";
-import { ChoiceLine, Said, type PartProps } from "./part";
+import { ChoiceRow, Said, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
 type Placement = Draft["placement"];
@@ -27,7 +27,7 @@ export function PlacePart({ draft, set, warnings, failure }: PartProps) {
   };
   return (
     <Card title={t`Placement`}>
-      <ChoiceLine title={msg`Placement`} values={MODES} chosen={placement.mode} onChoose={changeMode} />
+      <ChoiceRow title={msg`Placement`} values={MODES} chosen={placement.mode} onChoose={changeMode} />
       {placement.mode === "inline" ? <Inline placement={placement} change={change} /> : null}
       {placement.mode === "floating" ? <Floating placement={placement} change={change} /> : null}
       <div className={styles.inside}>
@@ -51,7 +51,7 @@ function Inline({ placement, change }: PlacementProps) {
   const position = AROUND.find((one) => one === placement.position) ?? "after";
   return (
     <>
-      <ChoiceLine title={msg`Position`} values={AROUND} chosen={position} onChoose={(chosen) => { change({ position: chosen }); }} />
+      <ChoiceRow title={msg`Position`} values={AROUND} chosen={position} onChoose={(chosen) => { change({ position: chosen }); }} />
       <div className={styles.inside}>
         <TextField
           label={t`CSS selector`} name="placement.selector" value={placement.selector ?? ""} maxLength={200} placeholder="article"
@@ -68,8 +68,8 @@ function Floating({ placement, change }: PlacementProps) {
   const side = placement.side ?? "end";
   return (
     <>
-      <ChoiceLine title={msg`Edge`} values={EDGES} chosen={edge} onChoose={(chosen) => { change({ position: positionOf(chosen, side) }); }} />
-      <ChoiceLine title={msg`Side`} values={SIDES} chosen={side} onChoose={(chosen) => { change({ side: chosen, position: positionOf(edge, chosen) }); }} />
+      <ChoiceRow title={msg`Edge`} values={EDGES} chosen={edge} onChoose={(chosen) => { change({ position: positionOf(chosen, side) }); }} />
+      <ChoiceRow title={msg`Side`} values={SIDES} chosen={side} onChoose={(chosen) => { change({ side: chosen, position: positionOf(edge, chosen) }); }} />
       <div className={styles.inside}>
         <TextField
           label={t`Distance from the edge`} name="placement.offset" inputMode="numeric" value={String(placement.offset)} maxLength={3}

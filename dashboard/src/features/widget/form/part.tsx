@@ -39,8 +39,8 @@ export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps,
   );
 }
 
-/** A line of the form: what it is, and the control. */
-export function Line({ title, children, note }: { title: ReactNode; children: ReactNode; note?: ReactNode }) {
+/** A row of the form: what it is, and the control. */
+export function FieldRow({ title, children, note }: { title: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.line}>
       <div className={styles.pair}>
@@ -52,7 +52,7 @@ export function Line({ title, children, note }: { title: ReactNode; children: Re
   );
 }
 
-interface ChoiceLineProps<Value extends string> {
+interface ChoiceRowProps<Value extends string> {
   title: MessageDescriptor;
   values: readonly Value[];
   chosen: Value;
@@ -60,13 +60,13 @@ interface ChoiceLineProps<Value extends string> {
   note?: ReactNode;
 }
 
-/** A line whose control is a few values side by side. */
-export function ChoiceLine<Value extends string>({ title, values, chosen, onChoose, note }: ChoiceLineProps<Value>) {
+/** A row whose control is a few values side by side. */
+export function ChoiceRow<Value extends string>({ title, values, chosen, onChoose, note }: ChoiceRowProps<Value>) {
   const { i18n } = useLingui();
   const words = i18n._(title);
   const choices = values.map((id) => {
     const descriptor = valueWords(id);
     return { id, label: descriptor === undefined ? id : i18n._(descriptor) };
   });
-  return <Line title={words} note={note}><Segments label={words} choices={choices} chosen={chosen} onChoose={onChoose} /></Line>;
+  return <FieldRow title={words} note={note}><Segments label={words} choices={choices} chosen={chosen} onChoose={onChoose} /></FieldRow>;
 }

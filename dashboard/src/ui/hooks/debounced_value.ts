@@ -3,12 +3,12 @@
 import { useEffect, useState } from "react";
 
 /** Values are compared as JSON. */
-export function useSettled<Value>(value: Value, afterMs: number): Value {
-  const [settled, setSettled] = useState(value);
+export function useDebouncedValue<Value>(value: Value, afterMs: number): Value {
+  const [debounced, setDebounced] = useState(value);
   const written = JSON.stringify(value);
   useEffect(() => {
-    const timer = setTimeout(() => { setSettled(JSON.parse(written) as Value); }, afterMs);
+    const timer = setTimeout(() => { setDebounced(JSON.parse(written) as Value); }, afterMs);
     return () => { clearTimeout(timer); };
   }, [written, afterMs]);
-  return settled;
+  return debounced;
 }

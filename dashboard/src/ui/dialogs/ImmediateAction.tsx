@@ -8,14 +8,14 @@ import { Actions, Dialog } from "./Dialog";
 import { FormProblem } from "../page/Problem";
 import { useSubmission } from "../hooks/submit";
 
-interface AtOnceProps {
+interface ImmediateActionProps {
   /** Of the dialog that opens where it failed. */
   title: string;
   work: () => Promise<void>;
   onDone: () => void;
 }
 
-export function AtOnce({ title, work, onDone }: AtOnceProps) {
+export function ImmediateAction({ title, work, onDone }: ImmediateActionProps) {
   const { failure, isPending, send } = useSubmission();
   const isBegun = useRef(false);
   const run = async (): Promise<void> => {

@@ -5,7 +5,7 @@
 const QUIET_MS = 2_000;
 
 /** A loader that begins by itself once the page has come to rest, or at its first call. */
-export function soon<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function preload<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let begun: Promise<Part> | undefined;
   const begin = (): Promise<Part> => {
     begun ??= load().catch((failure: unknown) => {

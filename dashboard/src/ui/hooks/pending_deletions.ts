@@ -13,16 +13,16 @@ export interface Deletion {
   send: (isLeaving: boolean) => Promise<void>;
 }
 
-export interface Waiting extends Deletion {
+export interface PendingDeletion extends Deletion {
   /** Why it could not be sent; the thing is shown again. */
   failure: unknown;
 }
 
-let waiting: readonly Waiting[] = [];
+let waiting: readonly PendingDeletion[] = [];
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 const listeners = new Set<() => void>();
 
-function set(next: readonly Waiting[]): void {
+function set(next: readonly PendingDeletion[]): void {
   waiting = next;
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,7 @@ function stop(id: string): void {
   timers.delete(id);
 }
 
-async function sendNow(deletion: Waiting): Promise<void> {
+async function sendNow(deletion: PendingDeletion): Promise<void> {
   stop(deletion.id);
   try {
     await deletion.send(false);
@@ -43,14 +43,14 @@ async function sendNow(deletion: Waiting): Promise<void> {
 }
 
 /** Starts the ten seconds, or starts them anew. */
-function start(deletion: Waiting): void {
+function start(deletion: PendingDeletion): void {
   stop(deletion.id);
   timers.set(deletion.id, setTimeout(() => void sendNow(deletion), SENT_AFTER_MS));
 }
 
-export const later = {
+export const pendingDeletions = {
   delete: (deletion: Deletion): void => {
-    const one: Waiting = { ...deletion, failure: null };
+    const one: PendingDeletion = { ...deletion, failure: null };
     set([...waiting.filter(({ id }) => id !== deletion.id), one]);
     start(one);
   },
@@ -81,15 +81,15 @@ addEventListener("pagehide", () => {
   set([]);
 });
 
-export function useWaiting(): readonly Waiting[] {
+export function usePendingDeletions(): readonly PendingDeletion[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, () => waiting);
 }
 
-/** Whether a thing is about to go: shown no longer, and back when that is undone or fails. */
-export function useIsGoing(): (id: string) => boolean {
-  const all = useWaiting();
+/** Whether a thing is about to be deleted: shown no longer, and back when that is undone or fails. */
+export function useIsBeingDeleted(): (id: string) => boolean {
+  const all = usePendingDeletions();
   return (id) => all.some((one) => one.id === id && one.failure === null);
 }

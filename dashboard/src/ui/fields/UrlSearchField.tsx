@@ -1,0 +1,23 @@
+// A search that stands in the address: sent after the last letter, and undone by Back, also in the field.
+
+import { useEffect, useState } from "react";
+
+import { SearchField } from "./fields";
+
+const AFTER_MS = 250;
+const CHARACTERS_MOST = 200;
+
+export function UrlSearchField({ label, query, onSearch }: { label: string; query: string; onSearch: (query: string | undefined) => void }) {
+  const [typed, setTyped] = useState(query);
+  const [shown, setShown] = useState(query);
+  if (query !== shown) {
+    setShown(query);
+    setTyped(query);
+  }
+  useEffect(() => {
+    if (typed === query) return undefined;
+    const timer = setTimeout(() => { onSearch(typed === "" ? undefined : typed); }, AFTER_MS);
+    return () => { clearTimeout(timer); };
+  }, [typed, query, onSearch]);
+  return <SearchField label={label} value={typed} onChange={setTyped} maxLength={CHARACTERS_MOST} />;
+}

@@ -47,6 +47,10 @@ scripts/packages.sh clients
 askline openapi > target/openapi.json
 (cd clients && npm run --silent lint)
 
+step "TypeScript: who imports whom"
+node --test --test-reporter=dot scripts/imports.test.mjs
+node scripts/imports.mjs
+
 step "Widget: types and lints"
 scripts/packages.sh widget
 (cd widget && npm run --silent check)

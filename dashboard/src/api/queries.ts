@@ -81,3 +81,10 @@ export const organizationQuery = (orgId: string) =>
     queryKey: ["organization", orgId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/orgs/{orgId}", { params: { path: { orgId } }, signal })),
   });
+
+/** What is left, for the page about credits and for what spends them. */
+export const creditsQuery = (orgId: string) =>
+  queryOptions({
+    queryKey: ["credits", orgId],
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/credits", { params: { query: { orgId } }, signal })),
+  });

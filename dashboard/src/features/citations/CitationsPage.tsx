@@ -22,7 +22,7 @@ import { ByCompetitor } from "./rates/ByCompetitor";
 import { ByEngine } from "./rates/ByEngine";
 import { Matrix } from "./rates/Matrix";
 import type { Act } from "./monitor/MonitorActs";
-import { creditsQuery } from "../shared/credits/queries";
+import { creditsQuery } from "../../api/queries";
 import { monitorsQuery, summaryQuery, type Monitor, type Question } from "./queries";
 import { DAYS_USUAL, MEASURES, PERIODS, openEngine, type CitationsSearch, type Measure } from "./search";
 

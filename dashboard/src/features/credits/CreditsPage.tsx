@@ -16,7 +16,7 @@ import segments from "../../ui/fields/Segments.module.css";
 import table from "../../ui/tables/table.module.css";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
-import { creditsQuery } from "../shared/credits/queries";
+import { creditsQuery } from "../../api/queries";
 import { Balance } from "./Balance";
 import styles from "./credits.module.css";
 import { ledgerQuery, spentQuery } from "./queries";

@@ -12,7 +12,7 @@ import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { useForms } from "../../../words/forms";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
-import { creditsQuery } from "../../shared/credits/queries";
+import { creditsQuery } from "../../../api/queries";
 import type { Monitor } from "../queries";
 import styles from "./RunDialog.module.css";
 

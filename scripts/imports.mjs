@@ -1,0 +1,104 @@
+// Who imports whom in the TypeScript and JavaScript sources: two files that import each other, in however many steps, are an error, and
+// so is a page of the dashboard that imports another page. Type imports count: a circle of types is a circle of subjects.
+//
+//     node scripts/imports.mjs
+
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Where sources are, and how many faults are left there. Numbers only go down. */
+const LEFT = { "dashboard/src": 1, "widget/src": 7, e2e: 0 };
+const SOURCE = /(?<!\.d)\.(ts|tsx|mjs)$/;
+const FOREIGN = ["node_modules", "generated"];
+/** `from "./a"`, `import "./a"`, `import("./a")`, in code and in types of comments. */
+const IMPORT = /\b(?:from\s*|import\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g;
+const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
+
+/** @typedef {Map<string, string[]>} Graph each file, and the files that it imports */
+
+/**
+ * @param {string} folder
+ * @returns {Graph}
+ */
+export function importsIn(folder) {
+  const names = readdirSync(folder, { encoding: "utf8", recursive: true });
+  const files = names.filter((name) => SOURCE.test(name) && !name.split("/").some((part) => FOREIGN.includes(part))).map((name) => join(folder, name));
+  return new Map(files.map((file) => [file, importedBy(file).filter((other) => other !== file)]));
+}
+
+/** @param {string} file */
+function importedBy(file) {
+  return [...readFileSync(file, "utf8").matchAll(IMPORT)].flatMap(([, path = ""]) => {
+    const place = resolve(dirname(file), path);
+    // The widget names its sources as the files that are made of them.
+    const places = ENDINGS.flatMap((ending) => [place + ending, place.replace(/\.js$/, ending)]);
+    return places.find((one) => SOURCE.test(one) && existsSync(one) && statSync(one).isFile()) ?? [];
+  });
+}
+
+/**
+ * A circle through each file that lies on one, each circle once, with its first file also at its end.
+ * @param {Graph} graph
+ */
+export function circlesOf(graph) {
+  /** @type {string[][]} */
+  const circles = [];
+  const told = new Set();
+  for (const file of graph.keys()) {
+    const way = told.has(file) ? undefined : shortestWay(graph, file);
+    if (way === undefined) continue;
+    way.forEach((one) => told.add(one));
+    circles.push([...way, file]);
+  }
+  return circles;
+}
+
+/**
+ * From a file back to itself.
+ * @param {Graph} graph
+ * @param {string} file
+ */
+function shortestWay(graph, file) {
+  const ways = [[file]];
+  const seen = new Set();
+  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
+    for (const next of graph.get(way.at(-1) ?? "") ?? []) {
+      if (next === file) return way;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Imports from the folder of one page into that of another, as `a -> b`.
+ * @param {Graph} graph
+ * @param {string} features
+ */
+export function betweenPages(graph, features) {
+  const pageOf = (/** @type {string} */ file) => (relative(features, file).startsWith("..") ? undefined : relative(features, file).split("/")[0]);
+  return [...graph].flatMap(([file, imported]) => {
+    const page = pageOf(file);
+    const others = page === undefined ? [] : imported.filter((other) => ![undefined, "shared", page].includes(pageOf(other)));
+    return others.map((other) => `${file} -> ${other}`);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+  let isMore = false;
+  for (const [folder, left] of Object.entries(LEFT)) {
+    const graph = importsIn(join(root, folder));
+    if (graph.size === 0) throw new Error(`No source in ${folder}.`);
+    const circles = circlesOf(graph).map((circle) => `in a circle: ${circle.join(" -> ")}`);
+    const faults = [...circles, ...betweenPages(graph, join(root, "dashboard/src/features")).map((fault) => `a page imports another: ${fault}`)];
+    if (faults.length <= left) continue;
+    isMore = true;
+    for (const fault of faults) console.error(fault.replaceAll(`${root}/`, ""));
+    console.error(`${folder}: ${faults.length} faults, and ${left} are left in scripts/imports.mjs`);
+  }
+  process.exit(isMore ? 1 : 0);
+}

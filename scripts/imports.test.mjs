@@ -1,0 +1,56 @@
+// Circles and imports between pages that were made for these tests are found, and nothing else is.
+
+import assert from "node:assert/strict";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+
+import { betweenPages, circlesOf, importsIn } from "./imports.mjs";
+
+/**
+ * The imports of sources that are written for it, with names from their folder.
+ * @param {Record<string, string>} sources
+ */
+async function graphOf(sources) {
+  const folder = await mkdtemp(join(tmpdir(), "askline-imports-"));
+  try {
+    for (const [name, text] of Object.entries(sources)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), text);
+    }
+    const named = (/** @type {string} */ file) => file.slice(folder.length + 1);
+    return new Map([...importsIn(folder)].map(([file, imported]) => [named(file), imported.map(named)]));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test("a circle of three files in several folders is found once, through code, types and files that are loaded later", async () => {
+  const graph = await graphOf({
+    "a.ts": 'import { b } from "./one/b.js";\n',
+    "one/b.tsx": 'import type { C } from "../c";\n',
+    "c.mjs": '/** @type {import("./a").A} */\n',
+    "d.ts": 'import "./a";\nvoid import("./e");\n',
+    "e.ts": 'import { x } from "node:fs";\n',
+  });
+  const circles = circlesOf(graph);
+  assert.equal(circles.length, 1);
+  assert.deepEqual(new Set(circles[0]), new Set(["a.ts", "one/b.tsx", "c.mjs"]));
+});
+
+test("files that import each other in one direction make no circle", async () => {
+  assert.deepEqual(circlesOf(await graphOf({ "a.ts": 'import "./b";\nimport "./c";\n', "b.ts": 'import "./c";\n', "c.ts": "" })), []);
+});
+
+test("a page may import itself and what is shared, and no other page", async () => {
+  const graph = await graphOf({
+    "features/keys/KeysPage.tsx": 'import "./queries";\nimport "../shared/prompts/queries";\nimport "../members/queries";\nimport "../../ui/Button";\n',
+    "features/keys/queries.ts": "",
+    "features/members/queries.ts": "",
+    "features/shared/prompts/queries.ts": "",
+    "ui/Button.tsx": "",
+    "router.tsx": 'import "./features/keys/KeysPage";\n',
+  });
+  assert.deepEqual(betweenPages(graph, "features"), ["features/keys/KeysPage.tsx -> features/members/queries.ts"]);
+});

@@ -15,4 +15,9 @@ export default tseslint.config(
       "no-restricted-properties": ["error", ...MARKUP_FROM_TEXT.map((property) => ({ property, message: "Make components instead." }))],
     },
   },
+  {
+    // They weigh a fraction of the application, which people meet once they are signed in.
+    files: ["src/sign_in/**"],
+    rules: { "no-restricted-imports": ["error", { patterns: [{ regex: "^(react|@tanstack/|@lingui/react|\\.\\./(features|shell)/)", message: "The pages before sign-in do without the application." }] }] },
+  },
 );

@@ -1,8 +1,10 @@
-// How the page's scripts begin: a plugin of the build. One that has a file of its own runs before the large ones have come, and
+// How the scripts of a page begin: a plugin of the build. One that has a file of its own runs before the large ones have come, and
 // nothing is painted before those have run, since there is nothing to see.
 
+const MAIN = '<script type="module" ';
+
 /**
- * @param {string} source from the dashboard's folder
+ * @param {string} [source] of the script that runs before the others, from the dashboard's folder
  * @returns {import("vite").Plugin}
  */
 export function firstScript(source) {
@@ -12,12 +14,13 @@ export function firstScript(source) {
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
+        if (html.split(MAIN).length !== 2) throw new Error("The page has not one script of its own.");
+        const painted = html.replace(MAIN, `${MAIN}blocking="render" `);
+        if (source === undefined) return painted;
         const file = Object.values(bundle ?? {}).find((one) => one.type === "chunk" && one.moduleIds.some((id) => id.endsWith(source)));
         if (file === undefined) throw new Error(`${source} has no file of its own.`);
-        const main = '<script type="module" ';
-        if (html.split(main).length !== 2) throw new Error("The page has not one script of its own.");
         return {
-          html: html.replace(main, `${main}blocking="render" `),
+          html: painted,
           // Without waiting for the document's end or for the scripts that stand below it.
           tags: [{ tag: "script", attrs: { type: "module", crossorigin: true, async: true, src: `/${file.fileName}` }, injectTo: "head" }],
         };

@@ -1,5 +1,6 @@
-// Counts the words of the dashboard through, in place of the six random characters by which Lingui knows each of them: a plugin of
-// the build. Nothing compresses those characters, and they stand in every file and in both catalogues: seven kilobytes for each page.
+// Counts the words of the dashboard through, in place of the six random characters by which Lingui knows each of them, and leaves out
+// of the catalogues what this build does not call for: a plugin of the build. Nothing compresses those characters, and they stand in
+// every file and in both catalogues: seven kilobytes for each page.
 
 import { readFile } from "node:fs/promises";
 
@@ -9,12 +10,17 @@ const CATALOGUE = new URL("src/words/en.po", import.meta.url);
 /** A call with words as the macro leaves it, and a catalogue as the plugin of Lingui gives it. */
 const CALL = /\bid: "([A-Za-z0-9+/]{6})"/g;
 const WORDS = /JSON\.parse\((".*")\)/s;
+/** Six characters that may be an id, wherever they stand. */
+const QUOTED = /(["'`])([A-Za-z0-9+/]{6})\1/g;
+/** What stands in a catalogue at the place of words that nobody calls for. */
+const NOTHING = 0;
 
 /** @returns {import("vite").Plugin} */
 export function shortIds() {
   /** Where each id stands in the catalogues. @type {Map<string, number>} */
   let places = new Map();
-  let calls = 0;
+  /** @type {Set<number>} */
+  const called = new Set();
   return {
     name: "short-ids",
     apply: "build",
@@ -31,15 +37,25 @@ export function shortIds() {
           code: code.replace(CALL, (call, /** @type {string} */ word) => {
             const place = places.get(word);
             if (place === undefined) return call;
-            calls += 1;
+            called.add(place);
             return `id: "${place}"`;
           }),
           map: null,
         };
       },
     },
-    buildEnd(failure) {
-      if (failure === undefined && calls < places.size) this.error(`${places.size} words are known, and only ${calls} are called for: the macro writes its calls otherwise than it did.`);
+    // What is called for is known once every file was read.
+    renderChunk(code, { moduleIds }) {
+      if (!moduleIds.some((id) => id.endsWith(".po"))) return null;
+      return { code: changed(code, (words) => words.map((word, place) => (called.has(place) ? word : NOTHING))), map: null };
+    },
+    generateBundle(_, bundle) {
+      if (called.size === 0) this.error("No words are called for.");
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk") continue;
+        const missed = [...file.code.matchAll(QUOTED)].map(([, , id]) => id ?? "").filter((id) => places.has(id));
+        if (missed.length > 0) this.error(`${file.fileName} calls for words in another way than this plugin reads: ${missed.join(", ")}`);
+      }
     },
   };
 }
@@ -50,11 +66,21 @@ export function shortIds() {
  * @param {ReadonlyMap<string, number>} places
  */
 function inOrder(code, places) {
+  return changed(code, (words) => {
+    const strangers = Object.keys(words).filter((id) => !places.has(id));
+    if (strangers.length > 0) throw new Error(`Words of one catalogue alone: ${strangers.join(", ")}`);
+    return [...places.keys()].map((id) => words[id]);
+  });
+}
+
+/**
+ * The code of a catalogue with other words.
+ * @param {string} code
+ * @param {(words: any) => any} change
+ */
+function changed(code, change) {
   const [whole, text] = WORDS.exec(code) ?? [];
   if (whole === undefined || text === undefined) throw new Error("A catalogue is written otherwise than it was.");
-  const words = JSON.parse(JSON.parse(text));
-  const strangers = Object.keys(words).filter((id) => !places.has(id));
-  if (strangers.length > 0) throw new Error(`Words of one catalogue alone: ${strangers.join(", ")}`);
-  const ordered = [...places.keys()].map((id) => words[id]);
-  return code.replace(whole, () => `JSON.parse(${JSON.stringify(JSON.stringify(ordered))})`);
+  const words = change(JSON.parse(JSON.parse(text)));
+  return code.replace(whole, () => `JSON.parse(${JSON.stringify(JSON.stringify(words))})`);
 }

@@ -2,6 +2,7 @@ import babel from "@rolldown/plugin-babel";
 import { lingui } from "@lingui/vite-plugin";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import react from "@vitejs/plugin-react";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 import { changelog } from "./changelog.mjs";
@@ -9,6 +10,7 @@ import { compiledWhole } from "./compiled_whole.mjs";
 import { firstScript } from "./first_script.mjs";
 import { lazyIntl } from "./lazy_intl.mjs";
 import { shortIds } from "./short_ids.mjs";
+import { addressOf } from "./src/sign_in/addresses.ts";
 
 /** Where `askline demo` or `make dev` listens while `npm run dev` shows the sources. */
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
@@ -16,12 +18,25 @@ const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 /** Pages and parts loaded later that have to want a module for it to come with the frame. */
 const SHARED_BY_LEAST = 4;
 
+/** Sends the document of the sign-in pages at their addresses, as the binary does. */
+const signInDocument: Plugin = {
+  name: "sign-in-document",
+  apply: "serve",
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      if (request.url !== undefined && addressOf(request.url.replace(/[?#].*/, "")) !== undefined) request.url = "/sign_in.html";
+      next();
+    });
+  },
+};
+
 export default defineConfig({
   plugins: [
     react(),
     // Turns <Trans>, t and plural into calls with short ids.
     babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
     firstScript("/src/early.ts"),
+    signInDocument,
     lazyIntl(),
     compiledWhole(["index", "frame", "overview"]),
     changelog(new URL("../CHANGELOG.md", import.meta.url)),
@@ -42,7 +57,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "early", test: /(\/src\/(early|api\/begun|words\/catalogues|features\/shared\/(period\/period|analytics\/search))\.ts|preload-helper\.js)$/, priority: 5 },
-            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SitePlace)\.tsx|features\/(\w+\/(search|token)|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
+            { name: "frame", test: /\/src\/(shell\/frame\/(Shell|SitePlace)\.tsx|features\/(\w+\/search|shared\/(analytics\/(names|queries|search)|platforms\/platforms|install\/first_event))\.ts|ui\/tables\/FilterChip\.tsx|features\/shared\/period\/RangeButton\.tsx|(styles\/\w+|ui\/tables\/table\.module)\.css)$|react-router\/dist\/esm\/useSearch\.js$/, priority: 4 },
             { name: "marks", test: /\/src\/features\/shared\/platforms\/Mark\.tsx$/, priority: 3 },
             { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },

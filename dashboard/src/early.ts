@@ -6,15 +6,12 @@ import { overviewAsked } from "./features/shared/period/period";
 import { readOverviewSearch } from "./features/shared/analytics/search";
 import { CATALOGUES, keptLanguage } from "./words/catalogues";
 
-/** Pages before sign-in: nobody is signed in, or it does not matter who is. */
-const DOORS = /^\/(enter|forgot|join|login|prove|reset|setup|signup|undo)\b/;
-
 function asked(query: Readonly<Record<string, string | number>>): string {
   return Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
 }
 
 const { pathname, search } = location;
-if (!DOORS.test(pathname)) begin("/api/v1/me");
+begin("/api/v1/me");
 const siteId = /^\/sites\/(\w+)\/overview$/.exec(pathname)?.[1];
 if (siteId !== undefined) {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));

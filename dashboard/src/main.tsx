@@ -7,14 +7,10 @@ import { createRoot } from "react-dom/client";
 
 import { App } from "./App";
 import { newQueryClient } from "./api/queries";
-import { takeToken } from "./features/doors/token";
 import { askEarly, newRouter } from "./router";
 import { keptLanguage, speak } from "./words/language";
 import { keptTheme, showTheme } from "./ui/hooks/theme";
 
-takeToken();
-// A second address of a door, opened in the same tab, changes the fragment alone.
-addEventListener("hashchange", takeToken);
 showTheme(keptTheme());
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);

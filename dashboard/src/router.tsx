@@ -7,6 +7,7 @@ import { api, ask } from "./api/client";
 import { ApiFailure } from "./api/failure";
 import { meQuery, siteFaceQuery } from "./api/queries";
 import { onlyRead } from "./search_only";
+import { signInAddress } from "./sign_in/next";
 import { Shell } from "./shell/frame/Shell";
 import { ShellFrame } from "./shell/frame/ShellFrame";
 import { SitePlace } from "./shell/frame/SitePlace";
@@ -29,29 +30,10 @@ const FRAME_AFTER_MS = 100;
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
 
-/** Where one wanted to go before the door. Own addresses alone: `//host` is another's. */
-function readNext(search: Record<string, unknown>): { next?: string } {
-  const { next } = search;
-  return typeof next === "string" && /^\/(?![/\\])/.test(next) ? { next } : {};
-}
-
 /** Which keys the list shows. */
 function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
-
-const doors = () => import("./features/doors/pages");
-const doorRoutes = [
-  createRoute({ getParentRoute: () => root, path: "/login", validateSearch: onlyRead(readNext), component: lazyRouteComponent(doors, "SignInPage") }),
-  createRoute({ getParentRoute: () => root, path: "/signup", component: lazyRouteComponent(doors, "SignUpPage") }),
-  createRoute({ getParentRoute: () => root, path: "/setup", component: lazyRouteComponent(doors, "SetUpPage") }),
-  createRoute({ getParentRoute: () => root, path: "/enter", component: lazyRouteComponent(doors, "EnterPage") }),
-  createRoute({ getParentRoute: () => root, path: "/join", component: lazyRouteComponent(doors, "JoinPage") }),
-  createRoute({ getParentRoute: () => root, path: "/forgot", component: lazyRouteComponent(doors, "ForgotPage") }),
-  createRoute({ getParentRoute: () => root, path: "/reset", component: lazyRouteComponent(doors, "ResetPage") }),
-  createRoute({ getParentRoute: () => root, path: "/prove", component: lazyRouteComponent(doors, "ProvePage") }),
-  createRoute({ getParentRoute: () => root, path: "/undo", component: lazyRouteComponent(doors, "UndoPage") }),
-] as const;
 
 /**
  * What the overview shows is asked for at once, and not after who is here is known: one wait instead of two. The site's name comes
@@ -86,10 +68,9 @@ const shell = createRoute({
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) {
-        const next = location.href === "/" ? {} : { next: location.href };
-        // TanStack Router takes a thrown redirect.
-        // eslint-disable-next-line @typescript-eslint/only-throw-error
-        throw redirect({ to: "/login", search: next });
+        // The page for signing in is a document of its own.
+        window.location.replace(signInAddress(location.href));
+        await new Promise(() => undefined);
       }
       throw failure;
     }
@@ -180,7 +161,6 @@ const crawlers = createRoute({
 const siteSettings = createRoute({ getParentRoute: () => site, path: "/settings", component: lazyRouteComponent(() => import("./features/site_settings/SiteSettingsPage"), "SiteSettingsPage") });
 
 const tree = root.addChildren([
-  ...doorRoutes,
   shell.addChildren([
     home,
     account,

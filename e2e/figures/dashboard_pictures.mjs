@@ -41,7 +41,7 @@ export async function drawDashboard(browser, demo, folder) {
         await page.screenshot({ path: join(folder, `dashboard-${name}-${width}-${colorScheme}.png`) });
         drawn += 1;
       };
-      for (const door of ["login", "signup", "setup", "enter", "join"]) {
+      for (const door of ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo"]) {
         await page.goto(`${demo.listening}/${door}`, { waitUntil: "networkidle" });
         await draw(door);
       }

@@ -127,7 +127,7 @@ pub fn widget_files() -> Router {
 
 /// Whether the service itself answers below this first segment of a path, so that no place of another kind can be there.
 pub fn is_own_address(segment: &str) -> bool {
-    OWN_ADDRESSES.contains(&segment) || dashboard::is_shown_by_the_application(segment)
+    OWN_ADDRESSES.contains(&segment) || dashboard::is_shown_at(segment)
 }
 
 async fn not_found() -> Response {

@@ -79,6 +79,17 @@ export function isSessionEnd(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 401 && failure.code !== "INVALID_CREDENTIALS";
 }
 
+/** Whether every message stands at one of these fields, so that there is nothing to say above them. */
+export function isToldAtFields(failure: unknown, fields: readonly string[]): boolean {
+  const named = failure instanceof ApiFailure ? Object.keys(failure.fields) : [];
+  return named.length > 0 && named.every((name) => fields.includes(name));
+}
+
+/** The service failed, and whoever runs it can find out why by the request's id. */
+export function isOurFault(failure: unknown): failure is ApiFailure {
+  return failure instanceof ApiFailure && failure.status >= 500;
+}
+
 /** Messages at the fields of a form whose names are paths: `match.paths[2]` stands at `match.paths`. Each at the longest name that takes it. */
 export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
   if (!(failure instanceof ApiFailure)) return {};

@@ -2,12 +2,10 @@
 
 import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 
+import { mayAskAgain } from "./ask_again";
 import { changed } from "./changed";
-import { isBackSince } from "./connection";
-import { ApiFailure, Unreachable } from "./failure";
 import { api, ask, askWhole, type Schemas } from "./client";
 
-const TRIES_MOST = 2;
 /** What was seen this recently is shown without asking again. */
 const FRESH_MS = 15_000;
 /** As many as the API gives at once. */
@@ -28,15 +26,6 @@ export function newQueryClient(): QueryClient {
   // What is on the page is asked again by whoever saved; everything else when it is shown the next time.
   changed.listen(() => void queryClient.invalidateQueries({ refetchType: "none" }));
   return queryClient;
-}
-
-/**
- * A question that was on its way while the connection came back is not asked by `refetchOnReconnect`, which finds it under way. It
- * may still fail of the connection that it began with, so that try does not count.
- */
-function mayAskAgain(failures: number, failure: Error): boolean {
-  if (failure instanceof Unreachable && isBackSince(failure.askedAt)) return true;
-  return failures < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
 }
 
 export const meQuery = queryOptions({
@@ -88,3 +77,10 @@ export const creditsQuery = (orgId: string) =>
     queryKey: ["credits", orgId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/credits", { params: { query: { orgId } }, signal })),
   });
+
+/** How one gets into this instance: whether sign-up is open, and whether it mails links for a new password. */
+export const waysInQuery = queryOptions({
+  queryKey: ["doors"],
+  queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/doors", { signal })),
+  staleTime: Infinity,
+});

@@ -1,23 +1,11 @@
-// The roles by the names that people read.
+// The names of roles for components, which are drawn again when the language changes.
 
-import { useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react";
 
 import type { Schemas } from "../api/client";
+import { ROLE_NAMES } from "./role_names";
 
-type Role = Schemas["Role"];
-
-export function useRoleNames(): Readonly<Record<Role, string>> {
-  const { t } = useLingui();
-  return { owner: t`Owner`, admin: t`Admin`, member: t`Member`, viewer: t`Viewer` };
-}
-
-/** What one may do in it, in one sentence. */
-export function useRoleMeanings(): Readonly<Record<Role, string>> {
-  const { t } = useLingui();
-  return {
-    owner: t`You have full access, including deleting the organization.`,
-    admin: t`You look after sites, keys and members.`,
-    member: t`You see all figures, and edit prompts, rules and monitors.`,
-    viewer: t`You see figures and citations.`,
-  };
+export function useRoleNames(): Readonly<Record<Schemas["Role"], string>> {
+  const { _ } = useLingui();
+  return { owner: _(ROLE_NAMES.owner), admin: _(ROLE_NAMES.admin), member: _(ROLE_NAMES.member), viewer: _(ROLE_NAMES.viewer) };
 }

@@ -7,15 +7,23 @@ import { describe, expect, test } from "vitest";
 import { readPeriodSearch } from "../../src/features/shared/period/period";
 import { readPagesSearch } from "../../src/features/shared/analytics/search";
 import { newRouter } from "../../src/router";
+import { ADDRESSES, addressOf } from "../../src/sign_in/addresses";
 
-describe("routes", () => {
-  test("the binary serves the page for each of them and for nothing else", async () => {
+describe("the binary serves", () => {
+  const listed = async (name: string): Promise<string[]> => {
     const source = await readFile("../crates/server/src/documents/dashboard.rs", "utf8");
-    const list = /SHOWN_BY_THE_APPLICATION: \[&str; \d+\] =\s*\[([^\]]*)\]/.exec(source)?.[1] ?? "";
-    const served = [...list.matchAll(/"([^"]*)"/g)].map(([, name]) => name);
+    const list = new RegExp(`${name}: \\[&str; \\d+\\] =\\s*\\[([^\\]]*)\\]`).exec(source)?.[1] ?? "";
+    return [...list.matchAll(/"([^"]*)"/g)].map(([, address = ""]) => address).sort();
+  };
+  test("the application at each of its routes and nowhere else", async () => {
     const router = newRouter(new QueryClient());
     const known = new Set(Object.keys(router.routesByPath).map((path) => path.split("/")[1] ?? ""));
-    expect([...known].sort()).toEqual([...served].sort());
+    expect([...known].sort()).toEqual(await listed("SHOWN_BY_THE_APPLICATION"));
+  });
+  test("the sign-in pages at each of their addresses and nowhere else", async () => {
+    expect([...ADDRESSES].sort()).toEqual(await listed("SIGN_IN_PAGES"));
+    for (const address of ADDRESSES) expect([addressOf(`/${address}`), addressOf(`/${address}/`)]).toEqual([address, address]);
+    expect(addressOf("/login/x")).toBeUndefined();
   });
 });
 

@@ -3,7 +3,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 
-import { ownAddress } from "../../src/features/doors/own_address";
+import { ownAddress } from "../../src/sign_in/next";
 import { newRouter } from "../../src/router";
 
 /** A value that no page takes, under every name that any page reads. */

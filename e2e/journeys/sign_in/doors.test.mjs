@@ -40,6 +40,52 @@ test("a wrong password is told in the API's words, and the address stays typed",
   await context.close();
 });
 
+test("who opens a page without a session is led back to it, with its filters, and nothing of the sign-in page stays in the history", async () => {
+  const { context, page, problems } = await newReader(browser);
+  const wanted = `/sites/${demo.siteId}/pages?q=%2Fguides&sort=views`;
+  await signIn(page, demo.listening + wanted, owner);
+  await page.waitForURL((url) => url.pathname + url.search === wanted);
+  await page.goBack();
+  assert.equal(page.url(), "about:blank");
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});
+
+test("another language and other colors are chosen before sign-in, by keyboard alone, and what was typed stays", async () => {
+  const { context, page } = await newReader(browser);
+  await page.goto(`${demo.listening}/login`);
+  await page.getByLabel("Email").fill("ada@example.org");
+  await page.getByRole("radio", { name: "English" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Bei Askline anmelden" }).waitFor();
+  assert.equal(await page.title(), "Bei Askline anmelden · Askline");
+  assert.equal(await page.locator("html").getAttribute("lang"), "de");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.getByRole("radio", { name: "Dunkel" }).getAttribute("aria-checked"), "true");
+  assert.equal(await page.locator("input[name=email]").inputValue(), "ada@example.org");
+  assert.deepEqual(await violations(page), []);
+  await page.reload();
+  await page.getByRole("heading", { name: "Bei Askline anmelden" }).waitFor();
+  assert.equal(await page.locator("html").getAttribute("data-theme"), "dark");
+  await context.close();
+});
+
+test("a lost connection is told above the form, and the same press works once it is back", async () => {
+  const { context, page } = await newReader(browser);
+  await page.goto(`${demo.listening}/login`);
+  await page.getByLabel("Email").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("alert").filter({ hasText: "Can't reach Askline." }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "All sites" }).waitFor();
+  await context.close();
+});
+
 for (const next of ["http://elsewhere.example/", "//elsewhere.example/", "/.//elsewhere.example"]) {
   test(`nobody who signs in is sent to ${next}`, async () => {
     const { context, page, problems } = await newReader(browser);
@@ -202,7 +248,14 @@ test("the first owner sets an instance up, and somebody else signs up where that
   await second.page.getByRole("link", { name: "Create an account" }).click();
   await second.page.getByLabel("Organization").fill("Wortwerk");
   await second.page.getByLabel("Email").fill("second@example.org");
-  await second.page.getByLabel("Password", { exact: true }).fill("four words in a row");
+  // What the API refuses stands at its field, which has the focus.
+  const password = second.page.getByLabel("Password", { exact: true });
+  await password.fill("second@example.org");
+  await second.page.getByRole("button", { name: "Create account" }).click();
+  await second.page.getByText("Choose a password that is harder to guess.").waitFor();
+  assert.equal(await password.evaluate((input) => input === document.activeElement), true);
+  assert.deepEqual(await violations(second.page), []);
+  await password.fill("four words in a row");
   await second.page.getByRole("button", { name: "Create account" }).click();
   await second.page.getByRole("link", { name: "Add a site" }).waitFor();
   assert.deepEqual(unexpected([...problems, ...second.problems]), []);
@@ -214,7 +267,7 @@ for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing at the doors in ${colorScheme}`, async () => {
     const viewer = await invite(demo, session, "viewer").catch(() => null);
     const { context, page } = await newReader(browser, { colorScheme });
-    const doors = ["login", "signup", "setup", "enter", "join", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];
+    const doors = ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];
     for (const door of doors) {
       await page.goto("about:blank");
       await page.goto(`${demo.listening}/${door}`, { waitUntil: "networkidle" });

@@ -1,4 +1,5 @@
-//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build.
+//! `/`: the dashboard, as `npm run build` in `dashboard/` made it, compressed at build. It is two documents: the application, and the
+//! pages before it, which are small and do without the application's scripts.
 //!
 //! It holds no data of an instance: it requests everything from the API, with the session of the person who looks at it.
 
@@ -13,7 +14,8 @@ use askline_api::accepted_encoding::accepts;
 
 use super::{client_has::is_known, not_found};
 
-const PAGE: &str = "index.html";
+const APPLICATION: &str = "index.html";
+const SIGN_IN: &str = "sign_in.html";
 /// Where the files lie that carry a digest of their content in their name.
 const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
@@ -22,8 +24,10 @@ const CHECKED: &str = "no-cache";
 
 /// First segments of the addresses that the application itself shows. `dashboard/tests/shell/addresses.test.ts` compares them with
 /// its routes, so that each of them can be opened and nothing else answers 200.
-const SHOWN_BY_THE_APPLICATION: [&str; 13] =
-    ["", "account", "enter", "forgot", "join", "login", "orgs", "prove", "reset", "setup", "signup", "sites", "undo"];
+const SHOWN_BY_THE_APPLICATION: [&str; 4] = ["", "account", "orgs", "sites"];
+
+/// The addresses of the pages before the application, whole. The same test compares them with the pages that there are.
+const SIGN_IN_PAGES: [&str; 9] = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
 
 /// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
 /// touch (`dashboard/tests/shell/content_policy.test.tsx` compares the digest).
@@ -43,10 +47,11 @@ struct Built;
 /// Whatever no other document answers: a file of the application, its page, or that there is nothing.
 pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let name = match path.starts_with(HASHED) {
-        true => path,
-        false if is_shown_by_the_application(path) => PAGE,
-        false => return not_found().await,
+    let document = document_at(path);
+    let name = match document {
+        Some(document) => document,
+        None if path.starts_with(HASHED) => path,
+        None => return not_found().await,
     };
     if !matches!(method, Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, "GET, HEAD"), (header::CACHE_CONTROL, "no-store")];
@@ -55,14 +60,23 @@ pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Respon
     match Built::get(name) {
         // The compressed forms are no addresses of their own.
         Some(file) if !ENCODINGS.iter().any(|(_, suffix)| name.ends_with(suffix)) => answer(name, &file, &headers),
-        None if name == PAGE => unbuilt(),
+        None if document.is_some() => unbuilt(),
         _ => not_found().await,
     }
 }
 
-pub(super) fn is_shown_by_the_application(path: &str) -> bool {
+/// Whether a document of the dashboard is at this first segment of a path, or below it.
+pub(super) fn is_shown_at(segment: &str) -> bool {
+    SHOWN_BY_THE_APPLICATION.contains(&segment) || SIGN_IN_PAGES.contains(&segment)
+}
+
+/// The document for a path without its first slash.
+fn document_at(path: &str) -> Option<&'static str> {
     let first = path.split('/').next().unwrap_or_default();
-    SHOWN_BY_THE_APPLICATION.contains(&first)
+    if SHOWN_BY_THE_APPLICATION.contains(&first) {
+        return Some(APPLICATION);
+    }
+    SIGN_IN_PAGES.contains(&path.strip_suffix('/').unwrap_or(path)).then_some(SIGN_IN)
 }
 
 fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
@@ -75,7 +89,10 @@ fn answer(name: &str, plain: &EmbeddedFile, headers: &HeaderMap) -> Response {
     own.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(name)));
     own.insert(header::ETAG, etag);
     own.insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
-    own.insert(header::CACHE_CONTROL, HeaderValue::from_static(if name == PAGE { CHECKED } else { FOREVER }));
+    own.insert(
+        header::CACHE_CONTROL,
+        HeaderValue::from_static(if name.starts_with(HASHED) { FOREVER } else { CHECKED }),
+    );
     // Scripts and sheets are bound by the page that asks for them. A page asks for dozens, and heads are not compressed.
     if !matches!(name.rsplit('.').next(), Some("js" | "css")) {
         own.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
@@ -120,12 +137,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_application_answers_for_its_own_addresses_alone() {
-        for path in ["", "login", "join", "sites/site_1/overview", "orgs/org_1/keys"] {
-            assert!(is_shown_by_the_application(path), "{path}");
+    fn each_document_answers_at_its_own_addresses_alone() {
+        for path in ["", "account", "sites/site_1/overview", "orgs/org_1/keys"] {
+            assert_eq!(document_at(path), Some(APPLICATION), "{path}");
         }
-        for path in ["favicon.ico", "sitesx", "wp-login.php", ".env", "api", "docs/x", "index.html"] {
-            assert!(!is_shown_by_the_application(path), "{path}");
+        for path in ["login", "login/", "join", "setup"] {
+            assert_eq!(document_at(path), Some(SIGN_IN), "{path}");
+        }
+        for path in [
+            "favicon.ico",
+            "sitesx",
+            "login/x",
+            "loginx",
+            "wp-login.php",
+            ".env",
+            "api",
+            "docs/x",
+            "index.html",
+            "sign_in.html",
+        ] {
+            assert_eq!(document_at(path), None, "{path}");
         }
     }
 }

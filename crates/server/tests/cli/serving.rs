@@ -135,9 +135,21 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
         assert!(page.body.contains("without the dashboard"), "{}", page.body);
         return;
     }
-    for path in ["/login", "/join", "/enter", "/setup", "/sites/site_x/pages?days=7", "/orgs/org_x/keys", "/account"] {
+    for path in ["/sites/site_x/pages?days=7", "/orgs/org_x/keys", "/account"] {
         let answer = server.get(path, &[]);
         assert_eq!((answer.status, &answer.body), (200, &page.body), "{path}");
+    }
+    // The pages before sign-in are a document of their own, kept to itself in the same way.
+    let sign_in = server.get("/login", &[]);
+    assert_ne!(sign_in.body, page.body);
+    for path in ["/login?next=%2Faccount", "/login/", "/join", "/enter", "/setup"] {
+        let answer = server.get(path, &[]);
+        assert_eq!((answer.status, &answer.body), (200, &sign_in.body), "{path}");
+    }
+    for header in ["content-security-policy", "referrer-policy", "cache-control"] {
+        let of = |head: &str| head.lines().find(|line| line.starts_with(header)).map(str::to_owned);
+        assert!(of(&page.head).is_some(), "{header} in {}", page.head);
+        assert_eq!(of(&sign_in.head), of(&page.head), "{header}");
     }
     for part in ["script-src 'self';", "require-trusted-types-for 'script'", "frame-ancestors 'none'"] {
         assert!(page.head.contains(part), "{part} in {}", page.head);
@@ -154,7 +166,15 @@ fn the_dashboard_answers_at_its_own_addresses_and_keeps_to_itself() {
         assert!(answer.head.contains(&format!("content-encoding: {encoding}")), "{}", answer.head);
         assert!(answer.head.contains("immutable"), "{}", answer.head);
     }
-    for path in ["/assets/nothing.js", "/index.html", "/favicon.ico", "/wp-login.php", "/assets/../index.html"] {
+    for path in [
+        "/assets/nothing.js",
+        "/index.html",
+        "/sign_in.html",
+        "/login/x",
+        "/favicon.ico",
+        "/wp-login.php",
+        "/assets/../index.html",
+    ] {
         assert_eq!(server.get(path, &[]).status, 404, "{path}");
     }
     assert_eq!(server.get(&format!("{script}.br"), &[]).status, 404);

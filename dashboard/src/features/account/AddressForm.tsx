@@ -6,14 +6,13 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { meQuery } from "../../api/queries";
+import { meQuery, waysInQuery } from "../../api/queries";
 import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { Bar, Note, Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
-import { doorsQuery } from "../doors/doors_query";
 import styles from "./AccountPage.module.css";
 
 const MINUTE_MS = 60_000;
@@ -22,7 +21,7 @@ const EMAIL_CHARACTERS_MOST = 254;
 export function Address({ user }: { user: Schemas["UserView"] }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
-  const { data: doors } = useQuery(doorsQuery);
+  const { data: doors } = useQuery(waysInQuery);
   const pending = user.pendingEmail !== null && Date.parse(user.pendingEmail.expiresAt) > now ? user.pendingEmail : null;
   const hasMail = doors?.passwordReset === true;
   const isUnproven = user.emailVerifiedAt === null || user.mailState === "refused";

@@ -1,8 +1,6 @@
 // At the foot of the side bar: the account, the language, light or dark, and the way out.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { Avatar } from "../../ui/elements/Avatar";
@@ -13,14 +11,13 @@ import styles from "./AccountMenu.module.css";
 import { LookChoices } from "./LookChoices";
 
 export function useSignOut(): () => Promise<void> {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
   return async () => {
     await pendingDeletions.sendAll();
     // Whoever presses this wants to be gone, also where the session has ended already.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
-    queryClient.clear();
-    await navigate({ to: "/login" });
+    // Browsers keep the page that was left, with all that it shows, for whoever goes back.
+    addEventListener("pageshow", () => { location.reload(); });
+    location.assign("/login");
   };
 }
 

@@ -1,4 +1,4 @@
-// Language and light or dark, before and behind the doors.
+// Language and light or dark.
 
 import { useLingui } from "@lingui/react/macro";
 

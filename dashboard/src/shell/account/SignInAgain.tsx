@@ -2,29 +2,64 @@
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Form } from "react-aria-components";
 
+import { api, ask } from "../../api/client";
 import { sessionEnd } from "../../api/session_end";
-import { SignInForm } from "../../features/doors/SignInForm";
+import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
+import { PasswordField, TextField } from "../../ui/fields/fields";
+import { useSubmission } from "../../ui/hooks/submit";
+import { FormProblem } from "../../ui/page/Problem";
+import styles from "./SignInAgain.module.css";
 
-export function SignInAgain({ email, userId }: { email: string; userId: string }) {
+/** Only whose session it was can go on here. */
+interface Who {
+  email: string;
+  userId: string;
+}
+
+export function SignInAgain(who: Who) {
   const { t } = useLingui();
-  const queryClient = useQueryClient();
   return (
     <Dialog title={t`Sign in again`} isOpen isHeld onClose={() => undefined}>
       <p><Trans>Your session has ended. What you typed is still here.</Trans></p>
-      <SignInForm
-        email={email}
-        onIn={async ({ user }) => {
-          if (user.id !== userId) {
-            // Nothing of one person is shown to another.
-            location.assign("/");
-            return;
-          }
-          sessionEnd.forget();
-          await queryClient.invalidateQueries();
-        }}
-      />
+      <PasswordForm {...who} />
     </Dialog>
+  );
+}
+
+function PasswordForm({ email, userId }: Who) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const [password, setPassword] = useState("");
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const signIn = () =>
+    send(async () => {
+      const { user } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+      setPassword("");
+      if (user.id !== userId) {
+        // Nothing of one person is shown to another.
+        location.assign("/");
+        return;
+      }
+      sessionEnd.forget();
+      await queryClient.invalidateQueries();
+    });
+  return (
+    <Form
+      className={styles.form}
+      validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void signIn();
+      }}
+    >
+      <FormProblem failure={failure} fields={["email", "password"]} />
+      <TextField label={t`Email`} name="email" type="email" autoComplete="username" isRequired value={email} isReadOnly />
+      <PasswordField label={t`Password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} autoFocus />
+      <Button type="submit" look="primary" isPending={isPending}><Trans>Sign in</Trans></Button>
+    </Form>
   );
 }

@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 
 import type { Schemas } from "../../api/client";
-import { doorsQuery } from "../../features/doors/doors_query";
+import { waysInQuery } from "../../api/queries";
 import { IconButton } from "../../ui/elements/Button";
 import styles from "./Upgraded.module.css";
 
@@ -16,7 +16,7 @@ export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
   const isBusy = useIsFetching() > 0;
   const [isAway, setAway] = useState(false);
   // What the page is for comes first.
-  const { data: doors } = useQuery({ ...doorsQuery, enabled: isUnproven && !isBusy });
+  const { data: doors } = useQuery({ ...waysInQuery, enabled: isUnproven && !isBusy });
   if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
   return (
     <aside className={styles.told} aria-label={t`Email address`}>

@@ -4,21 +4,17 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 
 import { Button, IconButton } from "./Button";
-
-const SAID_FOR_MS = 2000;
+import { COPIED_FOR_MS, copyText } from "./copy_text";
 
 export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text: string) => void } {
   const [state, setState] = useState<"idle" | "copied" | "failed">("idle");
   useEffect(() => {
     if (state !== "copied") return undefined;
-    const timer = setTimeout(() => { setState("idle"); }, SAID_FOR_MS);
+    const timer = setTimeout(() => { setState("idle"); }, COPIED_FOR_MS);
     return () => { clearTimeout(timer); };
   }, [state]);
   const copy = (text: string): void => {
-    // Only secure addresses have the clipboard; elsewhere the text is there to be selected.
-    const clipboard = (navigator as { clipboard?: Clipboard }).clipboard;
-    if (clipboard === undefined) setState("failed");
-    else void clipboard.writeText(text).then(() => { setState("copied"); }, () => { setState("failed"); });
+    void copyText(text).then((isCopied) => { setState(isCopied ? "copied" : "failed"); });
   };
   return { isCopied: state === "copied", hasFailed: state === "failed", copy };
 }

@@ -1,10 +1,11 @@
 // Something did not work: what happened, what to do, and the request's id to quote.
 
+import { useLingui as useLanguage } from "@lingui/react";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-import { ApiFailure, Unreachable, isSessionEnd } from "../../api/failure";
-import { refusalWords, violationWords } from "../../words/errors";
+import { ApiFailure, Unreachable, isOurFault, isSessionEnd, isToldAtFields } from "../../api/failure";
+import { failureWords } from "../../words/failures";
 import { Button } from "../elements/Button";
 import { CopyButton } from "../elements/CopyButton";
 import { Empty, Note } from "./page";
@@ -20,19 +21,10 @@ function RequestId({ failure }: { failure: unknown }) {
   );
 }
 
-/** One reason that no field shows is told instead of the summary that there is one. */
-function wordsOf(failure: ApiFailure): string {
-  const [detail, another] = failure.details;
-  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message);
-}
-
 export function useWords(): (failure: unknown) => string {
-  const { t } = useLingui();
-  return (failure) => {
-    if (failure instanceof Unreachable) return t`Can't reach Askline. Check your connection, then try again.`;
-    if (failure instanceof ApiFailure) return wordsOf(failure);
-    return t`Something went wrong in this page. Load it again.`;
-  };
+  // The words change with the language.
+  useLanguage();
+  return failureWords;
 }
 
 /** Above a form: what was typed stays in it. Where every message stands at its field there is nothing to say here. */
@@ -40,11 +32,8 @@ export function FormProblem({ failure, fields = [] }: { failure: unknown; fields
   const words = useWords();
   // A session that ended is told by the shell, which asks for the password over the page.
   if (failure === null || failure === undefined || isSessionEnd(failure)) return null;
-  if (failure instanceof ApiFailure) {
-    const named = Object.keys(failure.fields);
-    if (named.length > 0 && named.every((name) => fields.includes(name))) return null;
-  }
-  return <Note tone="bad" isAlert>{words(failure)} {isOurs(failure) ? <RequestId failure={failure} /> : null}</Note>;
+  if (isToldAtFields(failure, fields)) return null;
+  return <Note tone="bad" isAlert>{words(failure)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
 }
 
 /** In place of what could not be loaded. */
@@ -68,8 +57,4 @@ export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: (
 /** A whole page that says why there is nothing to see, with a way back. */
 export function Dead({ title, children, way }: { title: string; children: ReactNode; way: ReactNode }) {
   return <div className={styles.dead}><Empty isPage title={title} action={way}>{children}</Empty></div>;
-}
-
-function isOurs(failure: unknown): boolean {
-  return failure instanceof ApiFailure && failure.status >= 500;
 }

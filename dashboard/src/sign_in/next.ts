@@ -1,4 +1,9 @@
-// Where someone goes after they signed in: an address of this dashboard, whatever the link said.
+// Where someone goes after they signed in: an address of the application, whatever the link said.
+
+/** The sign-in page that leads back to an address. */
+export function signInAddress(wanted: string): string {
+  return wanted === "/" ? "/login" : `/login?${new URLSearchParams({ next: wanted }).toString()}`;
+}
 
 /** The path of an address on this origin; the start for any other. */
 export function ownAddress(next: string, origin: string): string {

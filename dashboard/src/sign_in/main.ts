@@ -1,0 +1,27 @@
+// The pages before the application: small, without React, so that signing in needs little of a slow line.
+
+import "../styles/tokens.css";
+import "../styles/base.css";
+
+import { begin } from "../api/begun";
+import { keptTheme, showTheme } from "../ui/hooks/theme";
+import { keptLanguage, speak } from "../words/language";
+import { addressOf } from "./addresses";
+import { open } from "./parts/frame";
+import { PAGES } from "./page_at";
+import { takeToken } from "./token";
+
+// The binary sends this document for no other address.
+const address = addressOf(location.pathname) ?? "login";
+const { show, asks } = PAGES[address];
+takeToken(address);
+showTheme(keptTheme());
+if (asks !== undefined) begin(asks);
+await speak(keptLanguage());
+
+const place = document.getElementById("app");
+if (place === null) throw new Error("The document has no place for a page.");
+open(place);
+show();
+// A second link of the same kind, opened in the same tab, changes the fragment alone.
+addEventListener("hashchange", () => { if (takeToken(address)) show(); });

@@ -1,0 +1,64 @@
+// `/prove#token` and `/undo#token`: an address is confirmed, or taken back by who had it before. Both by a press.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { linkButton } from "../parts/controls";
+import type { Words } from "../parts/element";
+import { typedToken } from "../parts/fields";
+import { form } from "../parts/form";
+import { show, status, wide } from "../parts/frame";
+import { forgetToken, tokenOr } from "../token";
+
+export function showProve(): void {
+  showAddressLink({
+    title: () => t`Confirm your email address`,
+    lead: () => t`Links for a new password and security notices go to this address.`,
+    action: () => t`Confirm`,
+    spend: async (token) => (await ask(api.POST("/api/v1/auth/email/verify", { body: { token } }))).email,
+    doneTitle: () => t`Your email address is confirmed`,
+    done: (email) => t`${email} is the address of your account.`,
+    next: linkButton("/", () => t`Go to dashboard`),
+  });
+}
+
+export function showUndo(): void {
+  showAddressLink({
+    title: () => t`Undo the change of your email address?`,
+    lead: () => t`Your account gets this address back. Every session and your password end, and you get a link for a new password by mail.`,
+    action: () => t`Undo change`,
+    spend: async (token) => (await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email,
+    doneTitle: () => t`The change is undone`,
+    done: (email) => t`A link for a new password is on its way to ${email}.`,
+    next: linkButton("/login", () => t`Back to sign-in`),
+  });
+}
+
+interface AddressLink {
+  title: Words;
+  lead: Words;
+  action: Words;
+  /** Gives the address that the account has then. */
+  spend: (token: string) => Promise<string>;
+  doneTitle: Words;
+  done: (email: string) => string;
+  next: Node;
+}
+
+function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: AddressLink): void {
+  show({
+    title,
+    lead,
+    content: [
+      form({
+        fields: typedToken(() => t`Token`, () => t`At the end of the link in the mail.`),
+        action,
+        send: async ({ token }) => {
+          const email = await spend(tokenOr(token));
+          forgetToken();
+          show({ title: doneTitle, lead: status(() => done(email)), content: [wide(next)] });
+        },
+      }),
+    ],
+  });
+}

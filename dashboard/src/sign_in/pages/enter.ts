@@ -1,0 +1,55 @@
+// `/enter#token`: in by a one-time address that the operator made. After one for someone who lost their password the old one
+// is gone, and a new one is asked for; one for a visit leads straight on.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { entered } from "../entered";
+import { newPasswordField, typedToken } from "../parts/fields";
+import { form } from "../parts/form";
+import { show } from "../parts/frame";
+import { forgetToken, tokenOr } from "../token";
+
+/** What tokens begin with that take nothing away, such as a demo's. */
+const VISIT = "visit_";
+
+export function showEnter(): void {
+  show({
+    title: () => t`One-time sign-in`,
+    lead: () => (isVisit(tokenOr()) ? t`This link works once.` : t`This link works once. It resets your password and signs you out everywhere.`),
+    content: [
+      form({
+        fields: typedToken(() => t`One-time token`, () => t`At the end of your link.`),
+        action: () => t`Sign in`,
+        send: async ({ token: typed }) => {
+          const token = tokenOr(typed);
+          await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
+          if (isVisit(token)) await entered();
+          forgetToken();
+          showNewPassword();
+        },
+      }),
+    ],
+  });
+}
+
+function isVisit(token: string): boolean {
+  return token.trim().startsWith(VISIT);
+}
+
+function showNewPassword(): void {
+  show({
+    title: () => t`Choose a new password`,
+    lead: () => t`The old one no longer works, and every other session has ended.`,
+    content: [
+      form({
+        fields: { newPassword: newPasswordField() },
+        action: () => t`Save and go on`,
+        send: async ({ newPassword }) => {
+          await ask(api.POST("/api/v1/auth/password", { body: { newPassword } }));
+          await entered();
+        },
+      }),
+    ],
+  });
+}

@@ -1,0 +1,50 @@
+// `/forgot`: a link that sets a new password, by mail. The answer is the same for every address.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { link } from "../parts/controls";
+import { emailField } from "../parts/fields";
+import { form } from "../parts/form";
+import { aside, focusFirst, show, status } from "../parts/frame";
+import { askWaysIn, type WaysIn } from "../ways_in";
+
+export function showForgot(): void {
+  show({
+    title: () => t`Forgot your password?`,
+    lead: () => t`Enter your email address to get a link for a new password.`,
+    content: [
+      form({
+        fields: { email: emailField() },
+        action: () => t`Send link`,
+        send: async ({ email }) => {
+          await ask(api.POST("/api/v1/auth/reset", { body: { email } }));
+          showSent(email);
+        },
+      }),
+      back(),
+    ],
+  });
+  focusFirst();
+  askWaysIn((doors) => { if (!doors.passwordReset) showNoMail(doors); });
+}
+
+function showSent(email: string): void {
+  show({
+    title: () => t`Check your inbox`,
+    lead: status(() => t`If ${email} is the confirmed address of an account, a link to set a new password is on its way. It works for one hour.`),
+    content: [aside(() => t`No mail? Look in your spam folder, or ask your administrator: an address that was never confirmed gets no link.`), back()],
+  });
+}
+
+function showNoMail(doors: WaysIn): void {
+  show({
+    title: () => t`Forgot your password?`,
+    lead: () => (doors.contact === null ? t`Ask your administrator for a one-time sign-in link.` : t`Ask ${doors.contact} for a one-time sign-in link.`),
+    content: [back()],
+  });
+}
+
+function back(): HTMLElement {
+  return aside(() => `<0>${t`Back to sign-in`}</0>`, (words) => link("/login", words));
+}

@@ -1,0 +1,17 @@
+// What an invitation leads to, asked with its token. The token is a secret: it is kept in no store.
+
+import { api, ask, type Schemas } from "../../api/client";
+import { ApiFailure } from "../../api/failure";
+import { hasToken, tokenOr } from "../token";
+
+export type Invitation = Schemas["InvitationSeen"];
+
+/** Null where there is no token to ask with, or it could not be asked: accepting it tells. */
+export async function askInvitation(): Promise<Invitation | "ended" | null> {
+  if (!hasToken()) return null;
+  try {
+    return await ask(api.POST("/api/v1/auth/invitations/show", { body: { token: tokenOr() } }));
+  } catch (failure) {
+    return failure instanceof ApiFailure && failure.code === "INVALID_CREDENTIALS" ? "ended" : null;
+  }
+}

@@ -1,0 +1,131 @@
+// `/join#token`: an invitation is accepted by a press, never by opening the address; into the account that one is signed in
+// to, or into a new one. Whose it is, into what and as what stands above the press.
+
+import { i18n } from "@lingui/core";
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { ROLE_MEANINGS, ROLE_NAMES } from "../../words/role_names";
+import { button, link, linkButton } from "../parts/controls";
+import { element, type Child, type Words } from "../parts/element";
+import { entered } from "../entered";
+import { nameField, newPasswordField, typedToken } from "../parts/fields";
+import { form } from "../parts/form";
+import styles from "../parts/frame.module.css";
+import { aside, focusFirst, loading, show, wide } from "../parts/frame";
+import { askInvitation, type Invitation } from "./invitation";
+import { signInForm } from "./sign_in_form";
+import { tokenOr } from "../token";
+
+/** Null where it is not known. */
+type Seen = Invitation | null;
+
+export async function showJoin(): Promise<void> {
+  show({ title: () => t`Accept invitation`, content: [loading()] });
+  const asked = tokenOr();
+  const [email, seen] = await Promise.all([askWho(), askInvitation()]);
+  // Another invitation was opened meanwhile.
+  if (asked !== tokenOr()) return;
+  if (seen === "ended") showEnded();
+  else if (email === null) showNewcomer(seen);
+  else showSignedIn(email, seen);
+}
+
+/** The address of whoever is signed in here. */
+async function askWho(): Promise<string | null> {
+  return ask(api.GET("/api/v1/me")).then(({ user }) => user.email, () => null);
+}
+
+function showEnded(): void {
+  show({
+    title: () => t`This invitation has expired`,
+    lead: () => t`It was already used, cancelled, or is over a week old. Ask the person who invited you for a new one.`,
+    content: [wide(linkButton("/", () => t`Go to dashboard`))],
+  });
+}
+
+function showSignedIn(email: string, seen: Seen): void {
+  show({
+    title: titleOf(seen),
+    lead: into(seen, () => t`You join as ${email}.`),
+    content: [
+      form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, send: ({ token }) => accept({ token: tokenOr(token) }) }),
+      aside(
+        () => `${t`Not you? <0>Sign out</0> and open the address again.`} <1>${t`Go to dashboard`}</1>`,
+        (words) => button(() => words, { look: "quiet", onPress: () => void signOut() }),
+        (words) => link("/", words),
+      ),
+    ],
+  });
+}
+
+function showNewcomer(seen: Seen): void {
+  show({
+    title: titleOf(seen),
+    lead: into(seen, () => t`Choose a password to join.`),
+    content: [
+      form({
+        fields: {
+          ...typedToken(() => t`One-time token`, () => t`It stands at the end of the link that you were given.`),
+          name: nameField(),
+          password: newPasswordField(),
+        },
+        action: () => t`Join`,
+        send: ({ token, name, password }) => accept({ token: tokenOr(token), password, ...(name === "" ? {} : { name }) }),
+      }),
+      aside(
+        () => `${t`Have an account here already?`} <0>${t`Sign in`}</0>`,
+        (words) => button(() => words, { look: "quiet", onPress: () => { showSignIn(seen); } }),
+      ),
+    ],
+  });
+}
+
+function showSignIn(seen: Seen): void {
+  show({
+    title: () => t`Sign in to accept`,
+    lead: into(seen),
+    content: [
+      signInForm(showJoin),
+      aside(
+        () => `<0>${t`Make a new account instead`}</0>`,
+        (words) => button(() => words, { look: "quiet", onPress: () => { showNewcomer(seen); } }),
+      ),
+    ],
+  });
+  focusFirst();
+}
+
+async function accept(body: { token: string; password?: string; name?: string }): Promise<void> {
+  await ask(api.POST("/api/v1/auth/invitations/accept", { body }));
+  await entered();
+}
+
+async function signOut(): Promise<void> {
+  // Whoever presses this wants to be gone, also where the session has ended already.
+  await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
+  location.assign("/login");
+}
+
+function titleOf(seen: Seen): Words {
+  return () => (seen === null ? t`Accept invitation` : t`Join ${seen.organization}`);
+}
+
+/** Organization, role and inviter, as far as they are known, above what is to be done. */
+function into(seen: Seen, ...words: readonly Words[]): Child[] {
+  return [...(seen === null ? [] : [facts(seen)]), ...words];
+}
+
+function facts({ organization, role, inviter }: Invitation): HTMLElement {
+  const who = inviter === null ? () => t`your administrator` : inviter.name === "" ? inviter.email : `${inviter.name} (${inviter.email})`;
+  return element(
+    "dl", { class: styles.facts },
+    fact(() => t`Organization`, organization),
+    fact(() => t`Invited by`, who),
+    fact(() => t`Role`, () => i18n._(ROLE_NAMES[role]), element("small", {}, () => i18n._(ROLE_MEANINGS[role]))),
+  );
+}
+
+function fact(name: Words, ...told: readonly Child[]): HTMLElement {
+  return element("div", {}, element("dt", {}, name), element("dd", {}, ...told));
+}

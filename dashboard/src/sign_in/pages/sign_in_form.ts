@@ -1,0 +1,18 @@
+// Email and password.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { emailField, passwordField } from "../parts/fields";
+import { form } from "../parts/form";
+
+export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
+  return form({
+    fields: { email: emailField(), password: passwordField() },
+    action: () => t`Sign in`,
+    send: async ({ email, password }) => {
+      await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+      await onSignedIn();
+    },
+  });
+}

@@ -1,0 +1,38 @@
+// `/signup`: an account and an organization of one's own, where the operator allows it. The API says where not.
+
+import { t } from "@lingui/core/macro";
+
+import { api, ask } from "../../api/client";
+import { link, linkButton } from "../parts/controls";
+import { entered } from "../entered";
+import { emailField, nameField, newPasswordField, organizationField } from "../parts/fields";
+import { form } from "../parts/form";
+import { aside, show, wide } from "../parts/frame";
+import { askWaysIn } from "../ways_in";
+
+export function showSignup(): void {
+  show({
+    title: () => t`Create an account`,
+    lead: () => t`With an organization of your own.`,
+    content: [
+      form({
+        fields: { organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField() },
+        action: () => t`Create account`,
+        send: async ({ name, ...account }) => {
+          await ask(api.POST("/api/v1/auth/signup", { body: { ...account, name: name === "" ? null : name } }));
+          await entered();
+        },
+      }),
+      aside(() => t`Have an account? <0>Sign in</0>.`, (words) => link("/login", words)),
+    ],
+  });
+  askWaysIn(({ signup }) => { if (!signup) showClosed(); });
+}
+
+function showClosed(): void {
+  show({
+    title: () => t`Accounts are made by invitation here`,
+    lead: () => t`An admin of your organization can invite you. Your administrator can create an organization for you.`,
+    content: [wide(linkButton("/login", () => t`Sign in`))],
+  });
+}

@@ -1,0 +1,55 @@
+// Buttons, links and signs, in the style of the application's own.
+
+import styles from "../../ui/elements/Button.module.css";
+import signStyles from "../../ui/elements/Icon.module.css";
+import type { SIGNS } from "../../ui/elements/signs";
+import { element, setAttribute, type Words } from "./element";
+
+type Look = "plain" | "primary" | "quiet";
+
+interface ButtonParts {
+  look?: Look;
+  /** Without one it sends the form that it stands in. */
+  onPress?: () => void;
+}
+
+export function button(words: Words, { look = "plain", onPress }: ButtonParts = {}): HTMLButtonElement {
+  const made = element("button", { type: onPress === undefined ? "submit" : "button", class: `${styles.button} ${styles[look]}` }, words);
+  if (onPress !== undefined) made.addEventListener("click", onPress);
+  return made;
+}
+
+/** A button with a sign in place of words, which are heard. */
+export function signButton(sign: SVGSVGElement, label: Words, className: string | undefined, onPress: () => void): HTMLButtonElement {
+  const made = element("button", { type: "button", class: className, "aria-label": label }, sign);
+  made.addEventListener("click", onPress);
+  return made;
+}
+
+/** A busy button keeps the focus, and takes no press. */
+export function setBusy(changed: HTMLButtonElement, isBusy: boolean): void {
+  setAttribute(changed, "data-pending", isBusy);
+  setAttribute(changed, "aria-disabled", isBusy ? "true" : undefined);
+}
+
+export function linkButton(address: string, words: Words): HTMLElement {
+  return element("a", { href: address, class: `${styles.button} ${styles.plain}` }, words);
+}
+
+export function link(address: string, words: Words | string): HTMLElement {
+  return element("a", { href: address }, words);
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function sign(path: (typeof SIGNS)[keyof typeof SIGNS]): SVGSVGElement {
+  const made = document.createElementNS(SVG, "svg");
+  for (const [name, value] of [["class", signStyles.icon ?? ""], ["viewBox", "0 0 16 16"], ["aria-hidden", "true"]] as const) made.setAttribute(name, value);
+  made.append(document.createElementNS(SVG, "path"));
+  showSign(made, path);
+  return made;
+}
+
+export function showSign(changed: SVGSVGElement, path: (typeof SIGNS)[keyof typeof SIGNS]): void {
+  changed.firstElementChild?.setAttribute("d", path);
+}

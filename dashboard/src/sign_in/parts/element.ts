@@ -1,0 +1,50 @@
+// Makes the nodes of a page. Words are given as functions, and follow the language when another one is chosen.
+
+import { i18n } from "@lingui/core";
+
+export type Words = () => string;
+/** `undefined` and `false` leave an attribute out. */
+type Attribute = string | number | boolean | undefined | Words;
+export type Child = Node | string | Words;
+
+/** Does something now, and again in each language that is chosen later. */
+export function inEachLanguage(update: () => void): void {
+  update();
+  i18n.on("change", update);
+}
+
+export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attributes: Readonly<Record<string, Attribute>> = {}, ...children: readonly Child[]): HTMLElementTagNameMap[Tag] {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") inEachLanguage(() => { made.setAttribute(name, value()); });
+    else setAttribute(made, name, value);
+  }
+  made.append(...children.map((child) => (typeof child === "function" ? textOf(child) : child)));
+  return made;
+}
+
+/** `undefined` and `false` take an attribute away. */
+export function setAttribute(changed: Element, name: string, value: Exclude<Attribute, Words>): void {
+  if (value === undefined || value === false) changed.removeAttribute(name);
+  else changed.setAttribute(name, value === true ? "" : String(value));
+}
+
+function textOf(words: Words): Text {
+  const text = document.createTextNode("");
+  inEachLanguage(() => { text.data = words(); });
+  return text;
+}
+
+/** Fills an element with a sentence. What stands in its `<0>…</0>` becomes the first node, in `<1>…</1>` the second. */
+export function fill<Filled extends Element>(filled: Filled, words: Words, ...makers: readonly ((inside: string) => Node)[]): Filled {
+  inEachLanguage(() => {
+    // Splitting by the expression leaves plain text, number, and inner text in turns.
+    const parts = words().split(/<(\d)>(.*?)<\/\1>/);
+    filled.replaceChildren(...parts.flatMap((part, place) => {
+      if (place % 3 === 1) return [];
+      const maker = place % 3 === 2 ? makers[Number(parts[place - 1])] : undefined;
+      return [maker === undefined ? part : maker(part)];
+    }));
+  });
+  return filled;
+}

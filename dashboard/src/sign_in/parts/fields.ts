@@ -1,0 +1,94 @@
+// What people type into. Each field has its label in view, a hint below, and in the hint's place what is wrong with the value.
+
+import { t } from "@lingui/core/macro";
+
+import styles from "../../ui/fields/fields.module.css";
+import { SIGNS } from "../../ui/elements/signs";
+import { sign, signButton } from "./controls";
+import { element, setAttribute, type Words } from "./element";
+import { hasToken } from "../token";
+
+/** The API's own bound. */
+const PASSWORD_CHARACTERS_LEAST = 10;
+const NAME_CHARACTERS_MOST = 100;
+
+export interface Field {
+  readonly node: HTMLElement;
+  readonly input: HTMLInputElement;
+  /** Shows what is wrong with the value; without messages, that nothing is. */
+  refuse: (messages: readonly string[]) => void;
+}
+
+/** Makes the field of a form that is sent under a name. */
+export type FieldMaker = (name: string) => Field;
+
+interface FieldParts {
+  label: Words;
+  hint?: Words | undefined;
+  /** What password managers and browsers fill in. */
+  autocomplete: AutoFill;
+  type?: "email" | "password" | "text";
+  isOptional?: boolean;
+  charactersLeast?: number;
+  charactersMost?: number;
+}
+
+function field({ label, hint, autocomplete, type = "text", isOptional = false, charactersLeast, charactersMost }: FieldParts, around: (input: HTMLInputElement) => Node = (input) => input): FieldMaker {
+  return (name) => {
+    const [id, hintId, errorId] = [name, `${name}-hint`, `${name}-error`];
+    const input = element("input", {
+      id, name, type, autocomplete, class: styles.input, required: !isOptional, minlength: charactersLeast, maxlength: charactersMost,
+      "aria-describedby": hint === undefined ? undefined : hintId,
+    });
+    const node = element("div", { class: styles.field }, element("label", { for: id }, label), around(input));
+    if (hint !== undefined) node.append(element("span", { id: hintId, class: styles.hint }, hint));
+    const error = element("span", { id: errorId, class: styles.error });
+    const refuse = (messages: readonly string[]): void => {
+      const isRefused = messages.length > 0;
+      error.textContent = messages.join(" ");
+      if (isRefused) node.append(error);
+      else error.remove();
+      setAttribute(input, "aria-invalid", isRefused ? "true" : undefined);
+      setAttribute(input, "aria-describedby", isRefused ? errorId : hint === undefined ? undefined : hintId);
+    };
+    // The browser tells in the page's own way what it finds wrong, when the form is sent and when a value is done.
+    const tell = (): void => { refuse(input.validity.valid ? [] : [input.validationMessage]); };
+    input.addEventListener("change", tell);
+    input.addEventListener("invalid", (event) => {
+      event.preventDefault();
+      tell();
+    });
+    return { node, input, refuse };
+  };
+}
+
+export const emailField = (): FieldMaker => field({ label: () => t`Email`, type: "email", autocomplete: "username" });
+
+export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, charactersMost: NAME_CHARACTERS_MOST });
+
+export const organizationField = (): FieldMaker =>
+  field({ label: () => t`Organization`, autocomplete: "organization", charactersMost: NAME_CHARACTERS_MOST, hint: () => t`Your company, team or project.` });
+
+/** For a token, where the address had none. */
+export function typedToken(label: Words, hint?: Words): { token?: FieldMaker } {
+  return hasToken() ? {} : { token: field({ label, hint, autocomplete: "off" }) };
+}
+
+export const passwordField = (): FieldMaker => field({ label: () => t`Password`, type: "password", autocomplete: "current-password" }, withLook);
+
+export const newPasswordField = (): FieldMaker =>
+  field({
+    label: () => t`Password`, type: "password", autocomplete: "new-password", charactersLeast: PASSWORD_CHARACTERS_LEAST,
+    hint: () => t`At least ${PASSWORD_CHARACTERS_LEAST} characters. A few words in a row are easy to keep.`,
+  }, withLook);
+
+/** A password that can be looked at, since what one cannot see one mistypes. */
+function withLook(input: HTMLInputElement): Node {
+  const look = signButton(sign(SIGNS.eye), () => t`Show password`, styles.inside, () => {
+    const isShown = input.type === "text";
+    input.type = isShown ? "password" : "text";
+    look.setAttribute("aria-pressed", String(!isShown));
+  });
+  look.setAttribute("aria-pressed", "false");
+  return element("div", { class: styles.joined }, input, look);
+}

@@ -1,0 +1,61 @@
+// A form: its fields, what is wrong above them, and one button that sends them. What was typed stands in the fields alone.
+
+import { ApiFailure, isToldAtFields } from "../../api/failure";
+import { button, setBusy } from "./controls";
+import { element, type Words } from "./element";
+import type { Field, FieldMaker } from "./fields";
+import styles from "./frame.module.css";
+import { problemNote } from "./problem";
+
+/** A field that is left out is typed into by nobody. */
+type Fields = Readonly<Partial<Record<string, FieldMaker>>>;
+type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
+
+interface FormParts<Made extends Fields> {
+  fields: Made;
+  action: Words;
+  /** Sends what was typed. What it throws is told at the fields that it names, else above them. */
+  send: (typed: Typed<Made>) => Promise<void>;
+}
+
+export function form<Made extends Fields>({ fields: makers, action, send }: FormParts<Made>): HTMLFormElement {
+  const fields = new Map<string, Field>();
+  for (const [name, make] of Object.entries(makers)) if (make !== undefined) fields.set(name, make(name));
+  const submit = button(action, { look: "primary" });
+  const made = element("form", { method: "post" }, ...[...fields.values()].map(({ node }) => node), element("div", { class: styles.wide }, submit));
+  let problem: HTMLElement | null = null;
+  let isRunning = false;
+
+  const tell = (failure: unknown): void => {
+    const refused = failure instanceof ApiFailure ? failure.fields : {};
+    for (const [name, field] of fields) field.refuse(refused[name] ?? []);
+    made.querySelector<HTMLInputElement>("input[aria-invalid=true]")?.focus();
+    if (isToldAtFields(failure, [...fields.keys()])) return;
+    problem = problemNote(failure);
+    made.prepend(problem);
+  };
+
+  const run = async (): Promise<void> => {
+    // A second press while it runs does nothing.
+    if (isRunning) return;
+    isRunning = true;
+    setBusy(submit, true);
+    problem?.remove();
+    try {
+      await send(Object.fromEntries([...fields].map(([name, { input }]) => [name, input.value])) as Typed<Made>);
+    } catch (failure) {
+      tell(failure);
+    } finally {
+      isRunning = false;
+      setBusy(submit, false);
+    }
+  };
+
+  made.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void run();
+  });
+  // In the capture phase, since this event does not bubble.
+  made.addEventListener("invalid", () => { [...fields.values()].find(({ input }) => !input.validity.valid)?.input.focus(); }, { capture: true });
+  return made;
+}

@@ -1,0 +1,18 @@
+// Why a request failed, in one sentence that says what to do.
+
+import { t } from "@lingui/core/macro";
+
+import { ApiFailure, Unreachable } from "../api/failure";
+import { refusalWords, violationWords } from "./errors";
+
+export function failureWords(failure: unknown): string {
+  if (failure instanceof Unreachable) return t`Can't reach Askline. Check your connection, then try again.`;
+  if (failure instanceof ApiFailure) return refused(failure);
+  return t`Something went wrong in this page. Load it again.`;
+}
+
+/** One reason that no field shows is told instead of the summary that there is one. */
+function refused(failure: ApiFailure): string {
+  const [detail, another] = failure.details;
+  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message);
+}

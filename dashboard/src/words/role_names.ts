@@ -1,0 +1,18 @@
+// The roles by the names that people read.
+
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+import type { Schemas } from "../api/client";
+
+type Role = Schemas["Role"];
+
+export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member`, viewer: msg`Viewer` };
+
+/** What one may do in it, in one sentence. */
+export const ROLE_MEANINGS: Readonly<Record<Role, MessageDescriptor>> = {
+  owner: msg`You have full access, including deleting the organization.`,
+  admin: msg`You look after sites, keys and members.`,
+  member: msg`You see all figures, and edit prompts, rules and monitors.`,
+  viewer: msg`You see figures and citations.`,
+};

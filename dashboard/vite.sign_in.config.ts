@@ -1,0 +1,28 @@
+// The pages before the application, as a document of their own, built into the folder of the application after it.
+
+import babel from "@rolldown/plugin-babel";
+import { lingui } from "@lingui/vite-plugin";
+import { defineConfig } from "vite";
+
+import { compiledWhole } from "./compiled_whole.mjs";
+import { firstScript } from "./first_script.mjs";
+import { shortIds } from "./short_ids.mjs";
+
+export default defineConfig({
+  plugins: [
+    babel({ include: /\/src\/.*\.tsx?$/, plugins: ["@lingui/babel-plugin-lingui-macro"] }),
+    firstScript(),
+    compiledWhole(["sign_in"]),
+    shortIds(),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+  ],
+  build: {
+    target: "es2023",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    emptyOutDir: false,
+    rolldownOptions: { input: "sign_in.html" },
+    manifest: "sign_in.manifest.json",
+  },
+});

@@ -2,12 +2,11 @@
 //!
 //! The same for every caller; it holds no data of any site.
 
-use askline_domain::{
-    platforms::{
-        link_registry::{AutoSubmits, Confidence, LinkRegistry, Platform, PublicPlatform},
-        social_network::{self, PublicShareTarget},
-    },
-    widget::config::Marks,
+use askline_domain::platforms::{
+    AutoSubmits, Confidence, Platform, PublicPlatform,
+    icons::Marks,
+    link_registry::LinkRegistry,
+    social_network::{self, PublicShareTarget},
 };
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;

@@ -11,9 +11,9 @@ mod regenerate;
 use crate::present_fields::every_field_present;
 use askline_domain::{
     audit::Target,
-    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter},
+    ports::prompts::{PromptCreation, PromptFilter},
     prompts::{
-        PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        PROMPTS_PER_SITE_MOST, PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
         input::{NewPrompt, PromptEdit},
         prompt_warnings,
     },

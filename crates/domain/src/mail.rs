@@ -1,4 +1,4 @@
-//! Mails to people: the content of each kind, the language, and how long it is worth sending.
+//! Mails to people: their content, their language, and how long each is worth sending.
 //!
 //! A mail is data until it is sent: templates belong to the sender. Names that people chose stay apart from our words,
 //! so that a template can show them only as text.

@@ -3,9 +3,9 @@
 use askline_domain::{
     audit::Target,
     organizations::plan::Plan,
-    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptImport},
+    ports::prompts::PromptImport,
     prompts::{
-        Prompt, PromptStatus,
+        PROMPTS_PER_SITE_MOST, Prompt, PromptStatus,
         import::{
             IMPORT_ERRORS_TOLD_MOST, IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest,
             ItemError,

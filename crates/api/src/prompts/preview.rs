@@ -4,7 +4,7 @@
 use askline_domain::{
     events::hit::URL_BYTES_MOST,
     pages::address::{page_address, parse_page},
-    platforms::link_registry::{CUSTOM_URL_BYTES_MOST, Link, PROMPT_PLACEHOLDER, Strategy},
+    platforms::{CUSTOM_URL_BYTES_MOST, Link, Strategy, template::PROMPT_PLACEHOLDER},
     prompts::{
         PromptKind, PromptWarning,
         input::NewPrompt,

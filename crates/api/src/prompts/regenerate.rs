@@ -3,7 +3,7 @@
 
 use askline_domain::{
     audit::Target,
-    generation::{GenerationRequest, may_be_replaced},
+    generation::{GenerationRequest, plan::may_be_replaced},
     jobs::{Job, NewJob},
     ports::prompts::generations::GenerationStart,
     prompts::Prompt,

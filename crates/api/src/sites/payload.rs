@@ -12,7 +12,9 @@ use std::{
 
 use askline_domain::{
     platforms::{
-        link_registry::{LinkRegistry, PublicPlatform},
+        PublicPlatform,
+        icons::Marks,
+        link_registry::LinkRegistry,
         social_network::{self, PublicShareTarget},
     },
     prompts::{
@@ -26,7 +28,7 @@ use askline_domain::{
         violation::{Allowed, Violation},
     },
     widget::{
-        config::{Marks, WidgetConfig},
+        config::WidgetConfig,
         default_labels::{built_in_labels, labels_for, labels_for_language},
         look::WidgetLooks,
     },

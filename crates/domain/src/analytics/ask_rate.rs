@@ -1,4 +1,4 @@
-//! What counts as an ask, and how many there are for the views at which readers could ask.
+//! What counts as an ask, and the asks per view at which readers could ask.
 //!
 //! Every answer, table, download and tool uses these functions, so that all agree.
 

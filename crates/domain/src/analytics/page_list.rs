@@ -1,8 +1,9 @@
-//! The list of pages: summed, searched, ordered and cut, in bounded memory for any number of pages. A store passes in
+//! The list of pages: summed, searched, ordered and cut, in bounded memory. A store passes in
 //! every page with activity, in any order, and the cited ones; it then reads the details of the few resulting pages.
 
 mod first_pages;
 mod folders;
+mod summed;
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,47 +11,24 @@ use std::{
     sync::Arc,
 };
 
-use jiff::Timestamp;
-
 use self::{
     first_pages::{FirstPages, Order},
     folders::Folders,
 };
 use super::{
-    OTHER_PAGE, PageRow,
+    OTHER_PAGE,
     page_day::PageDay,
     page_orders::{KeptOrder, PageNumber, PageOrders, Place},
 };
 use crate::{
     ports::{
-        StoreError, StoreResult,
+        StoreResult,
         analytics::{PagePlace, PageTotals, PagesAnswer, PagesQuestion},
     },
     shared::{calendar::Window, ids::SiteId},
 };
 
-/// A page and its sums.
-pub struct Summed {
-    /// `None` for a page that is cited and was never counted.
-    pub number: Option<PageNumber>,
-    /// Its path; [`OTHER_PAGE`] for all pages without a row of their own.
-    pub path: String,
-    /// The latest title.
-    pub title: Option<String>,
-    /// The latest click, in milliseconds.
-    pub last_click_at: Option<i64>,
-    /// Its activity in the window.
-    pub sums: PageDay,
-    /// Answers of the window that cite it.
-    pub citations: i64,
-}
-
-impl Summed {
-    /// Whether this is the row of all pages without a row of their own.
-    fn is_other(&self) -> bool {
-        self.path == OTHER_PAGE
-    }
-}
+pub use summed::Summed;
 
 /// Pages whose order is kept while a caller reads on; those after them are read by key.
 const ORDERED_MOST: usize = 50_000;
@@ -281,75 +259,6 @@ fn asked(revision: u64, window: Window, question: &PagesQuestion) -> u64 {
     // The length of the first part does not change the order.
     PagesQuestion { limit: 0, ..question.clone() }.hash(&mut hasher);
     hasher.finish()
-}
-
-impl Summed {
-    fn place(&self) -> Place<'_> {
-        self.number.map_or(Place::Cited(&self.path), Place::Counted)
-    }
-
-    /// Where to read on after this page.
-    fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
-        let sums = &self.sums;
-        PagePlace {
-            order,
-            passed: u32::try_from(passed).unwrap_or(u32::MAX),
-            path: self.path.clone(),
-            figures: [
-                sums.views,
-                sums.ai_clicks,
-                sums.social_clicks,
-                sums.question_clicks,
-                sums.ai_referrals,
-                self.citations,
-                sums.views_without_widget,
-            ],
-            last_click_at_ms: self.last_click_at,
-        }
-    }
-
-    /// The page at a position, as it was shown.
-    fn of_place(place: &PagePlace) -> Self {
-        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
-            place.figures;
-        Self {
-            number: None,
-            path: place.path.clone(),
-            title: None,
-            last_click_at: place.last_click_at_ms,
-            sums: PageDay {
-                views,
-                views_without_widget,
-                ai_clicks,
-                social_clicks,
-                question_clicks,
-                ai_referrals,
-                ..PageDay::default()
-            },
-            citations,
-        }
-    }
-
-    /// The row that is shown, with the platform whose button was clicked most.
-    fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
-        let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
-            let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
-            StoreError::Corrupt { table: "pages", column: "last_click_at", id }
-        })?;
-        Ok(PageRow {
-            path: (!self.is_other()).then_some(self.path),
-            title: self.title,
-            views: self.sums.views,
-            views_with_widget: self.sums.views_with_widget(),
-            ai_clicks: self.sums.ai_clicks,
-            social_clicks: self.sums.social_clicks,
-            question_clicks: self.sums.question_clicks,
-            ai_referrals: self.sums.ai_referrals,
-            citations: self.citations,
-            top_platform,
-            last_click_at,
-        })
-    }
 }
 
 /// Adds a page to the totals; the row of other pages is not a page.

@@ -8,9 +8,11 @@ use url::Url;
 
 use crate::{
     citations::{answer_text::AnswerText, competitor::Competitor, mention::FoldedText},
-    events::visit_source::normal_host,
     monitors::engine_answer::{EngineAnswer, EngineSource},
-    pages::address::{parse_page, source_address, with_capital_escapes},
+    pages::{
+        address::{parse_page, source_address, with_capital_escapes},
+        hosts::{is_within, normal_host},
+    },
     sites::Site,
 };
 
@@ -273,11 +275,6 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
         }
     }
     hosts
-}
-
-/// Whether a normalized host is this domain or a subdomain of it.
-pub fn is_within(host: &str, domain: &str) -> bool {
-    host.strip_suffix(domain).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
 /// An address in the form that is stored, and its normalized host.

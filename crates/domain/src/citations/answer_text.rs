@@ -9,7 +9,7 @@ use std::ops::Range;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use url::Url;
 
-use crate::events::visit_source::normal_host;
+use crate::pages::hosts::normal_host;
 
 /// Links of one text that are read. Answers have a few dozen.
 const LINKS_MOST: usize = 2_000;

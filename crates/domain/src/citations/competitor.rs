@@ -1,12 +1,11 @@
-//! Competitors of a monitor: domains that are searched for besides the site, with their other names.
+//! Competitors of a monitor: domains that are searched for, with their other names.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::aliases::check_aliases;
 use crate::{
-    citations::answer_reading::is_within,
-    events::visit_source::normal_host,
+    pages::hosts::{is_within, normal_host},
     shared::{
         lists::{check_count, check_no_repeats},
         violation::Violations,

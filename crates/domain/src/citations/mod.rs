@@ -1,4 +1,4 @@
-//! Citations: what one answer of one engine says about a site, or why there is no answer.
+//! Citations: what an engine's answer says about a site, or why no answer came.
 
 pub mod aliases;
 pub mod answer_reading;

@@ -1,4 +1,4 @@
-//! What a `question_click` says was asked: a question that the site suggests, or the reader's own. The text of a
+//! What a `question_click` says was asked: a suggested question, or the reader's own. The text of a
 //! reader's question is never here, nor anywhere else in the service: it goes straight from the page to the assistant.
 
 use std::borrow::Cow;

@@ -1,20 +1,20 @@
-//! Where a visit came from: an AI assistant, a search engine, a network, a campaign, or elsewhere.
+//! Where a visit came from: an assistant, a search engine, a network, a campaign, or elsewhere.
 //!
 //! A visit counts as an AI referral by the referrer's host **or** by `utm_source`. Hosts are
 //! compared whole or as a suffix after a dot, never as a part of a word: `gemini.com` trades coins
 //! and `youtube.com` is not `you.com`. A page's own site is never a source.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use crate::pages::hosts::normal_host;
 
+mod kinds;
 mod known_sources;
 mod referrer;
 #[cfg(test)]
 mod tests;
 
+pub use kinds::{VisitKind, VisitSource};
 use known_sources::{KNOWN_SOURCES, KnownSource};
 use referrer::Referrer;
-pub(crate) use referrer::normal_host;
 
 /// Characters of a campaign's name.
 pub const CAMPAIGN_NAME_CHARACTERS_MOST: usize = 64;
@@ -44,44 +44,6 @@ const CAMPAIGN_MEDIUMS: [&str; 16] = [
 
 /// Those of them that mean that it was paid for.
 const PAID_MEDIUMS: [&str; 9] = ["banner", "cpa", "cpc", "cpl", "cpm", "cpp", "cpv", "display", "ppc"];
-
-/// Where a visit came from.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct VisitSource {
-    /// The kind of source.
-    pub kind: VisitKind,
-    /// The source: an id (`chatgpt`, `google`, `linkedin`), a campaign's source, a host, or `direct`.
-    pub name: String,
-}
-
-/// The kinds of place that visits come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum VisitKind {
-    /// An AI assistant showed a link to the page.
-    AiAssistant,
-    /// A search engine.
-    Search,
-    /// A social network.
-    Social,
-    /// A link that names its campaign.
-    Campaign,
-    /// No trace: typed, bookmarked, or from an app that says nothing.
-    Direct,
-    /// Any other site.
-    Other,
-}
-
-words! {
-    VisitKind, "a kind of visit":
-    AiAssistant = "ai_assistant",
-    Search = "search",
-    Social = "social",
-    Campaign = "campaign",
-    Direct = "direct",
-    Other = "other",
-}
 
 /// Where a visit to a page on `page_host` came from; `None` if from within the same site.
 ///

@@ -5,12 +5,10 @@
 
 mod page_sort;
 mod subject;
+mod wanted;
 mod written;
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::LazyLock,
-};
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use serde::Deserialize;
 use url::Url;
@@ -20,11 +18,10 @@ use crate::{
         check_question_text,
         site_facts::{SiteFacts, SiteKind, own_questions_of, page_language},
     },
-    pages::{facts::PageFacts, injected_text::speaks_to_assistants},
-    prompts::text::encoded_length,
+    pages::facts::PageFacts,
     rules::{
-        PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleMatch, RuleSettings,
-        proposed::{DraftedRule, DraftedRules, LeftOutReason, match_of_page},
+        PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleSettings,
+        proposed::{DraftedRule, DraftedRules, LeftOutReason},
     },
     shared::{ids::QuestionId, language_tag::primary_language},
     widget::config::Question,
@@ -32,17 +29,15 @@ use crate::{
 
 pub use page_sort::PageSort;
 use subject::Headings;
-pub use written::{NotWritten, PagesToWrite, WrittenPages, WrittenTexts};
+pub use wanted::WantedTexts;
+use wanted::{QUESTIONS_MOST, is_fit, place_of, shared_addresses};
+pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
-/// Questions for a page.
-const QUESTIONS_MOST: usize = 4;
 /// Questions about a part of a page, and parts that a text names.
 const PARTS_ASKED_MOST: usize = 2;
 const PARTS_NAMED_MOST: usize = 3;
 /// Parts that make a text useful without anything else.
 const PARTS_ALONE_LEAST: usize = 2;
-/// Bytes of a text within an address, besides the 1,500 of a generated prompt.
-const TEXT_ENCODED_BYTES_MOST: usize = 400;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -69,15 +64,6 @@ struct Names {
 static WORDS: LazyLock<BTreeMap<String, Words>> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/page_texts.json")).expect("a test reads the same data")
 });
-
-/// Which texts are wanted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct WantedTexts {
-    /// A text after the prompts of a page.
-    pub prompts: bool,
-    /// Questions for a page.
-    pub questions: bool,
-}
 
 /// A page, and what is known about it besides its facts.
 struct Subject<'a> {
@@ -136,24 +122,6 @@ pub fn page_named_in<'a>(text: &str, site: &'a SiteFacts) -> Option<&'a PageFact
         })
     };
     site.pages.iter().filter(|_| site.pages.len() > 1).find(is_named)
-}
-
-/// Addresses of pages that differ only by their query: a rule for the path would match all of them.
-fn shared_addresses(site: &SiteFacts) -> BTreeSet<&str> {
-    site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect()
-}
-
-/// Matches only the page at an address.
-fn place_of(url: &Url) -> Result<RuleMatch, LeftOutReason> {
-    match_of_page(url.path(), hosts_of(url)).ok_or(LeftOutReason::SharedAddress)
-}
-
-/// Whether a text can come after every prompt.
-fn is_fit(text: &str) -> bool {
-    encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
-        && !text.contains("{{")
-        && !text.contains("://")
-        && !speaks_to_assistants(text)
 }
 
 fn settings_of(
@@ -265,16 +233,6 @@ impl Subject<'_> {
 impl Words {
     fn quoted(&self, text: &str) -> String {
         format!("{}{text}{}", self.quotes.0, self.quotes.1)
-    }
-}
-
-/// The page's host, with and without `www.`: sites are reached by both.
-fn hosts_of(url: &Url) -> Vec<String> {
-    let Some(host) = url.host_str() else { return Vec::new() };
-    match (host.strip_prefix("www."), url.domain()) {
-        (Some(bare), _) => vec![host.to_owned(), bare.to_owned()],
-        (None, Some(name)) if name.contains('.') => vec![host.to_owned(), format!("www.{host}")],
-        _ => vec![host.to_owned()],
     }
 }
 

@@ -1,4 +1,4 @@
-//! The built-in generator: prompts and questions for a site from its pages' texts, without a model. Its words are
+//! The built-in generator: prompts and questions for a site from its pages, without a model. Its words are
 //! in `data/generated_prompts.json`. The same facts always give the same texts.
 
 use std::{collections::BTreeMap, sync::LazyLock};

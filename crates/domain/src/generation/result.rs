@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::{
-    generation::{Generation, GenerationPlan, page_texts::NotWritten},
+    generation::{Generation, plan::GenerationPlan},
     prompts::Prompt,
-    rules::proposed::LeftOut,
+    rules::proposed::{LeftOut, NotWritten},
 };
 
 /// What a generation proposes for single pages.

@@ -4,6 +4,7 @@
 //! [`crate::generation::page_texts`]. The same pages always give the same facts.
 
 mod own_questions;
+mod titles;
 mod topics;
 
 use std::collections::BTreeMap;
@@ -17,9 +18,8 @@ use crate::{
 };
 
 pub(crate) use own_questions::{own_questions_of, speaks_of_site};
+pub(crate) use titles::title_parts;
 
-/// Separators between the parts of a title.
-const SEPARATORS: [&str; 10] = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", " :: ", "｜", " • "];
 /// Words in the names of associations, in lower case; in German also the last part of a compound.
 const ORGANIZATION_WORDS: [&str; 15] = [
     "e.v.",
@@ -136,15 +136,6 @@ fn name_of(pages: &[PageFacts]) -> Option<String> {
     }
     let recurring = parts.into_iter().filter(|(part, count)| *count >= 2 && *count * 2 > pages.len() && part.len() > 2);
     recurring.max_by_key(|(_, count)| *count).map(|(part, _)| part.to_owned())
-}
-
-/// The parts of a title: `Boots | Acme` has two.
-pub(crate) fn title_parts(title: &str) -> Vec<&str> {
-    let mut parts = vec![title];
-    for separator in SEPARATORS {
-        parts = parts.into_iter().flat_map(|part| part.split(separator)).collect();
-    }
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
 /// Whether a text in lower case has a word for an association: `Tierschutzverein`, not `Verbandskasten`.

@@ -6,10 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     identity::role::Role,
-    organizations::{
-        plan::Plan,
-        preconditions::{Ground, SitesGround},
-    },
+    organizations::plan::Plan,
     shared::ids::{OrgId, UserId},
     sites::visible::VisibleSites,
 };
@@ -89,11 +86,5 @@ impl Member {
     /// Their role, and the sites that they see.
     pub fn access(&self) -> MemberAccess {
         MemberAccess { role: self.role, sites: self.sites.clone() }
-    }
-
-    /// What a decision about them is based on.
-    pub fn ground(&self) -> Ground {
-        let sites = SitesGround::Exactly(self.sites.clone());
-        Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
     }
 }

@@ -1,4 +1,4 @@
-//! Passwords: Argon2id, and a decoy so that an unknown email costs the same time as a wrong password.
+//! Passwords, hashed with Argon2id. A decoy makes an unknown email cost the same time as a wrong password.
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,5 @@
-//! Opaque tokens of 256 random bits: sessions, invitations, known browsers, the operator's one-time links, and the
-//! set-up token.
+//! Opaque tokens of 256 random bits. They are for sessions, invitations, known browsers, the operator's one-time links
+//! and the set-up.
 
 use jiff::SignedDuration;
 use rand::Rng;

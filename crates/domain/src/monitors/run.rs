@@ -1,4 +1,4 @@
-//! One run of a monitor's questions: what it asks, what it may cost, and how it ends.
+//! A run of a monitor: what it asks, what it may cost, and how it ends.
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,10 @@
 //! a right that was removed in between prevents the change.
 
 use crate::{
-    identity::{member::MemberStatus, role::Role},
+    identity::{
+        member::{Member, MemberStatus},
+        role::Role,
+    },
     organizations::plan::Plan,
     shared::ids::{KeyId, SiteId, UserId},
     sites::visible::VisibleSites,
@@ -47,5 +50,13 @@ impl SitesGround {
             Self::Sees(site) => sites.includes(*site),
             Self::Exactly(told) => told == sites,
         }
+    }
+}
+
+impl Member {
+    /// What a decision about them is based on.
+    pub fn ground(&self) -> Ground {
+        let sites = SitesGround::Exactly(self.sites.clone());
+        Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
     }
 }

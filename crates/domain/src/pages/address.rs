@@ -1,4 +1,4 @@
-//! A page's address as it is put into prompts: without fragment and without parameters about the reader.
+//! A page's address as prompts have it: without fragment, and without parameters about the reader.
 //!
 //! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` tests
 //! both.

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod facts;
+pub mod hosts;
 pub(crate) mod injected_text;
 pub mod language_guess;
 pub mod markup;

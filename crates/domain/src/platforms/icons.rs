@@ -2,9 +2,15 @@
 //! license in `data/marks.json`; they remain trademarks of their owners. One path each, so that the widget builds no
 //! markup out of text.
 
+use crate::widget::{
+    background::{Ground, only_ground_of},
+    color::Color,
+};
+
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use serde::Deserialize;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 
 static BUILT_IN: LazyLock<MarksFile> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../data/marks.json")).expect("a test reads the same data"));
@@ -33,6 +39,32 @@ pub fn of_platform(id: &str) -> Option<&'static Mark> {
 /// The mark of a network, if it has one.
 pub fn of_network(id: &str) -> Option<&'static Mark> {
     BUILT_IN.networks.get(id)
+}
+
+/// The marks of assistants and networks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Marks {
+    /// In the color of the text.
+    Mono,
+    /// In each one's own color, where it is readable.
+    Brand,
+    /// None.
+    None,
+}
+
+impl Marks {
+    /// The path of a mark that is shown, its color, and the only background on which that can be seen.
+    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
+        match (self, mark) {
+            (Self::None, _) | (_, None) => (None, None, None),
+            (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None, None),
+            (Self::Brand, Some(mark)) => {
+                let ground = mark.color.as_deref().and_then(Color::parse).and_then(only_ground_of);
+                (Some(mark.path.clone()), mark.color.clone(), ground)
+            }
+        }
+    }
 }
 
 #[cfg(test)]

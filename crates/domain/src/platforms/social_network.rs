@@ -1,4 +1,4 @@
-//! The networks on which a reader can share a page, and the address that opens each one's form.
+//! Networks on which a reader can share a page, and the address of each one's form.
 //!
 //! A click on such a button is an intent: no network reports back whether anything was posted.
 
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     platforms::{
-        icons,
-        link_registry::{Confidence, Evidence},
+        Confidence, Evidence,
+        icons::{self, Marks},
     },
     shared::uri_component::encode_uri_component,
-    widget::{config::Marks, look::Ground},
+    widget::background::Ground,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {

@@ -21,9 +21,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     platforms::known_ids::KnownIds,
-    ports::prompts::{PROMPTS_PER_SITE_MOST, PromptChanges},
+    ports::prompts::PromptChanges,
     prompts::{
-        Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning, WEIGHT_DEFAULT,
+        PROMPTS_PER_SITE_MOST, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning,
+        WEIGHT_DEFAULT,
         input::{NewPrompt, PromptEdit, present},
     },
     shared::{

@@ -17,6 +17,8 @@ use crate::{
     shared::ids::{PromptId, SiteId},
 };
 
+/// Prompts that one site may have.
+pub const PROMPTS_PER_SITE_MOST: u32 = 2_000;
 /// Characters of a prompt's name.
 pub const PROMPT_NAME_CHARACTERS_MOST: usize = 80;
 /// Characters of a prompt's text.

@@ -10,7 +10,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    generation::page_texts::NotWritten,
     rules::{PromptRule, RuleMatch, RuleSettings},
     shared::{
         glob::normal_path,
@@ -68,6 +67,17 @@ impl LeftOutReason {
             Self::TooMany => "At most 200 proposals wait at a site.",
         }
     }
+}
+
+/// Why pages have the built-in generator's texts although a model was asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct NotWritten {
+    /// The reason, as failures of jobs name it.
+    pub code: String,
+    /// The reason in a sentence.
+    pub message: String,
+    /// How many pages.
+    pub pages: usize,
 }
 
 /// What was left out for one reason.

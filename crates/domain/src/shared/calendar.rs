@@ -1,4 +1,4 @@
-//! Calendar dates of a site: which day an event belongs to, and the window of a question.
+//! Calendar days of a site, and the window of days that a question is about.
 
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 

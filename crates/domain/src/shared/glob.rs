@@ -41,6 +41,7 @@ use crate::shared::{
     steps,
     violation::Violations,
 };
+use walk::{BELOW, Step};
 
 /// Characters of a glob.
 pub const GLOB_CHARACTERS_MOST: usize = 256;
@@ -67,22 +68,6 @@ pub struct Glob {
     ending: Vec<u8>,
     literal_prefix_length: usize,
 }
-
-/// One position in a glob.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Step {
-    /// This byte.
-    Byte(u8),
-    /// Any bytes but `/`.
-    WithinSegment,
-    /// Any bytes.
-    Anything,
-    /// A `/`, and the [`Step::Anything`] that follows; or neither.
-    OptionalBelow,
-}
-
-/// A `/**` that matches nothing or everything below.
-const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 
 /// Why a text is not a glob.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

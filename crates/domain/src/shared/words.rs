@@ -1,4 +1,4 @@
-//! Enums with a text: one macro for everything that is stored, sent and shown as a word.
+//! Enums with a text: one macro for everything stored, sent and shown as a word.
 
 use std::fmt;
 

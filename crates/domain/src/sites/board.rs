@@ -1,4 +1,4 @@
-//! The order of sites on the board, which shows an owner of many sites all of them.
+//! The order of sites on the board, which shows all sites at once.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! The sites of an organization that a key or a member may see: all of them, or a list.
+//! Which sites of an organization a key or a member may see: all, or a list.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The delivery of one message to one webhook: its state, and when it is attempted again.
+//! The delivery of a message to a webhook: its state, and its next attempt.
 
 use jiff::{SignedDuration, Timestamp};
 use rand::Rng;

@@ -8,13 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    platforms::{icons::Mark, known_ids::KnownIds, link_registry::literal_text},
+    platforms::{CustomPlatform, icons::Marks, known_ids::KnownIds, template::literal_text},
     shared::ids::{PromptId, QuestionId},
-    widget::{
-        color::Color,
-        look::{Ground, only_ground_of},
-        placement::{Placement, PlacementMode},
-    },
+    widget::placement::{Placement, PlacementMode},
 };
 
 /// Platforms and custom assistants.
@@ -167,21 +163,6 @@ impl PlatformChoice {
     }
 }
 
-/// An assistant of the site's own.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct CustomPlatform {
-    /// `c_` and a name.
-    #[schemars(regex(pattern = "^c_[a-z0-9_]{1,30}$"))]
-    pub id: String,
-    /// Its name.
-    #[schemars(length(min = 1, max = 40))]
-    pub label: String,
-    /// Its `https:` address, with `{{prompt}}` once, as the whole value of a query parameter.
-    #[schemars(length(max = 2000), regex(pattern = "^https://.*\\{\\{prompt\\}\\}"))]
-    pub url_template: String,
-}
-
 /// A place where the page can be shared.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -327,32 +308,6 @@ pub enum Layout {
     Menu,
     /// One line: the button that opens the panel, and beside it what copies and shares.
     Bar,
-}
-
-/// The marks of assistants and networks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Marks {
-    /// In the color of the text.
-    Mono,
-    /// In each one's own color, where it is readable.
-    Brand,
-    /// None.
-    None,
-}
-
-impl Marks {
-    /// The path of a mark that is shown, its color, and the only background on which that can be seen.
-    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
-        match (self, mark) {
-            (Self::None, _) | (_, None) => (None, None, None),
-            (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None, None),
-            (Self::Brand, Some(mark)) => {
-                let ground = mark.color.as_deref().and_then(Color::parse).and_then(only_ground_of);
-                (Some(mark.path.clone()), mark.color.clone(), ground)
-            }
-        }
-    }
 }
 
 /// What is counted, and what readers see.

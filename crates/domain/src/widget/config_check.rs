@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use crate::{
     events::asked_question::AskedQuestion,
     platforms::{
+        CustomPlatform,
         known_ids::KnownIds,
-        link_registry::{check_prompt_is_a_query_value, check_url_template},
+        template::{check_prompt_is_a_query_value, check_url_template},
     },
     prompts::text::check_placeholders,
     shared::{
@@ -21,7 +22,7 @@ use crate::{
     },
     widget::{
         config::{
-            CUSTOM_PLATFORMS_MOST, CustomPlatform, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
+            CUSTOM_PLATFORMS_MOST, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
             PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, PlatformChoice, QUESTION_CHARACTERS_MOST, QUESTIONS_MOST,
             QUESTIONS_SHOWN_MOST, Question, Questions, RADIUS_MOST, SELECTOR_CHARACTERS_MOST, SOCIAL_MOST,
             SocialChoice, Theme, WidgetConfig,

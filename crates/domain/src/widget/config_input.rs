@@ -6,12 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, de::IgnoredAny};
 
 use crate::{
+    platforms::CustomPlatform,
     shared::ids::QuestionId,
     widget::{
-        config::{
-            CustomPlatform, Intents, Labels, Markdown, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice,
-            Theme,
-        },
+        config::{Intents, Labels, Markdown, PlatformChoice, Privacy, QUESTIONS_SHOWN_DEFAULT, SocialChoice, Theme},
         placement::Placement,
     },
 };

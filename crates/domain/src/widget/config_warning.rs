@@ -3,13 +3,8 @@
 //! Settings without effect, and colors that differ from the set ones, because they could not be read.
 
 use crate::{
-    platforms::icons,
-    widget::{
-        color::Color,
-        config::{Marks, WidgetConfig},
-        look::SHAPE_CONTRAST_LEAST,
-        placement::PlacementMode,
-    },
+    platforms::icons::{self, Marks},
+    widget::{background::SHAPE_CONTRAST_LEAST, color::Color, config::WidgetConfig, placement::PlacementMode},
 };
 
 /// Something that an owner should know.

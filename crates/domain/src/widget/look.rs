@@ -7,23 +7,15 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::widget::{
+    background::{DARK, DARK_RAISED, LIGHT, SHAPE_CONTRAST_LEAST},
     color::Color,
     config::{Preset, Theme},
 };
 
 /// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
 const TEXT_CONTRAST_LEAST: f64 = 4.5;
-/// Contrast that a button and the focus ring need against what is behind them.
-/// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
-pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
 /// The part of black or white in an accent under the pointer.
 const HOVER_PART: f64 = 0.12;
-/// The backgrounds of a light and a dark theme.
-pub(crate) const LIGHT: Color = Color::WHITE;
-pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
-/// Behind a panel or a menu of a dark theme: a step lighter, since no shadow can be seen there. What can be seen on it
-/// can also be seen on the darker background.
-pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
 
 /// What the widget wears, by the ground that the page has behind it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -89,26 +81,6 @@ fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> Widget
         on: on.written(),
         hover: accent.mixed(away, HOVER_PART).written(),
     }
-}
-
-/// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
-pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
-    let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
-    match (shows(LIGHT), shows(DARK_RAISED)) {
-        (true, false) => Some(Ground::Light),
-        (false, true) => Some(Ground::Dark),
-        _ => None,
-    }
-}
-
-/// What the page has behind the widget.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, serde::Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Ground {
-    /// Something light.
-    Light,
-    /// Something dark.
-    Dark,
 }
 
 impl Preset {
@@ -181,12 +153,5 @@ mod tests {
         assert_eq!(light.over, light.bg, "on a light page a shadow tells");
         let [bg, over, soft] = [&dark.bg, &dark.over, &dark.soft].map(|colour| of(colour).contrast(Color::BLACK));
         assert!(bg < over && over < soft, "{dark:?}");
-    }
-
-    #[test]
-    fn every_colour_can_be_seen_on_one_ground_at_least() {
-        assert_eq!(only_ground_of(Color::BLACK), Some(Ground::Light));
-        assert_eq!(only_ground_of(Color::WHITE), Some(Ground::Dark));
-        assert_eq!(only_ground_of(Color([0x80; 3])), None);
     }
 }

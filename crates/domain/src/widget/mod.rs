@@ -1,5 +1,6 @@
-//! The widget: its configuration, how it looks, where it shows, and what it offers on a page.
+//! The widget: its configuration, its look, its place, and what it offers on a page.
 
+pub mod background;
 pub(crate) mod color;
 pub mod config;
 mod config_check;

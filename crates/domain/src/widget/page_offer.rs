@@ -1,8 +1,8 @@
-//! What the widget offers on a page: each assistant with its prompt and the address that opens. The widget
+//! What the widget offers on a page: each assistant with its prompt and its address. The widget
 //! computes the same in `widget/src/content.ts`; `testdata/offer_cases.json` tests both.
 
 use crate::{
-    platforms::link_registry::{Link, LinkRegistry},
+    platforms::{Link, link_registry::LinkRegistry},
     prompts::{
         Prompt,
         choice::choose_prompt,
@@ -101,14 +101,14 @@ mod tests {
 
     use super::*;
     use crate::{
-        platforms::known_ids::KnownIds,
+        platforms::{CustomPlatform, known_ids::KnownIds},
         prompts::{PromptSource, choice::prompts_for_language, input::NewPrompt},
         rules::{
             PromptRule, RuleMatch, RuleSettings,
             decision::{OrderedRules, RulePage},
         },
         shared::ids::{Id as _, RuleId, SiteId},
-        widget::config::{CustomPlatform, PlatformChoice},
+        widget::config::PlatformChoice,
     };
     use jiff::Timestamp;
 

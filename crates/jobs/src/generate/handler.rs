@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use askline_domain::{
     generation::{
-        GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS, may_be_replaced,
+        GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS,
         page_texts::{PagesToWrite, WantedTexts, WrittenPages, draft_rules},
+        plan::may_be_replaced,
         prompt_changed,
         prompts::generate,
         site_facts::SiteFacts,

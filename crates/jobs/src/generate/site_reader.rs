@@ -6,9 +6,9 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use askline_domain::{
-    citations::answer_reading::is_within,
     jobs::JobFailure,
     pages::{
+        hosts::is_within,
         robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
         sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_further_page, is_same_site, spread},
     },

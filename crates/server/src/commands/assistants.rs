@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use askline_domain::platforms::link_registry::{
-    AutoSubmits, Confidence, Evidence, EvidenceKind, LinkRegistry, Platform, Strategy,
+use askline_domain::platforms::{
+    AutoSubmits, Confidence, Evidence, EvidenceKind, Platform, Strategy, link_registry::LinkRegistry,
 };
 use clap::Args;
 use serde_json::{Value, json};

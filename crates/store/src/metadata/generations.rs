@@ -4,8 +4,9 @@
 use askline_domain::{
     audit::{Actor, AuditDraft, Target},
     generation::{
-        GENERATION_JOB, Generation, GenerationPlan, GenerationRequest, nothing_to_store, plan_for_prompt,
-        plan_for_site, plan_questions, prompt_changed,
+        GENERATION_JOB, Generation, GenerationRequest, nothing_to_store,
+        plan::{GenerationPlan, plan_for_prompt, plan_for_site, plan_questions},
+        prompt_changed,
         result::{GenerationProposal, GenerationResult},
         site_gone,
     },

@@ -5,9 +5,9 @@ use askline_domain::{
     ports::{
         StoreError, StoreResult,
         changes::Subject,
-        prompts::{PROMPTS_PER_SITE_MOST, PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
+        prompts::{PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
     },
-    prompts::{Prompt, PromptStatus},
+    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptStatus},
     shared::{
         ids::{PromptId, SiteId},
         paging::{Page, PageRequest},

@@ -6,10 +6,10 @@ use askline_domain::{
     ports::{
         StoreError,
         changes::Changes as _,
-        prompts::{PROMPTS_PER_SITE_MOST, PromptCreation, PromptFilter, PromptStore as _},
+        prompts::{PromptCreation, PromptFilter, PromptStore as _},
         sites::SiteStore as _,
     },
-    prompts::{Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
+    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
     shared::{
         ids::{Id as _, PromptId, SiteId},
         paging::PageRequest,

@@ -2,7 +2,7 @@
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
-use super::Summed;
+use super::summed::Summed;
 use crate::analytics::{PageSort, ask_rate::compare_rates, page_day::PageDay};
 
 /// Bytes of pages that are kept, paths and titles included.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::Summed;
+use super::summed::Summed;
 use crate::{
     analytics::{OTHER_PAGE, page_day::PageDay},
     ports::analytics::PageFilter,

@@ -1,4 +1,4 @@
-//! Whether the rate of one question and engine changed over its runs: bets on pairs of runs.
+//! Whether the rate of one question and engine changed, by bets on pairs of runs.
 //!
 //! For each run `k` the question is whether the rate is different from `k` on. Runs are paired outward from there: the
 //! `j`-th run from `k` on with the `j`-th before it. If nothing changed, either of the two could have come first, so

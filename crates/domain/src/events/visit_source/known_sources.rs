@@ -6,7 +6,10 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Deserialize;
 
-use super::{VisitKind, VisitSource, referrer::Referrer};
+use super::{
+    kinds::{VisitKind, VisitSource},
+    referrer::Referrer,
+};
 
 /// Labels of a host that are compared, from the right; known hosts have fewer.
 const LABELS_MOST: usize = 6;

@@ -3,6 +3,8 @@
 //! Browsers nearly always send plain lower-case hosts, which are read without a copy; everything
 //! unusual goes through the URL standard's own parser. It never panics, for any text.
 
+use crate::pages::hosts::normal_host;
+
 use std::borrow::Cow;
 
 use url::Url;
@@ -67,20 +69,6 @@ fn is_plain_host(authority: &str) -> bool {
     // To the URL standard, a last label of only digits is an IPv4 address, in one of its many spellings.
     authority.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
         && authority.bytes().last().is_some_and(|b| b.is_ascii_alphabetic())
-}
-
-/// In lower case, without the final dot and without `www.`.
-pub(crate) fn normal_host(host: &str) -> Cow<'_, str> {
-    let host = host.strip_suffix('.').unwrap_or(host);
-    if host.bytes().any(|b| b.is_ascii_uppercase()) {
-        Cow::Owned(without_www(&host.to_ascii_lowercase()).to_owned())
-    } else {
-        Cow::Borrowed(without_www(host))
-    }
-}
-
-fn without_www(host: &str) -> &str {
-    host.strip_prefix("www.").filter(|rest| rest.contains('.')).unwrap_or(host)
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! The sort of a page, by what it says about itself and by the words of its address.
+//! The sort of a page, by what it says about itself and its address.
 
 use serde::{Deserialize, Serialize};
 use url::Url;

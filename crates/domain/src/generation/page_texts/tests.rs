@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{wanted::TEXT_ENCODED_BYTES_MOST, *};
 use crate::{
     generation::{SITE_KINDS, prompts::generate},
-    pages::facts::PageReading,
+    pages::{facts::PageReading, injected_text::speaks_to_assistants},
+    prompts::text::encoded_length,
     rules::proposed::LeftOut,
     shared::ids::Id as _,
 };

@@ -6,10 +6,13 @@ use std::{
     sync::Arc,
 };
 
-use serde::Serialize;
 use url::Url;
 
-use super::{PageSort, QUESTIONS_MOST, WantedTexts, is_fit, subject::Headings};
+use super::{
+    page_sort::PageSort,
+    subject::Headings,
+    wanted::{QUESTIONS_MOST, WantedTexts, is_fit, place_of, shared_addresses},
+};
 use crate::{
     generation::{
         check_question_text,
@@ -19,7 +22,7 @@ use crate::{
         facts::PageFacts,
         language_guess::{guess_language, may_be_in},
     },
-    rules::proposed::LeftOutReason,
+    rules::proposed::{LeftOutReason, NotWritten},
     shared::{hidden_characters::check_one_line, violation::Violations},
 };
 
@@ -38,17 +41,6 @@ pub struct WrittenTexts {
     pub questions: Vec<String>,
     /// A text after the prompts of the page.
     pub text: Option<String>,
-}
-
-/// Why pages have the built-in generator's texts although a model was asked.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct NotWritten {
-    /// The reason, as failures of jobs name it.
-    pub code: String,
-    /// The reason in a sentence.
-    pub message: String,
-    /// How many pages.
-    pub pages: usize,
 }
 
 /// A model's texts for the pages of a site.
@@ -85,10 +77,10 @@ pub struct PagesToWrite {
 impl PagesToWrite {
     /// The pages of a site.
     pub fn of(site: Arc<SiteFacts>) -> Self {
-        let shared = super::shared_addresses(&site);
+        let shared = shared_addresses(&site);
         let is_askable = |page: &PageFacts| {
             let url = Url::parse(&page.url).map_err(|_| LeftOutReason::NothingToSay);
-            let sort = url.and_then(|url| super::place_of(&url).map(|_| PageSort::of(page, &url)));
+            let sort = url.and_then(|url| place_of(&url).map(|_| PageSort::of(page, &url)));
             !shared.contains(&*page.url) && sort.is_ok_and(|sort| sort != PageSort::Furniture)
         };
         let language = |page| page_language(page).or_else(|| site.language.clone()).unwrap_or_default();

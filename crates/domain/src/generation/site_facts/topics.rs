@@ -8,7 +8,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use super::title_parts;
+use super::titles::title_parts;
 use crate::pages::{facts::PageFacts, language_guess::names_no_subject};
 
 /// Topics of a site.

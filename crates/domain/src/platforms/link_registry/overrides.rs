@@ -6,12 +6,16 @@ use jiff::civil::Date;
 use serde::Deserialize;
 use url::Url;
 
-use super::{AutoSubmits, Confidence, Evidence, LinkRegistry, PROMPT_PLACEHOLDER, Platform, Strategy};
-use crate::shared::violation::{Violation, Violations};
+use crate::{
+    platforms::{
+        AutoSubmits, Confidence, Evidence, Platform, Strategy,
+        template::{check_address, check_url_template},
+    },
+    shared::violation::{Violation, Violations},
+};
 
 const ID_BYTES_MOST: usize = 32;
 const NAME_CHARACTERS_MOST: usize = 60;
-const TEMPLATE_BYTES_MOST: usize = 2_000;
 const URL_BYTES_LEAST: u32 = 200;
 const URL_BYTES_MOST: u32 = 32_000;
 /// Works everywhere, as far as sources say; see the data's README.
@@ -45,18 +49,26 @@ struct Override {
     evidence: Option<Vec<Evidence>>,
 }
 
-pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry, Vec<Violation>> {
+/// What a registry consists of.
+#[derive(Clone)]
+pub(super) struct Entries {
+    pub(super) platforms: Vec<Platform>,
+    pub(super) default_ids: Vec<String>,
+    pub(super) shows_marks: bool,
+}
+
+pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violation>> {
     let mut violations = Violations::new();
     let file: OverridesFile = match serde_json::from_str(json) {
         Ok(file) => file,
         Err(error) => {
             violations.add("", "MALFORMED", format!("The link registry file cannot be read: {error}."));
-            return violations.finish(built_in.clone());
+            return violations.finish(built_in);
         }
     };
     if file.platforms.len() > PLATFORMS_MOST {
         violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {PLATFORMS_MOST} entries."));
-        return violations.finish(built_in.clone());
+        return violations.finish(built_in);
     }
     let mut platforms = built_in.platforms.clone();
     let mut seen: Vec<String> = Vec::new();
@@ -86,7 +98,7 @@ pub(super) fn apply(built_in: &LinkRegistry, json: &str) -> Result<LinkRegistry,
         }
     }
     let shows_marks = file.marks.unwrap_or(built_in.shows_marks);
-    violations.finish(LinkRegistry { shows_marks, ..LinkRegistry::new(platforms, default_ids) })
+    violations.finish(Entries { platforms, default_ids, shows_marks })
 }
 
 impl Override {
@@ -170,49 +182,6 @@ fn check_id(path: &str, id: &str, violations: &mut Violations) {
     if !is_well_formed {
         let message = format!("An id is 1 to {ID_BYTES_MOST} of the characters a-z, 0-9 and _.");
         violations.add(path, "INVALID_ID", message);
-    }
-}
-
-/// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
-/// login, and contain `{{prompt}}` exactly once, after the host.
-pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
-    let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
-        let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");
-        violations.add(path, "MISSING_PLACEHOLDER", message);
-        return;
-    };
-    if after.contains(PROMPT_PLACEHOLDER) {
-        violations.add(path, "REPEATED_PLACEHOLDER", format!("{path} may hold {PROMPT_PLACEHOLDER} only once."));
-        return;
-    }
-    check_address(path, &format!("{before}{after}"), violations);
-    // A prompt must never decide which host is opened.
-    let host_ends = before.get("https://".len()..).is_some_and(|rest| rest.contains(['/', '?', '#']));
-    if !host_ends {
-        violations.add(path, "INVALID_URL", format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."));
-    }
-}
-
-/// Notes what is wrong with an address that is opened unchanged.
-fn check_address(path: &str, address: &str, violations: &mut Violations) {
-    if address.len() > TEMPLATE_BYTES_MOST {
-        let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());
-        violations.add(path, "TOO_LONG", message);
-        return;
-    }
-    if address.contains("{{") || address.contains("}}") {
-        let message = format!("{path} holds a placeholder that is not known here.");
-        violations.add_not_one_of(path, "UNKNOWN_PLACEHOLDER", message, [PROMPT_PLACEHOLDER]);
-        return;
-    }
-    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
-    let is_https = address.starts_with("https://")
-        && Url::parse(address).is_ok_and(|url| {
-            url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none()
-        });
-    if !(is_plain && is_https) {
-        let message = format!("{path} must be an https: address in plain ASCII, without a login.");
-        violations.add(path, "INVALID_URL", message);
     }
 }
 

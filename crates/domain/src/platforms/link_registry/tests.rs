@@ -1,6 +1,10 @@
 //! Tests of the registry of links.
 
-use super::{Strategy, *};
+use super::*;
+use crate::platforms::{
+    Confidence, PublicPlatform, Strategy,
+    template::{PROMPT_PLACEHOLDER, check_url_template},
+};
 use proptest::{prelude::prop_assert, proptest};
 
 fn violations_of(json: &str) -> Vec<(String, String)> {

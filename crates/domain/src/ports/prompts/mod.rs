@@ -14,9 +14,6 @@ use crate::{
     },
 };
 
-/// Prompts that one site may have.
-pub const PROMPTS_PER_SITE_MOST: u32 = 2_000;
-
 /// Which prompts are wanted; `None` matches any.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PromptFilter {
@@ -76,7 +73,7 @@ pub enum PromptImport {
 /// Prompt templates.
 #[async_trait]
 pub trait PromptStore: Send + Sync + 'static {
-    /// Stores a prompt unless the site has [`PROMPTS_PER_SITE_MOST`].
+    /// Stores a prompt unless the site has [`crate::prompts::PROMPTS_PER_SITE_MOST`].
     async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation>;
     /// One prompt of a site.
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>>;

@@ -9,7 +9,7 @@ use regex::Regex;
 use url::Url;
 
 use super::{
-    MAX_FINDINGS, OwnAddresses,
+    finding::MAX_FINDINGS,
     folded_text::{FoldedText, Numbered},
     patterns::{VISITS, is_arabic},
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
@@ -37,6 +37,15 @@ const FILE_ENDS: [&str; 24] = [
     "css", "csv", "doc", "docx", "exe", "gif", "htm", "html", "jpeg", "jpg", "js", "json", "md", "pdf", "php", "png",
     "py", "rs", "svg", "toml", "ts", "txt", "xml", "yaml",
 ];
+
+/// Which addresses a text may have besides `{{url}}`.
+#[derive(Debug, Clone, Copy)]
+pub enum OwnAddresses<'a> {
+    /// Those of these hosts, and of the hosts below them.
+    Hosts(&'a [String]),
+    /// Any: for texts into which no reader's address can go, such as a platform's template, which is an address itself.
+    Any,
+}
 
 /// Where the folded text has an address of another site.
 pub(super) fn foreign_addresses(

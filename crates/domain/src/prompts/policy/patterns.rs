@@ -8,13 +8,26 @@ mod french;
 mod german;
 mod japanese;
 mod portuguese;
+mod row;
 mod spanish;
 
 use std::sync::LazyLock;
 
 use regex::{Regex, RegexBuilder};
 
-use super::{PolicyRule, address::Gate, engine::Engine};
+use super::{
+    address::Gate,
+    engine::Engine,
+    finding::PolicyRule::{
+        self, DictatedCitation, DictatedPraise, DictatedRank, FutureConversations, OrderedSilence, PlantedTrust,
+        StandingPreference,
+    },
+};
+use row::{
+    Row,
+    Unless::{self, Before, Either, Nothing, Within},
+    Words,
+};
 
 /// One wording.
 pub(super) struct Pattern {
@@ -205,30 +218,6 @@ const PARTS: &[(&str, &str)] = &[
         ),
     ),
 ];
-
-/// A rule, when it applies, its text, and what makes it harmless.
-type Row = (PolicyRule, Gate, &'static str, Unless);
-
-/// Parts, and their meanings.
-type Words = &'static [(&'static str, &'static str)];
-
-/// What makes a wording harmless.
-#[derive(Debug, Clone, Copy)]
-enum Unless {
-    Nothing,
-    /// These words within it.
-    Within(&'static str),
-    /// These words right before it.
-    Before(&'static str),
-    /// The first within it, or the second right before it.
-    Either(&'static str, &'static str),
-}
-
-use PolicyRule::{
-    DictatedCitation, DictatedPraise, DictatedRank, FutureConversations, OrderedSilence, PlantedTrust,
-    StandingPreference,
-};
-use Unless::{Before, Either, Nothing, Within};
 
 /// Wordings of every language: `them` and `us` are the site, `url` the page, `firm` a company in general.
 const WORDINGS_OF_ALL: &[(PolicyRule, &str, Unless)] = &[

@@ -10,7 +10,7 @@ use std::ops::Range;
 use regex::Regex;
 
 use super::{
-    PolicyRule,
+    finding::PolicyRule,
     patterns::Pattern,
     steps::{Budget, STEPS_TO_JUDGE_A_BYTE},
 };

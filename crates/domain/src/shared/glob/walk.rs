@@ -3,10 +3,24 @@
 //! Each possible position is a bit, and a byte moves all of them at once. Costs path × ⌈steps / 64⌉ word operations for
 //! any glob and path; it never backtracks.
 
-use super::Step;
-
 /// Positions in one word.
 const PLACES: usize = u64::BITS as usize;
+
+/// One position in a glob.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// This byte.
+    Byte(u8),
+    /// Any bytes but `/`.
+    WithinSegment,
+    /// Any bytes.
+    Anything,
+    /// A `/`, and the [`Step::Anything`] that follows; or neither.
+    OptionalBelow,
+}
+
+/// A `/**` that matches nothing or everything below.
+pub(super) const BELOW: [Step; 2] = [Step::OptionalBelow, Step::Anything];
 
 /// The steps of a glob as bits: bit `n` of each mask is about the step at position `n`.
 struct Masks {

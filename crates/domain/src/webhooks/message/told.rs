@@ -1,4 +1,4 @@
-//! The `data` of each message, as types: what is sent and what the OpenAPI document describes are one thing.
+//! The `data` of each message, as types: for sending and for the OpenAPI document.
 
 use schemars::JsonSchema;
 use serde::Serialize;

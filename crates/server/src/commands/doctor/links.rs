@@ -1,6 +1,6 @@
 //! `askline doctor --links`: how old what is known of each AI platform is. Needs no data.
 
-use askline_domain::{platforms::link_registry::Platform, shared::calendar::Day};
+use askline_domain::{platforms::Platform, shared::calendar::Day};
 use jiff::{Timestamp, tz::TimeZone};
 use serde_json::{Value, json};
 

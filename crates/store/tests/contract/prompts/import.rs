@@ -3,10 +3,10 @@
 use askline_domain::{
     ports::{
         changes::Changes as _,
-        prompts::{PROMPTS_PER_SITE_MOST, PromptChanges, PromptImport, PromptStore as _},
+        prompts::{PromptChanges, PromptImport, PromptStore as _},
         sites::SiteStore as _,
     },
-    prompts::{Prompt, PromptStatus},
+    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptStatus},
     shared::ids::SiteId,
 };
 

@@ -1,6 +1,7 @@
 //! German: its own wordings, and its words for the wordings that every language has. Over folded text.
 
-use super::{Gate::*, PolicyRule::*, Row, Unless::*, Words};
+use super::row::{Row, Unless::*, Words};
+use crate::prompts::policy::{address::Gate::*, finding::PolicyRule::*};
 
 /// Wordings of this language only.
 pub(super) const WORDINGS: &[Row] = &[

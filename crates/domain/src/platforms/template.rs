@@ -1,13 +1,61 @@
-//! The text in a custom platform's template besides the prompt. It goes to an assistant with every prompt, so the
-//! prompt policy applies to it; and the prompt is the whole value of one query parameter, so that no text surrounds it.
+//! Templates of platforms' addresses: which are valid, and their text besides the prompt.
+//!
+//! That text goes to an assistant with every prompt, so the prompt policy applies to it; and the prompt is the whole value
+//! of one query parameter, so that no text surrounds it.
 
-use url::form_urlencoded;
+use url::{Url, form_urlencoded};
 
-use super::PROMPT_PLACEHOLDER;
 use crate::shared::violation::Violations;
 
+/// The place of the percent-encoded prompt in a template.
+pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
+/// Bytes of a template.
+const TEMPLATE_BYTES_MOST: usize = 2_000;
 /// Nested encodings that are decoded.
 const DECODINGS_MOST: usize = 4;
+
+/// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
+/// login, and contain `{{prompt}}` exactly once, after the host.
+pub fn check_url_template(path: &str, template: &str, violations: &mut Violations) {
+    let Some((before, after)) = template.split_once(PROMPT_PLACEHOLDER) else {
+        let message = format!("{path} must hold {PROMPT_PLACEHOLDER} where the prompt goes.");
+        violations.add(path, "MISSING_PLACEHOLDER", message);
+        return;
+    };
+    if after.contains(PROMPT_PLACEHOLDER) {
+        violations.add(path, "REPEATED_PLACEHOLDER", format!("{path} may hold {PROMPT_PLACEHOLDER} only once."));
+        return;
+    }
+    check_address(path, &format!("{before}{after}"), violations);
+    // A prompt must never decide which host is opened.
+    let host_ends = before.get("https://".len()..).is_some_and(|rest| rest.contains(['/', '?', '#']));
+    if !host_ends {
+        violations.add(path, "INVALID_URL", format!("{PROMPT_PLACEHOLDER} must come after the host of {path}."));
+    }
+}
+
+/// Notes what is wrong with an address that is opened unchanged.
+pub(super) fn check_address(path: &str, address: &str, violations: &mut Violations) {
+    if address.len() > TEMPLATE_BYTES_MOST {
+        let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());
+        violations.add(path, "TOO_LONG", message);
+        return;
+    }
+    if address.contains("{{") || address.contains("}}") {
+        let message = format!("{path} holds a placeholder that is not known here.");
+        violations.add_not_one_of(path, "UNKNOWN_PLACEHOLDER", message, [PROMPT_PLACEHOLDER]);
+        return;
+    }
+    let is_plain = address.bytes().all(|b| b.is_ascii_graphic() && !b"\"<>\\^`{|}".contains(&b));
+    let is_https = address.starts_with("https://")
+        && Url::parse(address).is_ok_and(|url| {
+            url.scheme() == "https" && url.has_host() && url.username().is_empty() && url.password().is_none()
+        });
+    if !(is_plain && is_https) {
+        let message = format!("{path} must be an https: address in plain ASCII, without a login.");
+        violations.add(path, "INVALID_URL", message);
+    }
+}
 
 /// Notes a prompt that is not the whole value of a query parameter.
 pub fn check_prompt_is_a_query_value(path: &str, template: &str, violations: &mut Violations) {

@@ -1,0 +1,104 @@
+//! A page and its sums, and the forms in which it is kept and shown.
+
+use jiff::Timestamp;
+
+use crate::{
+    analytics::{
+        OTHER_PAGE, PageRow,
+        page_day::PageDay,
+        page_orders::{PageNumber, Place},
+    },
+    ports::{StoreError, StoreResult, analytics::PagePlace},
+};
+
+/// A page and its sums.
+pub struct Summed {
+    /// `None` for a page that is cited and was never counted.
+    pub number: Option<PageNumber>,
+    /// Its path; [`OTHER_PAGE`] for all pages without a row of their own.
+    pub path: String,
+    /// The latest title.
+    pub title: Option<String>,
+    /// The latest click, in milliseconds.
+    pub last_click_at: Option<i64>,
+    /// Its activity in the window.
+    pub sums: PageDay,
+    /// Answers of the window that cite it.
+    pub citations: i64,
+}
+
+impl Summed {
+    /// Whether this is the row of all pages without a row of their own.
+    pub(super) fn is_other(&self) -> bool {
+        self.path == OTHER_PAGE
+    }
+}
+
+impl Summed {
+    pub(super) fn place(&self) -> Place<'_> {
+        self.number.map_or(Place::Cited(&self.path), Place::Counted)
+    }
+
+    /// Where to read on after this page.
+    pub(super) fn next(&self, order: Option<u64>, passed: usize) -> PagePlace {
+        let sums = &self.sums;
+        PagePlace {
+            order,
+            passed: u32::try_from(passed).unwrap_or(u32::MAX),
+            path: self.path.clone(),
+            figures: [
+                sums.views,
+                sums.ai_clicks,
+                sums.social_clicks,
+                sums.question_clicks,
+                sums.ai_referrals,
+                self.citations,
+                sums.views_without_widget,
+            ],
+            last_click_at_ms: self.last_click_at,
+        }
+    }
+
+    /// The page at a position, as it was shown.
+    pub(super) fn of_place(place: &PagePlace) -> Self {
+        let [views, ai_clicks, social_clicks, question_clicks, ai_referrals, citations, views_without_widget] =
+            place.figures;
+        Self {
+            number: None,
+            path: place.path.clone(),
+            title: None,
+            last_click_at: place.last_click_at_ms,
+            sums: PageDay {
+                views,
+                views_without_widget,
+                ai_clicks,
+                social_clicks,
+                question_clicks,
+                ai_referrals,
+                ..PageDay::default()
+            },
+            citations,
+        }
+    }
+
+    /// The row that is shown, with the platform whose button was clicked most.
+    pub(super) fn into_row(self, top_platform: Option<String>) -> StoreResult<PageRow> {
+        let last_click_at = self.last_click_at.map(Timestamp::from_millisecond).transpose().map_err(|_| {
+            let id = self.number.map_or_else(|| self.path.clone(), |number| number.to_string());
+            StoreError::Corrupt { table: "pages", column: "last_click_at", id }
+        })?;
+        Ok(PageRow {
+            path: (!self.is_other()).then_some(self.path),
+            title: self.title,
+            views: self.sums.views,
+            views_with_widget: self.sums.views_with_widget(),
+            ai_clicks: self.sums.ai_clicks,
+            social_clicks: self.sums.social_clicks,
+            question_clicks: self.sums.question_clicks,
+            ai_referrals: self.sums.ai_referrals,
+            citations: self.citations,
+            top_platform,
+            last_click_at,
+        })
+    }
+}

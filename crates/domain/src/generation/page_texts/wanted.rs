@@ -1,0 +1,58 @@
+//! What is wanted of texts for a single page, from the generator and from a model.
+
+use std::collections::BTreeSet;
+
+use url::Url;
+
+use crate::{
+    generation::site_facts::SiteFacts,
+    pages::injected_text::speaks_to_assistants,
+    prompts::text::encoded_length,
+    rules::{
+        RuleMatch,
+        proposed::{LeftOutReason, match_of_page},
+    },
+};
+
+/// Questions for a page.
+pub(super) const QUESTIONS_MOST: usize = 4;
+
+/// Bytes of a text within an address, besides the 1,500 of a generated prompt.
+pub(super) const TEXT_ENCODED_BYTES_MOST: usize = 400;
+
+/// Which texts are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WantedTexts {
+    /// A text after the prompts of a page.
+    pub prompts: bool,
+    /// Questions for a page.
+    pub questions: bool,
+}
+
+/// Addresses of pages that differ only by their query: a rule for the path would match all of them.
+pub(super) fn shared_addresses(site: &SiteFacts) -> BTreeSet<&str> {
+    site.pages.iter().filter(|page| page.is_told_by_query).map(|page| &*page.url).collect()
+}
+
+/// Matches only the page at an address.
+pub(super) fn place_of(url: &Url) -> Result<RuleMatch, LeftOutReason> {
+    match_of_page(url.path(), hosts_of(url)).ok_or(LeftOutReason::SharedAddress)
+}
+
+/// The page's host, with and without `www.`: sites are reached by both.
+fn hosts_of(url: &Url) -> Vec<String> {
+    let Some(host) = url.host_str() else { return Vec::new() };
+    match (host.strip_prefix("www."), url.domain()) {
+        (Some(bare), _) => vec![host.to_owned(), bare.to_owned()],
+        (None, Some(name)) if name.contains('.') => vec![host.to_owned(), format!("www.{host}")],
+        _ => vec![host.to_owned()],
+    }
+}
+
+/// Whether a text can come after every prompt.
+pub(super) fn is_fit(text: &str) -> bool {
+    encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
+        && !text.contains("{{")
+        && !text.contains("://")
+        && !speaks_to_assistants(text)
+}

@@ -77,7 +77,7 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
  * here, since those mean the same to others; and none that is also used as text.
  */
 const INSIDE =
-  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|moves|natives|note|overPage|ownField|patch|place|press|recall|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|complete|content|ownField|sleep|drawClosed|extras|isClosed|pin|takesPage|vary|worn|viewed|beside|payload|root|uuidV7|made|madeOf|initial)$/;
+  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|mayReturn|neighbor|natives|note|overPage|ownField|patch|place|press|recall|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|content|ownField|sleep|atPage|lookAt|extras|isClosed|pin|copies|draw|vary|worn|viewed|payload|root|uuidV7|made|madeOf|initial)$/;
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
  * like something of the browser that another one uses.
@@ -92,7 +92,7 @@ const NAMES_KEPT = ["page_copy", "afresh"];
  * Ways to write the same. Which of them packs best cannot be told beforehand, and changes with every change of the text: for the
  * two files that all readers load, it is tried, one way and then a second beside it.
  */
-const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }];
+const WAYS = [{ hoist_funs: true }, { conditionals: false }, { if_return: false }, { join_vars: false }, { collapse_vars: false }, { inline: 1 }, { passes: 3 }, { lhs_constants: true }, { comparisons: false }, { unsafe_methods: true }, { sequences: false }, { booleans: false }, { unsafe_arrows: false }];
 
 const shortest = async (/** @type {string} */ entry, /** @type {import("esbuild").BuildOptions} */ options, way = {}) => {
   const text = await bundle(`${entry}.ts`, { tsconfigRaw: NO_DIRECTIVE, ...options });

@@ -5,7 +5,7 @@
 import type { AsklineApi, InitOptions } from "./init_options";
 import { LAST_KEY } from "./kept";
 import { LENT } from "./lending";
-import { memoryOf } from "./memory";
+import { memory } from "./memory";
 import { takeNatives } from "./natives";
 import type { Live, Load, Site } from "./parts";
 import { safely } from "./safely";
@@ -33,7 +33,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const life = new AbortController();
   const { signal } = life;
   const natives = takeNatives(signal);
-  const memory = memoryOf(document);
+  const remembered = memory();
   const sites: Site[] = [];
   let live: Live | undefined;
   let isComing = false;
@@ -41,7 +41,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const wake = () => {
     if (isComing) return;
     isComing = true;
-    load.rest().then(
+    load("rest").then(
       ({ bringToLife }) => {
         if (signal.aborted) return;
         const made = (live = bringToLife(natives, signal, LENT));
@@ -69,22 +69,19 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
   const shown: AsklineApi = {
     refresh: safely(() => {
       if (live) live.refresh();
-      else sites.forEach((site) => { site.drawAll(); });
+      else sites.forEach((site) => { site.turn(); });
     }),
     count: safely((isAllowed: boolean) => {
-      memory.count = natives.store.isOpen = isAllowed;
-      sites.forEach((site) => {
-        site.turn();
-        if (site.isAlone) tellAlone(site);
-      });
+      remembered.count = natives.store.isOpen = isAllowed;
+      sites.forEach((site) => { site.turn(); });
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
       // An earlier `count` call holds for a component that comes later. No call yet is no consent.
-      if (options.count || memory.count === false) natives.store.isOpen = !!memory.count;
+      if (options.count || remembered.count === false) natives.store.isOpen = !!remembered.count;
       let site = known(options);
       if (!site) {
-        sites.push((site = createSite(options.api || origin, options.site, natives, wake, load.extras)));
+        sites.push((site = createSite(options.api || origin, options.site, natives, wake, load)));
         live?.attend(site);
         // Browsers without `requestIdleCallback` use a timeout instead.
         ((window as Partial<Window>).requestIdleCallback || setTimeout as typeof requestIdleCallback)(wake, { timeout: 1_000 });

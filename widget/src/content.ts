@@ -3,7 +3,7 @@
 import type { Facts } from "./events";
 import { fill } from "./fill";
 import type { LabelKey, Labels } from "./labels";
-import type { Payload, Platform, Prompt, Rule } from "./payload";
+import type { Payload, Platform, Prompt } from "./payload";
 import { choosePrompt, suits, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
@@ -39,28 +39,28 @@ export interface Offer {
   readonly markColor?: string | undefined;
   /** The only background on which that color can be seen. */
   readonly markOn?: string | undefined;
-  /** What the reader is told when the prompt must be copied first, since the address cannot carry it. */
-  readonly note?: string | undefined;
+  /** Whether the prompt must be copied first, since the address cannot carry it. */
+  readonly copies: boolean;
   /** The event that is counted. */
   readonly facts: Facts;
 }
 
 /** What a control does, as its `data-do` says: an action, and its object. */
 export function actOf(control: Element): readonly string[] {
-  return (control.getAttribute("data-do") || "").split(" ");
+  return String(control.getAttribute("data-do")).split(" ");
 }
 
 /** The offer that a control opens: `platforms 0` is the first assistant. */
-export function offerAt(content: Content, control: Element): Offer | undefined {
+export function offerAt(content: Content | undefined, control: Element): Offer | undefined {
   const [list, place] = actOf(control);
-  return (content[list as "platforms"] as readonly Offer[] | undefined)?.[Number(place)];
+  return (content?.[list as "platforms"] as readonly Offer[] | undefined)?.[Number(place)];
 }
 
 /** What the reader chose. */
 export interface Asked {
   /** The id of an intent. */
   readonly intent: string;
-  /** The reader's own question. */
+  /** The reader's own question, without space around it. */
   readonly own: string;
   /** The assistant that the reader chose last. */
   readonly last: string;
@@ -70,26 +70,22 @@ export interface Asked {
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
 
-type Actions = (type: string) => Partial<Rule["action"]> | undefined;
 type OfferedPlatform = Platform & { readonly promptId: string | null | undefined };
 
 export function contentFor(
   payload: Payload,
   values: Readonly<Required<PromptValues>>,
-  judged: Actions | undefined,
   vary: Vary | undefined,
   labels: Labels,
   { intent, own, last }: Asked,
 ): Content {
-  const actions = (type: string): Partial<Rule["action"]> => judged?.(type) || {};
   const { questions, intents } = payload.config;
   const { language } = values;
-  const platforms = enabledPlatforms(payload, actions);
+  const platforms = enabledPlatforms(payload);
   platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
   const [first] = platforms;
-  const asked = actions("set_questions").questions || questions.items;
   // The rest of a sentence is the service's own text and takes the values that prompts take.
-  const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key, { url: "{{url}}", title: "{{title}}" }), values);
+  const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key), values);
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
     const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
@@ -100,28 +96,33 @@ export function contentFor(
     return {
       ...platform, by: name, asks: prompt, facts: { ...facts, platform: id },
       href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
-      note: fits || !prompt ? undefined : labels("pasteInto", { platform: name }),
+      copies: !!prompt && !fits,
     };
   };
   /** A prompt of that kind, or the site's choice. */
   const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
     payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
   );
+  /** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
+  const intentsOf = (platform: OfferedPlatform): Intent[] => {
+    const usual = chosenFor(platform, "") || { kind: "summary", name: "" };
+    const kind = KINDS.find((known) => known === usual.kind);
+    const others: LabelKey[] = KINDS.filter((other) => intents.enabled && other !== kind && chosenFor(platform, other));
+    if (questions.own) others.push(OWN);
+    return [{ id: "", name: kind ? labels(kind) : usual.name }, ...others.map((id) => ({ id, name: labels(id) }))];
+  };
 
   return {
-    intents: first ? intentsFor((kind) => chosenFor(first, kind), intents.enabled, questions.own, labels) : [],
+    intents: first ? intentsOf(first) : [],
     platforms: platforms.flatMap((platform) => {
       if (intent === OWN) {
-        const words = own.trim();
-        return offer(platform, { type: "question_click", questionId: OWN }, words && `${words} ${rest("ownRest")}`);
+        return offer(platform, { type: "question_click", questionId: OWN }, own && `${own} ${rest("ownRest")}`);
       }
       const chosen = chosenFor(platform, intent);
       if (intent && !chosen) return [];
-      const parts = [actions("prepend").text, chosen ? chosen.text : labels("summaryRest", { url: "{{url}}" }), actions("append").text];
-      const text = fillPrompt(parts.filter(Boolean).join("\n\n"), values);
-      return offer(platform, { type: "ai_click", promptId: chosen?.id }, text);
+      return offer(platform, { type: "ai_click", promptId: chosen?.id }, fillPrompt(chosen ? chosen.text : labels("summaryRest"), values));
     }),
-    questions: !first || !questions.enabled ? [] : asked.slice(0, questions.max).map(({ id, text }) => {
+    questions: !first || !questions.enabled ? [] : questions.items.slice(0, questions.max).map(({ id, text }) => {
       // Without an id it counts as a question to an assistant.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       const name = fillPrompt(text, values);
@@ -134,26 +135,16 @@ export function contentFor(
       const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
         : href ? [network, labels("shareOn", { network })]
         : [labels("otherApps"), labels("otherApps")];
-      return { ...target, by: network, href, asks: "", facts: { type: "social_click", network: id }, name, label };
+      return { ...target, by: network, href, asks: "", copies: false, facts: { type: "social_click", network: id }, name, label };
     }),
   };
 }
 
-/** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
-function intentsFor(chosen: (kind: string) => Prompt | undefined, areShown: boolean, takesOwn: boolean, labels: Labels): Intent[] {
-  const usual = chosen("");
-  const kind = KINDS.find((known) => known === (usual || { kind: "summary" }).kind);
-  const others: LabelKey[] = KINDS.filter((other) => areShown && other !== kind && chosen(other));
-  if (takesOwn) others.push(OWN);
-  return [{ id: "", name: kind ? labels(kind) : usual?.name || "" }, ...others.map((id) => ({ id, name: labels(id) }))];
-}
-
 /** The enabled platforms, in the order of the configuration. */
-function enabledPlatforms({ config, registry }: Payload, actions: (type: string) => Partial<Rule["action"]>): OfferedPlatform[] {
-  const hidden = actions("hide_platforms").platformIds || [];
+function enabledPlatforms({ config, registry }: Payload): OfferedPlatform[] {
   return config.platforms.flatMap(({ id, enabled = true, label, promptId }) => {
     const platform = registry.find((known) => known.id === id);
-    if (!platform || !enabled || hidden.includes(id)) return [];
-    return { ...platform, name: label || platform.name, promptId: actions("use_prompt").promptId || promptId };
+    if (!platform || !enabled) return [];
+    return { ...platform, name: label || platform.name, promptId };
   });
 }

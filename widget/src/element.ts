@@ -3,9 +3,6 @@
 /** What the widget's element is called. */
 export const HOST = "askline-widget";
 
-/** The code that fills an element of this class owns its content. */
-export const LIVE = "layer";
-
 /** A missing child is left out. */
 export type Child = Node | string | false | undefined;
 /** An empty text sets no attribute. */

@@ -8,13 +8,14 @@ import { blend, outside } from "./extras/blend";
 import { drawClosed } from "./extras/closed";
 import { pin } from "./extras/corner";
 import { withOwnPlatforms } from "./extras/own_platforms";
+import { ruled } from "./extras/ruled";
 import { variantOf } from "./extras/variants";
 import { pathIsTaken } from "./glob";
 import { AWAY_KEY, dayOf } from "./kept";
 import type { Lent } from "./lending";
 import { pageLanguage } from "./page";
 import type { Extras, Site } from "./parts";
-import type { Rule } from "./payload";
+import type { Placement, Rule } from "./payload";
 import { actionsAt, rulesFor } from "./rules";
 
 export function extrasFor(site: Site, lent: Lent): Extras {
@@ -22,28 +23,37 @@ export function extrasFor(site: Site, lent: Lent): Extras {
   /** The rules that match a page: a site may have a thousand, and pages are checked often. */
   let fitting: readonly Rule[] = [];
   let fittingFor: readonly unknown[] = [];
+  const actions = () => {
+    const rules = site.payload?.rules || [];
+    const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
+    const key = [rules, page.path, page.language];
+    if (!key.every((part, place) => part === fittingFor[place])) {
+      fittingFor = key;
+      fitting = rulesFor(rules, page);
+    }
+    return actionsAt(fitting, natives.now());
+  };
+
+  const { isShown } = site;
+  site.isShown = () => isShown() && !!site.payload && takesPage(site.payload.config.placement) && !actions()("hide_widget");
+
+  const takesPage = ({ mode, hideForToday, includePaths, excludePaths }: Placement) => {
+    const isAway = mode === "floating" && hideForToday && natives.store.recall(AWAY_KEY + siteId) === dayOf(natives.now());
+    return !isAway && pathIsTaken(location.pathname, includePaths, excludePaths);
+  };
 
   return {
-    blend,
-    outside,
-    complete: withOwnPlatforms,
+    atPage: (payload) => ruled(withOwnPlatforms(payload), actions()),
+    lookAt(plain, theme, place, background, isDark) {
+      const look = theme.preset === "blend" ? blend(theme, place, background, isDark) : plain;
+      return { ...look, values: { ...look.values, ...outside(look.values, background) } };
+    },
     vary: (chosen, prompts) => variantOf(chosen, prompts, (group) => (site.drawn[group] ??= Math.random())),
-    drawClosed: (...given) => drawClosed(lent, ...given),
+    draw(labels, config, widget, canShare, drawCard) {
+      const isClosed = widget.isOver || /menu|bar/.test(config.theme.layout);
+      return isClosed ? drawClosed(lent, labels, config, widget, canShare, drawCard) : [drawCard()];
+    },
     pin,
-    actions() {
-      const rules = site.payload?.rules || [];
-      const page = { path: location.pathname, host: location.hostname, language: pageLanguage() };
-      const key = [rules, page.path, page.language];
-      if (!key.every((part, place) => part === fittingFor[place])) {
-        fittingFor = key;
-        fitting = rulesFor(rules, page);
-      }
-      return actionsAt(fitting, natives.now());
-    },
     sleep() { natives.store.write(AWAY_KEY + siteId, dayOf(natives.now())); },
-    takesPage({ mode, hideForToday, includePaths, excludePaths }) {
-      const isAway = mode === "floating" && hideForToday && natives.store.recall(AWAY_KEY + siteId) === dayOf(natives.now());
-      return !isAway && pathIsTaken(location.pathname, includePaths, excludePaths);
-    },
   };
 }

@@ -5,7 +5,7 @@
 
 import { takeApi } from "./askline";
 import type { AsklineApi, InitOptions } from "./init_options.js";
-import type { Load } from "./parts";
+import type { Parts } from "./parts";
 import { safely } from "./safely";
 
 export type { AsklineApi, InitOptions, Target } from "./init_options.js";
@@ -36,6 +36,6 @@ export function destroy(): void {
 }
 
 function onPage(act: (askline: AsklineApi) => void): void {
-  const load: Load = { rest: () => import("./rest.js"), extras: () => import("./extras.js") };
+  const load = (name: keyof Parts) => (name === "rest" ? import("./rest.js") : import("./extras.js")) as Promise<never>;
   if (typeof document === "object") safely(() => { act(takeApi(location.origin, load)); })();
 }

@@ -9,7 +9,7 @@ export type LabelKey =
   | "share" | "shareOn" | "shareByEmail" | "email" | "otherApps" | "copyLink" | "copyMarkdown" | "viewMarkdown"
   | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest" | "summaryRest";
 
-/** A text of the widget with its placeholders filled; the key itself if there is no text for it. */
+/** A text of the widget with its placeholders filled; the key itself if there is no text for it. A rest of a sentence keeps them: it is filled as a prompt is. */
 export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) => string;
 
 /**
@@ -19,8 +19,11 @@ export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) 
  */
 export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: string): Labels {
   const texts: Readonly<Record<string, string | undefined>> = { ...Object.values(all)[0], ...all.en, ...all[baseLanguage(language)], ...all[language] };
-  const isolated = isRightToLeft(baseLanguage(language));
-  return (key, values = {}) => fill(texts[key] || key, values, isolated && !key.endsWith("Rest") ? (value) => `\u2068${value}\u2069` : String);
+  const isolated = isRightToLeft(language);
+  return (key, values = {}) => {
+    const text = texts[key] || key;
+    return key.endsWith("Rest") ? text : fill(text, values, isolated ? (value) => `\u2068${value}\u2069` : String);
+  };
 }
 
 /** `pt` of `pt-BR`. */
@@ -28,7 +31,7 @@ export function baseLanguage(tag: string): string {
   return tag.replace(/-.*/, "").toLowerCase();
 }
 
-/** Whether a base language is written from right to left. */
+/** Whether a language is written from right to left. */
 export function isRightToLeft(language: string): boolean {
-  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)$/.test(language);
+  return /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)(-|$)/i.test(language);
 }

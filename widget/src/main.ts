@@ -15,6 +15,6 @@ safely(() => {
   const { href } = new URL(".", src || location.origin);
   // The browser gives it the nonce of the first.
   const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;
-  const askline = takeApi(href.slice(0, -1), { rest: () => part("rest"), extras: () => part("extras") });
+  const askline = takeApi(href.slice(0, -1), part);
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });
 })();

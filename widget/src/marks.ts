@@ -30,7 +30,7 @@ export function sign(name: string): Element {
 
 /** The sign of a network without a mark: one that has no owner. */
 export function networkSign(id: string): Element {
-  return sign(id === "email" ? "email" : "share");
+  return sign(id === "email" ? id : "share");
 }
 
 function drawing(className: string, viewBox: string, d: string, fill = ""): Element {

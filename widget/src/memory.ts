@@ -20,7 +20,6 @@ export interface Viewed {
   views: number;
 }
 
-export function memoryOf(document: Document): Memory {
-  const there = document as unknown as Record<symbol, Memory | undefined>;
-  return there[Symbol.for("askline")] ||= { views: {} };
+export function memory(): Memory {
+  return (document as unknown as Record<symbol, Memory | undefined>)[Symbol.for("askline")] ||= { views: {} };
 }

@@ -24,9 +24,9 @@ export interface KeyValueStore {
 /** `signal` ends all timers and requests. */
 export function takeNatives(signal: AbortSignal): Natives {
   // All of these are called without a receiver, so they belong to the window.
-  const [wait, stop, ask] = [setTimeout, clearTimeout, fetch];
+  const [wait, stop] = [setTimeout, clearTimeout];
   return {
-    fetch: (url, options) => ask(url, options),
+    fetch: fetch.bind(window),
     store: takeStore(),
     now: Date.now,
     random: crypto.getRandomValues.bind(crypto),

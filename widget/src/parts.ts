@@ -1,7 +1,6 @@
 /** What the two files share: the first makes these, the second makes them interactive. Types only. */
 
 import type { Asked, Content } from "./content";
-import type { Child } from "./element";
 import type { Target } from "./init_options";
 import type { Labels } from "./labels";
 import type { Lent } from "./lending";
@@ -9,7 +8,6 @@ import type { Viewed } from "./memory";
 import type { Natives } from "./natives";
 import type { Payload, Placement, Theme, WidgetConfig } from "./payload";
 import type { Vary } from "./prompt_choice";
-import type { Actions } from "./rules";
 import type { Look } from "./theme";
 
 /** One widget on the page. */
@@ -31,33 +29,28 @@ export interface Widget {
   wasOpened?: boolean;
   /** Whether it floats over the page. */
   isOver?: boolean;
-  /** Its place, and how often it was searched for and moved. */
+  /** Its place, and how often it was searched for. */
   anchor?: Element;
-  /** Its sibling when it was put there. */
-  beside?: Node | null;
   searches: number;
-  moves: number;
+  /** Whether it returns when the page has removed it; the second file counts. */
+  mayReturn?: () => boolean;
+  /** What was beside it when the second file looked last. */
+  neighbor?: Node | null;
   /** The colors that it has. */
   worn?: string;
 }
 
 /** What only some sites have: see `extras.ts`. */
 export interface Extras {
-  /** The rules' actions for the page as it is now. */
-  readonly actions: () => Actions;
-  /** Whether the widget belongs on the page as it is now. */
-  readonly takesPage: (placement: Placement) => boolean;
-  /** The payload with the site's own platforms in the registry. */
-  readonly complete: (payload: Payload) => Payload;
+  /** The payload with the site's own platforms, as the rules change it on the page as it is now. */
+  readonly atPage: (payload: Payload) => Payload;
   readonly vary: Vary;
-  /** A widget behind one button: `card` draws the content of its panel, `isLive` says whether that can be opened. */
-  readonly drawClosed: (labels: Labels, config: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node) => readonly Node[];
+  /** The card, or one button, alone or in a row with others, and its panel with the card. */
+  readonly draw: (labels: Labels, config: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element) => readonly Node[];
   /** Keeps a floating widget away until tomorrow. */
   readonly sleep: () => void;
-  /** The page's own colors on its `background`. */
-  readonly blend: (theme: Theme, place: Element, background: string, isDark: boolean) => Look;
-  /** Colors for what is on the page itself, outside of a card with these colors: a button that opens a panel, and the text beside it. */
-  readonly outside: (colors: Look["values"], background: string) => Look["values"];
+  /** The look with the page's own colors on its `background`, if the site wants these, and with colors for what is outside of the card. */
+  readonly lookAt: (look: Look, theme: Theme, place: Element, background: string, isDark: boolean) => Look;
   /** Puts a floating widget into its corner, clear of other fixed parts. */
   readonly pin: (widget: Widget, placement: Placement) => void;
 }
@@ -82,19 +75,18 @@ export interface Site {
   /** The numbers drawn for groups of variants in this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
-  readonly labels: () => Labels;
-  readonly isShown: () => boolean;
+  /** The words of what was drawn last. */
+  labels: Labels;
+  isShown: () => boolean;
   /** Draws every widget for the page as it is now. */
   readonly drawAll: () => void;
   drawOne: (widget: Widget) => void;
-  /** Puts what was drawn into the page; the second file keeps unchanged nodes. */
-  patch: (there: Element, wanted: readonly Node[]) => void;
+  /** Puts what was drawn into the widget; the second file adds what screen readers need, and keeps unchanged nodes. */
+  patch: (widget: Widget, wanted: readonly Node[]) => void;
   /** Handles a reader's event on a widget. Kept until the second file is here. */
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  /** The field for a reader's own question; the second file draws it. */
-  ownField?: (labels: Labels) => Node;
   /** Clicks that wait for the second file, and whether what was clicked opened by itself. */
   early: (readonly [Widget, Element, boolean])[];
   /** Whether the second file could not be fetched when it was last requested. */
@@ -112,10 +104,10 @@ export interface Live {
   readonly leave: () => void;
 }
 
-/** Fetches the other files. */
-export interface Load {
-  readonly rest: LoadRest;
-  readonly extras: LoadExtras;
+/** What the other files of the widget have for the first. */
+export interface Parts {
+  readonly rest: { readonly bringToLife: (natives: Natives, signal: AbortSignal, lent: Lent) => Live };
+  readonly extras: { readonly extrasFor: (site: Site, lent: Lent) => Extras };
 }
-export type LoadExtras = () => Promise<{ readonly extrasFor: (site: Site, lent: Lent) => Extras }>;
-export type LoadRest = () => Promise<{ readonly bringToLife: (natives: Natives, signal: AbortSignal, lent: Lent) => Live }>;
+/** Fetches one of them. */
+export type Load = <Name extends keyof Parts>(name: Name) => Promise<Parts[Name]>;

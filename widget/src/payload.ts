@@ -3,7 +3,7 @@
  * checked and completed it; the widget relies on that, and `safely.ts` catches what goes wrong.
  */
 
-import type { Natives } from "./natives";
+import type { Site } from "./parts";
 
 export interface Payload {
   readonly siteName: string;
@@ -147,10 +147,10 @@ export type LabelTexts = Readonly<Record<string, string>>;
 export const KEPT_KEY = "askline.config.4.";
 
 /** The last good payload of a site, if it was for pages in `language`: its language is stored before it. */
-export function keptPayload(site: string, language: string, { store }: Natives): Payload | undefined {
+export function keptPayload({ siteId, natives }: Site, language: string): Payload | undefined {
   try {
-    const [kept, ...text] = store.recall(KEPT_KEY + site).split("\n");
-    return kept === language ? payloadIn(text.join("\n")) : undefined;
+    const kept = natives.store.recall(KEPT_KEY + siteId);
+    return kept.startsWith(`${language}\n`) ? payloadIn(kept.slice(language.length)) : undefined;
   } catch {
     return undefined;
   }
@@ -160,16 +160,15 @@ export function keptPayload(site: string, language: string, { store }: Natives):
  * The payload, fetched without any credential; `undefined` if the service cannot be reached or its answer is bad, null if
  * the site was deleted. A good answer is kept, a bad one replaces nothing. It has the words for pages in `language` only.
  */
-export async function fetchPayload(api: string, site: string, language: string, { fetch, store, later }: Natives): Promise<Payload | null | undefined> {
+export async function fetchPayload({ api, siteId, natives }: Site, language: string): Promise<Payload | null | undefined> {
   try {
-    const response = await fetch(`${api}/api/v1/sites/${site}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
-    const { status } = response;
+    const response = await natives.fetch(`${api}/api/v1/sites/${siteId}/config?lang=${encodeURIComponent(language)}`, { credentials: "omit" });
     // A refusal to this page, or by a proxy on the way, does not mean deleted.
-    const isGone = [404, 410].includes(status);
+    const isGone = [404, 410].includes(response.status);
     const text = isGone ? "" : await response.text();
     const payload = isGone ? null : payloadIn(text);
     // When the site is deleted, what was kept of it must not live on.
-    if (payload !== undefined) later(() => store.write(KEPT_KEY + site, text && `${language}\n${text}`), 0);
+    if (payload !== undefined) natives.later(() => natives.store.write(KEPT_KEY + siteId, text && `${language}\n${text}`), 0);
     return payload;
   } catch {
     // Offline, blocked, or not an answer of the service.

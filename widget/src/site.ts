@@ -1,31 +1,30 @@
 /** One site on this page: its payload, and its widgets. Decides what is shown; the second file counts. */
 
-import { labelsFor } from "./labels";
+import { offerAt } from "./content";
 import { LENT } from "./lending";
-import { memoryOf } from "./memory";
+import { memory } from "./memory";
 import type { Natives } from "./natives";
 import { pageLanguage } from "./page";
 import { fetchPayload, keptPayload, type Payload } from "./payload";
-import type { LoadExtras, Site } from "./parts";
+import type { Load, Site } from "./parts";
 import { tellAlone } from "./telling";
 import { render, settle } from "./widget";
 
 declare const ASKLINE_VERSION: string;
 
-export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: LoadExtras): Site {
+export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: Load): Site {
   const site: Site = {
     api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
-    viewed: memoryOf(document).views[`${api} ${siteId}`] ||= { views: 0 },
-    labels: () => labelsFor(site.payload?.labels || {}, pageLanguage()),
+    viewed: memory().views[`${api} ${siteId}`] ||= { views: 0 },
+    labels: String,
     isShown() {
-      const { payload, extras } = site;
-      return !!payload?.config.enabled && (!extras || (extras.takesPage(payload.config.placement) && !extras.actions()("hide_widget")));
+      return !!site.payload?.config.enabled;
     },
     drawOne(widget) {
       const { payload } = site;
       if (!payload) return;
       settle(widget, payload.config.placement);
-      render(site, widget, payload, site.labels());
+      render(site, widget, payload);
     },
     drawAll() {
       const visible = site.isShown();
@@ -34,7 +33,7 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
         else widget.outer.remove();
       });
     },
-    patch(there, wanted) { there.replaceChildren(...wanted); },
+    patch({ section }, wanted) { section.replaceChildren(...wanted); },
     hear(widget, event) {
       wake();
       const control = (event.target as Element).closest("[data-do]");
@@ -42,28 +41,31 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
       // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the
       // file may arrive.
-      const opens = control.hasAttribute("href") && (site.isAlone || !control.hasAttribute("data-copies"));
+      const opens = control.hasAttribute("href") && (site.isAlone || !offerAt(widget.content, control)?.copies);
       if (!opens) event.preventDefault();
       site.early.push([widget, control, opens]);
     },
-    turn() { site.drawAll(); },
+    turn() {
+      site.drawAll();
+      if (site.isAlone && site.isAnswered) tellAlone(site);
+    },
     fetch() { start(site, load).catch(() => undefined); },
   };
   site.fetch();
   return site;
 }
 
-async function start(site: Site, load: LoadExtras): Promise<void> {
+async function start(site: Site, load: Load): Promise<void> {
   const language = site.language = pageLanguage();
-  const fetched = fetchPayload(site.api, site.siteId, language, site.natives);
+  const fetched = fetchPayload(site, language);
   /** Loads what only some sites need first; without that it is not known whether such a site may be drawn. */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
-    if (payload && !payload.plain) site.extras ||= (await load()).extrasFor(site, LENT);
-    site.payload = payload && site.extras ? site.extras.complete(payload) : payload;
+    if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, LENT);
+    site.payload = payload;
   };
   // Waits until the page is parsed.
-  if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve, { once: true }); });
-  await take(keptPayload(site.siteId, language, site.natives) || site.payload).catch(() => undefined);
+  if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); });
+  await take(keptPayload(site, language) || site.payload).catch(() => undefined);
   if (!site.isOver) site.turn();
   const fresh = await fetched;
   // The page has another language by now, and has requested that.
@@ -73,5 +75,4 @@ async function start(site: Site, load: LoadExtras): Promise<void> {
   site.isAnswered = true;
   if (site.isOver) return;
   site.turn();
-  if (site.isAlone) tellAlone(site);
 }

@@ -6,9 +6,10 @@
 
 import { contentFor, type Offer } from "./content";
 import { withOwnPlatforms } from "./extras/own_platforms";
+import { ruled } from "./extras/ruled";
 import { variantOf } from "./extras/variants";
 import { pathIsTaken } from "./glob";
-import { baseLanguage, isRightToLeft, labelsFor } from "./labels";
+import { isRightToLeft, labelsFor } from "./labels";
 import type { Payload } from "./payload";
 import type { Vary } from "./prompt_choice";
 import { judge } from "./rules";
@@ -26,20 +27,21 @@ export interface StaticPage {
 }
 
 /** The block; empty if the site's configuration shows no widget on this page. */
-export function staticLinks(payload: Payload, { url, title, language, markdownUrl, now }: StaticPage): string {
-  const { config } = payload;
+export function staticLinks(whole: Payload, { url, title, language, markdownUrl, now }: StaticPage): string {
+  const { config } = whole;
   const { includePaths, excludePaths } = config.placement;
-  const actions = judge(payload.rules || [], { path: url.pathname, host: url.hostname, language, now });
+  const actions = judge(whole.rules || [], { path: url.pathname, host: url.hostname, language, now });
   if (!config.enabled || !pathIsTaken(url.pathname, includePaths, excludePaths) || actions("hide_widget")) return "";
 
+  const payload = ruled(withOwnPlatforms(whole), actions);
   const labels = labelsFor(payload.labels, language);
   const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
   const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
   // The first of several variants: no view exists that could draw one.
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
-  const content = contentFor(withOwnPlatforms({ ...payload, shareTargets }), values, actions, vary, labels, { intent: "", own: "", last: "" });
+  const content = contentFor({ ...payload, shareTargets }, values, vary, labels, { intent: "", own: "", last: "" });
 
-  const platforms = content.platforms.filter(({ note }) => !note);
+  const platforms = content.platforms.filter(({ copies }) => !copies);
   // The prompt is above the assistants that get it, as in the widget.
   const lists: readonly (readonly [heading: string, offers: readonly Offer[], prompt?: string])[] = [
     ...[...new Set(platforms.map(({ asks }) => asks))].map((asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const),
@@ -48,9 +50,9 @@ export function staticLinks(payload: Payload, { url, title, language, markdownUr
   ];
   const labelOf = ({ name, by, label, facts: { platform } }: Offer): string =>
     label || labels(by ? "askQuestionWith" : "askWith", { platform: by || (platform ? name : ""), question: name });
-  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ note }) => !note), labelOf, prompt));
+  const parts = lists.flatMap(([heading, offers, prompt]) => listOf(heading, offers.filter(({ copies }) => !copies), labelOf, prompt));
   if (!parts.length) return "";
-  const direction = isRightToLeft(baseLanguage(language)) ? "rtl" : "ltr";
+  const direction = isRightToLeft(language) ? "rtl" : "ltr";
   return [
     `<aside class="askline" lang="${escaped(language)}" dir="${direction}" aria-label="${escaped(labels("title"))}">`,
     `  <p><strong>${escaped(labels("title"))}</strong></p>`,

@@ -16,7 +16,6 @@ const SHEET = `
 section{all:initial;display:block;font-family:inherit;font-size:clamp(13px,var(--size,15)*.0625em,34px);line-height:1.47;color:var(--fg);overflow-wrap:anywhere;container-type:inline-size;max-width:50em}
 .sm{--size:13}.lg{--size:17}
 *{box-sizing:border-box;margin:0;padding:0;border:0;font:inherit;color:inherit;background:none;text-decoration:none}
-i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
 svg,b{flex:none;width:1.07em;height:1.07em}
 svg{fill:currentColor;fill-rule:evenodd}
 b{border-radius:9em;text-align:center;box-shadow:0 0 0 1px}
@@ -25,10 +24,10 @@ b::before{content:attr(data-initial);font-size:.67em;line-height:1.6;display:blo
 .card{display:grid;grid-template-columns:minmax(0,1fr);gap:.73em;padding:1em;background:var(--bg);border:1px solid var(--line);border-radius:calc(var(--radius)*1.5);content-visibility:auto;contain-intrinsic-block-size:auto 24em}
 h2,h3{font-weight:700}
 h2{flex:1 8em}
-h3,p,.kinds,.foot,.txt,.asks,figcaption{font-size:.87em}
+h3,p,.asks,.kinds,.foot,.txt,figcaption{font-size:.87em}
 .kinds,.foot,.txt,figcaption,.qs p{color:var(--dim)}
 .qs p bdi{color:var(--fg)}
-.head,.kinds,.ai,.asks,.foot{display:flex;flex-wrap:wrap;gap:.53em;align-items:center}
+.head,.kinds,.ai,.asks,.foot{display:flex;flex-wrap:wrap;align-items:center;gap:.53em}
 .kinds{gap:.4em}
 .kinds button{padding:.2em .7em;min-width:24px;min-height:24px;border-radius:9em;box-shadow:inset 0 0 0 1px var(--line)}
 .kinds [aria-checked=true]{color:var(--fg);background:var(--soft);box-shadow:inset 0 0 0 1px var(--edge)}
@@ -47,11 +46,10 @@ p{white-space:pre-wrap}
 .head>*+*,.foot>.txt{margin:-.47em -.4em}
 .foot{justify-content:space-between;padding-top:.33em;margin-bottom:-.47em}
 .group{flex-wrap:wrap;gap:0}
-.icon,.txt{justify-content:center;padding:0 .4em;min-width:2.53em}
-.layer{display:contents}
+.txt,.icon{justify-content:center;padding:0 .4em;min-width:2.53em}
 .stacked .ai>*{flex:1 100%}
 @container(max-width:28em){.ai>*,.asks>*{flex:auto}}
-@media(pointer:coarse){.icon,.txt,.other,.split,.kinds button{min-height:2.9em}}
+@media(pointer:coarse){.split,.other,.txt,.icon,.kinds button{min-height:2.9em}}
 @container(max-width:20em){.card{padding:.8em}.kinds{font-size:.8em}.kinds,.ai{gap:.33em}.kinds button{padding:.2em .5em}.ai{font-size:.87em}.icon{padding:0;min-width:2.2em}.group{margin:0 -.56em}.group>span{display:none}}
 `;
 

@@ -15,11 +15,10 @@ export function mayTell({ payload, natives }: Site): boolean {
   return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
 }
 
-/** `eventId` is a UUID. */
-export function eventOf({ siteId }: Site, eventId: string, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
+export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
   return {
     siteId,
-    eventId,
+    eventId: uuidV7(natives.now(), natives.random),
     url: eventAddress(),
     title: pageTitle() || undefined,
     referrer,
@@ -48,9 +47,9 @@ export function tellAlone(site: Site): void {
   const told = viewOf(site);
   // What needs the second file keeps waiting for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
-    const offer = opened && content && offerAt(content, control);
+    const offer = opened && offerAt(content, control);
     if (offer) told.push(offer.facts);
     return !offer;
   });
-  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, uuidV7(site.natives.now(), site.natives.random), facts))).catch(() => undefined);
+  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
 }

@@ -18,16 +18,12 @@ export interface Look {
 
 /** The look of a widget in `place`. */
 export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, extras: Extras | undefined): Look {
-  const { preset, radius } = theme;
+  const { preset } = theme;
   const behind = backgroundOf(place);
   const isDark = preset === "dark" || (preset !== "light" && luminanceOf(behind) < DARK_MOST);
   const name = isDark ? "dark" : "light";
-  const colors = looks?.[name];
-  const look = extras && preset === "blend"
-    ? extras.blend(theme, place, behind, isDark)
-    : { values: { ...colors, radius: `${radius}px` }, shows: (_: string, ground?: string) => !ground || ground === name };
-  Object.assign(look.values, extras?.outside(look.values, behind));
-  return look;
+  const look: Look = { values: { ...looks?.[name], radius: `${theme.radius}px` }, shows: (_, ground) => !ground || ground === name };
+  return extras ? extras.lookAt(look, theme, place, behind, isDark) : look;
 }
 
 /** The first color that is painted behind `place`, as the browser computed it; without one, the browser's default background. */

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { contentFor } from "../src/content";
 import { withOwnPlatforms } from "../src/extras/own_platforms";
+import { ruled } from "../src/extras/ruled";
 import { variantOf } from "../src/extras/variants";
 import { labelsFor } from "../src/labels";
 import type { Payload, Platform, Rule } from "../src/payload";
+import type { Vary } from "../src/prompt_choice";
 import { judge } from "../src/rules";
 import { CHATGPT, examplePayload, examplePrompt, exampleRule, GEMINI, SERVED, type SiteChanges } from "./example_site";
 
@@ -15,15 +17,11 @@ const values = {
   markdownUrl: "",
 };
 
-const contentOf = (payload: Payload, rules: readonly Rule[] = []) =>
-  contentFor(
-    withOwnPlatforms(payload),
-    values,
-    judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }),
-    (chosen, prompts) => variantOf(chosen, prompts, () => 0),
-    labelsFor(SERVED, "en"),
-    { intent: "", own: "", last: "" },
-  );
+const contentOf = (payload: Payload, rules: readonly Rule[] = []) => {
+  const onPage = ruled(withOwnPlatforms({ ...payload, labels: SERVED }), judge(rules, { path: "/a", host: "example.com", language: "en", now: 0 }));
+  const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
+  return contentFor(onPage, values, vary, labelsFor(onPage.labels, "en"), { intent: "", own: "", last: "" });
+};
 const platformsOf = (site: SiteChanges, rules?: readonly Rule[]) => contentOf(examplePayload(site), rules).platforms;
 
 test("a prompt is encoded into the platform's address, spaces as %20", () => {
@@ -31,7 +29,7 @@ test("a prompt is encoded into the platform's address, spaces as %20", () => {
   expect(chatgpt?.href).toBe(
     "https://chatgpt.com/?hints=search&prompt=Read%20Salt%20%26%20pepper%3A%20https%3A%2F%2Fexample.com%2Fa%3Fb%3D1%26c%3D2",
   );
-  expect(chatgpt?.note).toBeUndefined();
+  expect(chatgpt?.copies).toBe(false);
   expect(chatgpt?.facts).toEqual({ type: "ai_click", platform: "chatgpt", promptId: examplePrompt().id });
 });
 
@@ -41,16 +39,16 @@ test("an address that would be longer than the platform takes is not opened: the
   const [exact] = platformsOf({ prompts: [examplePrompt({ text: fits })] });
   const [longer] = platformsOf({ prompts: [examplePrompt({ text: `${fits}a` })] });
   expect(exact?.href).toHaveLength(CHATGPT.maxUrlBytes);
-  expect(exact?.note).toBeUndefined();
+  expect(exact?.copies).toBe(false);
   expect(longer?.href).toBe(CHATGPT.fallback);
-  expect(longer?.note).toBe("Prompt copied. Paste it into ChatGPT.");
+  expect(longer?.copies).toBe(true);
   expect(longer?.asks).toBe(`${fits}a`);
 });
 
 test("a platform that takes no prompt in its address gets its own address, and the prompt is copied", () => {
   const gemini = platformsOf({})[1];
   expect(gemini?.href).toBe(GEMINI.urlTemplate);
-  expect(gemini?.note).toBe("Prompt copied. Paste it into Gemini.");
+  expect(gemini?.copies).toBe(true);
 });
 
 test("platforms keep the order of the configuration, take its labels, and leave out what is switched off or unknown", () => {
@@ -130,4 +128,6 @@ test("a site without prompts still asks for a summary of the page", () => {
   const [chatgpt] = platformsOf({ prompts: [], registry: platforms });
   expect(chatgpt?.asks).toBe("Read this page and summarize its main points: https://example.com/a?b=1&c=2");
   expect(chatgpt?.facts.promptId).toBeUndefined();
+  const [ruledOne] = platformsOf({ prompts: [], registry: platforms }, [exampleRule({ type: "prepend", text: "Please." }), exampleRule({ type: "append", text: "Thanks, {{siteName}}." })]);
+  expect(ruledOne?.asks).toBe("Please.\n\nRead this page and summarize its main points: https://example.com/a?b=1&c=2\n\nThanks, Example.");
 });

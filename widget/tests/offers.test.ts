@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { contentFor } from "../src/content";
 import { withOwnPlatforms } from "../src/extras/own_platforms";
+import { ruled } from "../src/extras/ruled";
 import { variantOf } from "../src/extras/variants";
 import { labelsFor } from "../src/labels";
 import type { CustomPlatform, Platform, PlatformChoice, Prompt, Rule } from "../src/payload";
@@ -42,13 +43,14 @@ test.each(cases)("what is offered is what the server says: $name", ({ offers, dr
     { path: "/a", host: "example.com", language, now: 0 },
   );
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => draw);
-  const { platforms } = contentFor(withOwnPlatforms(payload), values, actions, vary, labelsFor(SERVED, language), { intent: "", own: "", last: "" });
-  const found = platforms.map(({ facts, asks, href, note }) => ({
+  const offered = ruled(withOwnPlatforms({ ...payload, labels: SERVED }), actions);
+  const { platforms } = contentFor(offered, values, vary, labelsFor(offered.labels, language), { intent: "", own: "", last: "" });
+  const found = platforms.map(({ facts, asks, href, copies }) => ({
     platform: facts.platform,
     promptId: facts.promptId ?? null,
     prompt: asks,
     href,
-    copies: note !== undefined,
+    copies,
   }));
   expect(found).toEqual(offers);
 });

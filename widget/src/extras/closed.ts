@@ -1,6 +1,6 @@
 /** A widget behind one button, alone or in a row with others: the `menu` and `bar` layouts, and what floats. */
 
-import type { Child } from "../element";
+import type { Part } from "../element";
 import type { Labels } from "../labels";
 import type { Lent } from "../lending";
 import type { Widget } from "../parts";
@@ -14,7 +14,8 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 const styled = new WeakSet<Widget>();
 
 /** The button and, once it was opened, the panel with the card. */
-export function drawClosed([element, , sign, , , , , , , button, layer, , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, isLive: boolean, canShare: boolean, card: (close: Child, foot: Child) => Node): readonly Node[] {
+export function drawClosed([element, , sign, , , , , , , , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element): readonly Node[] {
+  const button = (act: string, className: string, ...parts: readonly Part[]) => element("button", className, { "data-do": act }, ...parts);
   const { root, nonce, isOpen, wasOpened, isOver } = widget;
   if (!styled.has(widget)) applyStyles(root, nonce, SHEET);
   styled.add(widget);
@@ -23,12 +24,13 @@ export function drawClosed([element, , sign, , , , , , , button, layer, , , appl
     button("panel", "opener", sign(ASK), labels("menu"), sign("down"), { "aria-haspopup": "dialog", "aria-expanded": String(!!isOpen) }),
     isBar && markdown.copy && button("page", "txt", sign("page"), labels("copyMarkdown")),
     isBar && canShare && button("share", "txt", sign("share"), labels("share")),
-    layer(),
   );
-  if (!wasOpened || !isLive) return [bar];
-  const close = button("panel", "icon", sign(CROSS), { "aria-label": labels("close"), title: labels("close") });
-  const foot = isOver && placement.hideForToday && element("div", "foot", button("today", "txt", labels("hideToday")));
+  if (!wasOpened) return [bar];
+  const card = drawCard();
+  const close = button("panel", "icon", sign(CROSS), { "aria-label": labels("close") });
+  card.querySelector(".head")?.append(close);
+  if (isOver && placement.hideForToday) card.append(element("div", "foot", button("today", "txt", labels("hideToday"))));
   const hasTopLayer = "showPopover" in HTMLElement.prototype;
   const panel = { role: "dialog", "aria-label": labels("title"), popover: hasTopLayer && "auto", hidden: !hasTopLayer && !isOpen && "1" };
-  return [bar, element("div", "panel", panel, card(close, foot))];
+  return [bar, element("div", "panel", panel, card)];
 }

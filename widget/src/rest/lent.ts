@@ -13,21 +13,19 @@ export let pageTitle: Lent[5];
 export let pageLanguage: Lent[6];
 export let post: Lent[7];
 export let offerAt: Lent[8];
-export let button: Lent[9];
-export let mayTell: Lent[11];
-export let eventOf: Lent[12];
-export let applyStyles: Lent[13];
-export let settle: Lent[14];
-export let dress: Lent[15];
-export let markdownAddress: Lent[16];
-export let actOf: Lent[17];
-export let bodyOf: Lent[18];
-export let bare: Lent[19];
-export let stands: Lent[20];
-export let viewOf: Lent[21];
-export let initial: Lent[22];
-export let uuidV7: Lent[23];
+export let mayTell: Lent[9];
+export let eventOf: Lent[10];
+export let applyStyles: Lent[11];
+export let settle: Lent[12];
+export let dress: Lent[13];
+export let markdownAddress: Lent[14];
+export let actOf: Lent[15];
+export let bodyOf: Lent[16];
+export let bare: Lent[17];
+export let stands: Lent[18];
+export let viewOf: Lent[19];
+export let initial: Lent[20];
 
 export function borrow(lent: Lent): void {
-  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, button, , mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial, uuidV7] = all = lent;
+  [element, mark, sign, networkSign, pageAddress, pageTitle, pageLanguage, post, offerAt, mayTell, eventOf, applyStyles, settle, dress, markdownAddress, actOf, bodyOf, bare, stands, viewOf, initial] = all = lent;
 }

@@ -57,7 +57,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
   const menu = element("div", "", { role: "menu", "aria-label": opener.getAttribute("aria-label") || opener.textContent });
   const own = endingWith(desk.signal);
   const { site } = desk;
-  const labels = site.labels();
+  const labels = site.labels;
   const { platforms = [], shares = [] } = desk.content || {};
   const item = (made: HTMLElement, act: () => void) => {
     made.setAttribute("role", "menuitem");
@@ -85,7 +85,7 @@ function openMenu(desk: Desk, which: string, opener: HTMLElement): void {
     const areMarked = site.payload?.config.theme.marks !== "none";
     // Each is asked the prompt that is shown above the button.
     for (const offer of platforms.filter(({ asks }) => asks === asked.asks)) {
-      link(offer, [offer.mark ? mark(offer.mark) : areMarked && initial(offer.by), labels(offer.note ? "copyAndOpen" : "ask", { platform: offer.name })]);
+      link(offer, [offer.mark ? mark(offer.mark) : areMarked && initial(offer.by), labels(offer.copies ? "copyAndOpen" : "ask", { platform: offer.name })]);
     }
     button([sign("page"), labels("copyPrompt")], () => { desk.copy(asked.asks, opener); });
   }

@@ -3,7 +3,8 @@
  * opened or announced stays. Parts are identified by their place and their class.
  */
 
-import { LIVE } from "../element";
+/** The code that fills an element of this class owns its content. */
+export const LIVE = "layer";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {

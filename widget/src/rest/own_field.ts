@@ -11,16 +11,3 @@ export function drawOwnField(labels: Labels): Node {
     element("textarea", "", { rows: "2", maxlength: String(OWN_CHARACTERS_MOST), dir: "auto" }),
   );
 }
-
-/** While the question is empty the assistants are dimmed, and their labels say what to do. The first file never draws it so. */
-export function disableEmpty(nodes: readonly Node[]): void {
-  for (const node of nodes as readonly Element[]) {
-    node.querySelectorAll(".ai a:not([href])").forEach((link) => {
-      const row = link.closest(".ai");
-      element(link, "", { "aria-disabled": "true", role: "link", "aria-describedby": "asked" });
-      row?.querySelector(".split")?.classList.add("off");
-      row?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
-      row?.previousElementSibling?.querySelector("p")?.setAttribute("id", "asked");
-    });
-  }
-}

@@ -40,23 +40,23 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   const copy = (desk: Desk, text: string, near: Element, note?: string) =>
     copyText(text, desk.root, near).then((isCopied) => {
       if (!note && isCopied) tell(COPIED, "copied");
-      if (!isCopied) say(desk, site.labels()("copyFailed"), near);
+      if (!isCopied) say(desk, site.labels("copyFailed"), near);
       else if (note) say(desk, note, near);
-      else touched((touch) => { touch.confirm(desk, site.labels()("copied"), near); });
+      else touched((touch) => { touch.confirm(desk, site.labels("copied"), near); });
     });
 
-  const take = (desk: Desk, { facts, note, asks, href }: Offer, near: Element) => {
+  const take = (desk: Desk, { facts, copies, asks, href, by }: Offer, near: Element) => {
     tell(facts, facts.network ? "shared" : "asked");
     if (facts.platform) remember(facts.platform);
     if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
-    return note ? copy(desk, asks, near, note) : Promise.resolve();
+    return copies ? copy(desk, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
   };
 
   /** In a file of its own, since few readers want it. */
   const copyPage = (desk: Desk, near: Element) => {
     import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
       (text) => { desk.copy(text, near); },
-      () => { say(desk, site.labels()("copyFailed"), near); },
+      () => { say(desk, site.labels("copyFailed"), near); },
     );
   };
 
@@ -94,11 +94,11 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     } else if (/^(panel|more|share)$/.test(act)) touched(({ toggle }) => { toggle(desk, act, control as HTMLElement); });
     else {
       site.drawOne(widget);
-      const offer = widget.content && offerAt(widget.content, control);
+      const offer = offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
       void take(desk, offer, control).then(() => {
         // `window.open` takes no referrer policy: without any referrer, the whole address is never sent.
-        if (isLate && offer.note) window.open(offer.href, "_blank", "noopener,noreferrer");
+        if (isLate && offer.copies) window.open(offer.href, "_blank", "noopener,noreferrer");
       });
     }
   };
@@ -114,7 +114,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
         site.drawOne(widget);
       }
       else if (type === "input") {
-        if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value });
+        if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value.trim() });
       }
       else if (type === "keydown") {
         // Arrow keys move between the choices; only a click goes on into the field.

@@ -42,7 +42,7 @@ export function say({ root, section, site, signal }: Desk, text: string, near: E
   const place = near.isConnected ? near : section;
   const [layer, aloud] = places(root, place);
   if (!layer || !aloud) return;
-  const close = element("button", "icon", { "aria-label": site.labels()("close") }, "×");
+  const close = element("button", "icon", { "aria-label": site.labels("close") }, "×");
   const note = element("div", "note", { popover: hasTopLayer && "manual" }, element("span", "", text), close);
   close.addEventListener("click", () => { own.abort(); });
   aloud.textContent = text;

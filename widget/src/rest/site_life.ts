@@ -2,15 +2,16 @@
 
 import type { Facts, WidgetEvent } from "../events";
 import { LAST_KEY } from "../kept";
-import { memoryOf } from "../memory";
+import { memory } from "../memory";
 import { forget } from "../natives";
 import type { Site, Widget } from "../parts";
 import { OFF_KEY } from "../privacy";
 import { safely } from "../safely";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, uuidV7, viewOf } from "./lent";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
 import { morphInside } from "./morph";
-import { disableEmpty, drawOwnField } from "./own_field";
 import { pressesOf } from "./press";
+import { countReturns, noteNeighbor } from "./returning";
+import { complete } from "./screen_reader";
 import { createSender } from "./send";
 import { SHEET } from "./styles";
 import type { WayOut } from "./way_out";
@@ -42,7 +43,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   const sender = createSender(site.to, natives, way);
   /** Not sent before the service has said what may be counted. */
   const waiting: WidgetEvent[] = [];
-  const styled = new WeakSet<Widget>();
+  const attended = new WeakSet<Widget>();
   const { viewed } = site;
   let seen = "";
   let path = viewed.path;
@@ -50,7 +51,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
     // Within a visit the page before is the site's own, even if `document.referrer` still says otherwise.
-    const event = eventOf(site, uuidV7(natives.now(), natives.random), facts, viewed.views > 1 ? location.origin : undefined);
+    const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
       if (site.isAnswered) waiting.splice(0).forEach(sender.send);
@@ -85,9 +86,14 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     seen = pageNow();
     path = location.pathname;
     site.widgets.forEach((widget, target) => {
-      if (!styled.has(widget)) applyStyles(widget.root, widget.nonce, SHEET);
-      styled.add(widget);
-      widget.searches = widget.moves = 0;
+      if (!attended.has(widget)) {
+        applyStyles(widget.root, widget.nonce, SHEET);
+        // The first file hears what wakes this one.
+        for (const type of ["input", "keydown"]) widget.section.addEventListener(type, (event) => { presses.hear(widget, event); });
+      }
+      attended.add(widget);
+      widget.searches = 0;
+      countReturns(widget);
       // An element that a script made for an earlier page, and removed.
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
@@ -95,7 +101,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     count();
     if (!site.isAnswered) return;
     if (site.language !== pageLanguage()) site.fetch();
-    if (memoryOf(document).count === false) forget();
+    if (memory().count === false) forget();
     if (mayTell(site)) {
       waiting.splice(0).forEach(sender.send);
       way.soon(sender.resend);
@@ -119,6 +125,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       const { placement } = payload.config;
       site.widgets.forEach((widget) => {
         settle(widget, placement);
+        noteNeighbor(widget);
         dress(site, widget, payload);
       });
       count();
@@ -142,11 +149,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
       if (mayTell(site)) natives.store.write(LAST_KEY, platform);
     },
   });
-  site.patch = (there, wanted) => {
-    disableEmpty(wanted);
-    morphInside(there, wanted);
-  };
-  site.ownField = drawOwnField;
+  site.patch = (widget, wanted) => { morphInside(widget.section, complete(widget, wanted, site.labels)); };
   site.hear = presses.hear;
   site.turn = turn;
   turn();
@@ -185,6 +188,7 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
     }
     Object.assign(widget, { made, madeOf: payload });
     drawOne(widget);
+    noteNeighbor(widget);
   };
 }
 

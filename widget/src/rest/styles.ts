@@ -1,6 +1,8 @@
 /** Styles of what shows only once a reader touches something: see `../styles.ts`. Its `z-index` is above the browser's limit, so it becomes the largest possible. */
 
 export const SHEET = `
+i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}
+.layer{display:contents}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 [hidden]{display:none}
 button{cursor:pointer;text-align:start}

@@ -1,0 +1,63 @@
+/**
+ * What is drawn beside what can be seen: roles, names and descriptions for screen readers, tooltips, and the place for
+ * menus and messages. Changes nothing that can be seen, so it may come after the first paint.
+ */
+
+import type { Attributes } from "../element";
+import type { Labels } from "../labels";
+import { OWN } from "../content";
+import type { Widget } from "../parts";
+import { element, offerAt } from "./lent";
+import { LIVE } from "./morph";
+import { drawOwnField } from "./own_field";
+
+/** The widget that is a landmark of the page. */
+let landmark: Element | undefined;
+
+/** Completes what was drawn for `widget`, and gives it back. */
+export function complete({ section, outer, content, asked }: Widget, drawn: readonly Node[], labels: Labels): readonly Node[] {
+  // Two landmarks of one name tell a screen reader's user nothing: only the first widget that is drawn is a landmark.
+  if (!landmark?.isConnected) landmark = outer;
+  element(section, "", { "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
+
+  const all = document.createDocumentFragment();
+  all.append(...drawn);
+  const each = (selector: string, act: (node: Element) => void) => { all.querySelectorAll(selector).forEach(act); };
+  if (asked.intent === OWN) (all.querySelector(".kinds") || all.querySelector(".head"))?.after(drawOwnField(labels));
+  const add = (selector: string, attributes: Attributes) => { each(selector, (node) => { element(node, "", attributes); }); };
+  add(".kinds", { role: "radiogroup", "aria-label": labels("kinds") });
+  add(".kinds>*", { role: "radio", tabindex: "-1" });
+  add(".kinds>[aria-checked=true]", { tabindex: "0" });
+  add(".ai", { role: "group", "aria-label": labels("assistants") });
+  add(".group", { role: "group", "aria-label": labels("share") });
+  add(".group>span", { "aria-hidden": "true" });
+  add("[data-do^=more]", { "aria-haspopup": "menu" });
+  // It scrolls, also by keys.
+  add(".long", { tabindex: "0" });
+  add(".qs>p", { id: "rest" });
+  add(".asks>*", { "aria-describedby": "rest" });
+  each("[data-do][aria-label]", (node) => {
+    const title = offerAt(content, node)?.name;
+    element(node, "", { title: title || node.getAttribute("aria-label") || "" });
+  });
+  each(".ai a,.asks>*", (link) => {
+    const offer = offerAt(content, link);
+    // The questions' own assistant is shown above them.
+    const assistant = !link.closest(".ai") && !offer?.copies && element("bdi", "", offer?.by);
+    link.append(element("i", "", assistant, ` ${labels("newTab")}`));
+  });
+  disableEmpty(each);
+  each(".card,.bar", (part) => { part.append(element("div", LIVE, element("i", "", { role: "status" }))); });
+  return [...all.childNodes];
+}
+
+/** While the reader's own question is empty the assistants are dimmed, and their labels say what to do. */
+function disableEmpty(each: (selector: string, act: (node: Element) => void) => void): void {
+  each(".ai a:not([href])", (link) => {
+    const row = link.closest(".ai");
+    element(link, "", { "aria-disabled": "true", role: "link", "aria-describedby": "asked" });
+    row?.querySelector(".split")?.classList.add("off");
+    row?.querySelectorAll("button").forEach((button) => { button.disabled = true; });
+    row?.previousElementSibling?.querySelector("p")?.setAttribute("id", "asked");
+  });
+}

@@ -7,7 +7,7 @@ WIDGET := widget/dist/widget.js
 DASHBOARD := dashboard/dist/index.html
 DASHBOARD_SOURCES := $(shell find dashboard/src -type f 2>/dev/null) $(wildcard dashboard/*.ts dashboard/*.js dashboard/*.mjs dashboard/*.html) \
   dashboard/package.json dashboard/package-lock.json CHANGELOG.md
-WIDGET_SOURCES := $(wildcard widget/src/*.ts widget/src/*/*.ts) widget/build.mjs widget/package.json widget/package-lock.json
+WIDGET_SOURCES := $(wildcard widget/src/*.ts widget/src/*/*.ts widget/src/*/*/*.ts) widget/build.mjs widget/mangled_names.mjs widget/package.json widget/package-lock.json
 
 build: $(WIDGET) $(DASHBOARD)  ## The release binary: target/release/askline
 	cargo build --release -p askline-server

@@ -14,6 +14,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { mangledNames } from "./mangled_names.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const dist = new URL("dist/", import.meta.url);
@@ -72,12 +73,8 @@ const bundle = async (/** @type {string} */ entry, /** @type {import("esbuild").
   return outputFiles[0].text;
 };
 
-/**
- * Names of the widget's own inside, which may be shortened. None of a payload, an event, storage or the page stands
- * here, since those mean the same to others; and none that is also used as text.
- */
-const INSIDE =
-  /^(anchor|asked|asks|outer|attend|beacon|by|comeBack|contentFor|copies|drawAll|drawOne|drawn|early|eventOf|facts|fitting|fittingPage|hear|hide|hurry|intent|isAlone|isAnswered|isClosed|isDark|isOpen|isOver|isShown|keep|last|later|leave|look|mayTell|mayReturn|neighbor|natives|note|overPage|ownField|patch|place|press|recall|remember|resend|say|searches|section|send|shows|soon|store|take|tell|told|turn|wasOpened|widgets|write|actions|blend|content|ownField|sleep|atPage|lookAt|extras|isClosed|pin|copies|draw|vary|worn|viewed|payload|root|uuidV7|made|madeOf|initial)$/;
+/** Names of the widget's own inside, which may be shortened: see there. */
+const INSIDE = new RegExp(`^(${mangledNames(`${root}src`, ["main.ts", "element_file.ts"]).join("|")})$`);
 /**
  * The files speak of the same things by the same short names: of properties alone, since a variable of one file may be called
  * like something of the browser that another one uses.
@@ -174,5 +171,5 @@ execFileSync(process.execPath, [tsc, "-p", ".", "--noEmit", "false", "--declarat
   stdio: "inherit",
 });
 for (const name of await readdir(lib)) {
-  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["rest", "extras"].includes(name)) await rm(new URL(name, lib), { recursive: true });
+  if ((name.endsWith(".d.ts") && !TYPES.includes(name)) || ["first", "rest", "extras", "page_copy"].includes(name)) await rm(new URL(name, lib), { recursive: true });
 }

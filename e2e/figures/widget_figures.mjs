@@ -218,7 +218,7 @@ try {
 
   const { context, page } = await newReader(browser);
   const esbuild = join(ROOT, "widget/node_modules/.bin/esbuild");
-  const bundle = execFileSync(esbuild, ["src/rules.ts", "--bundle", "--format=iife", "--global-name=decided", "--target=es2019"], {
+  const bundle = execFileSync(esbuild, ["src/extras/rules.ts", "--bundle", "--format=iife", "--global-name=decided", "--target=es2019"], {
     cwd: join(ROOT, "widget"), encoding: "utf8",
   });
   await page.goto("about:blank");

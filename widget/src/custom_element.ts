@@ -3,9 +3,9 @@
  * tag's target. The element that the widget makes for itself has the same name and no site, and is ignored.
  */
 
-import { HOST } from "./element";
+import { HOST } from "./first/drawing/element";
 import type { InitOptions } from "./init_options";
-import { safely } from "./safely";
+import { safely } from "./first/safely";
 
 /** Adds the widget for a page's element, and removes it with the element. */
 export interface Shows {

@@ -2,7 +2,7 @@
 
 import { defineElement } from "./custom_element";
 import type { AsklineApi } from "./init_options";
-import { safely } from "./safely";
+import { safely } from "./first/safely";
 
 safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;

@@ -10,13 +10,13 @@ import { pin } from "./extras/corner";
 import { withOwnPlatforms } from "./extras/own_platforms";
 import { ruled } from "./extras/ruled";
 import { variantOf } from "./extras/variants";
-import { pathIsTaken } from "./glob";
-import { AWAY_KEY, dayOf } from "./kept";
-import type { Lent } from "./lending";
-import { pageLanguage } from "./page";
-import type { Extras, Site } from "./parts";
-import type { Placement, Rule } from "./payload";
-import { actionsAt, rulesFor } from "./rules";
+import { pathIsTaken } from "./extras/glob";
+import { AWAY_KEY, dayOf } from "./first/kept";
+import type { Lent } from "./first/lending";
+import { pageLanguage } from "./first/page";
+import type { Extras, Site } from "./first/parts";
+import type { Placement, Rule } from "./first/payload";
+import { actionsAt, rulesFor } from "./extras/rules";
 
 export function extrasFor(site: Site, lent: Lent): Extras {
   const { natives, siteId } = site;

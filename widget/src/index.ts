@@ -3,10 +3,10 @@
  * nothing happens.
  */
 
-import { takeApi } from "./askline";
+import { takeApi } from "./first/askline";
 import type { AsklineApi, InitOptions } from "./init_options.js";
-import type { Parts } from "./parts";
-import { safely } from "./safely";
+import type { Parts } from "./first/load";
+import { safely } from "./first/safely";
 
 export type { AsklineApi, InitOptions, Target } from "./init_options.js";
 

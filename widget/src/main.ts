@@ -1,7 +1,7 @@
 /** The script that a site embeds. Reads its own tag, and never throws into the page. */
 
-import { takeApi } from "./askline";
-import { safely } from "./safely";
+import { takeApi } from "./first/askline";
+import { safely } from "./first/safely";
 
 /** The ending of the names of the other files of a build. */
 declare const PARTS: string;

@@ -3,14 +3,14 @@
  * is idle, or at the first touch.
  */
 
-import type { Lent } from "./lending";
-import { keepInMemory, type Natives } from "./natives";
-import type { Live, Site } from "./parts";
+import type { Lent } from "./first/lending";
+import { keepInMemory, type Natives } from "./first/natives";
+import type { Live, Site } from "./first/parts";
 import { borrow } from "./rest/lent";
 import { watchPage } from "./rest/navigation";
 import { bringSiteToLife, type SiteLife } from "./rest/site_life";
 import { takeWayOut } from "./rest/way_out";
-import { safely } from "./safely";
+import { safely } from "./first/safely";
 
 export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): Live {
   borrow(lent);

@@ -4,15 +4,15 @@
  * take no prompt in their address, the share sheet, and everything that copies.
  */
 
-import { contentFor, type Offer } from "./content";
+import { contentFor, type Offer } from "./first/offers/content";
 import { withOwnPlatforms } from "./extras/own_platforms";
 import { ruled } from "./extras/ruled";
 import { variantOf } from "./extras/variants";
-import { pathIsTaken } from "./glob";
-import { isRightToLeft, labelsFor } from "./labels";
-import type { Payload } from "./payload";
-import type { Vary } from "./prompt_choice";
-import { judge } from "./rules";
+import { pathIsTaken } from "./extras/glob";
+import { isRightToLeft, labelsFor } from "./first/offers/labels";
+import type { Payload } from "./first/payload";
+import type { Vary } from "./first/offers/prompt_choice";
+import { judge } from "./extras/rules";
 
 /** The page that the links ask about. */
 export interface StaticPage {

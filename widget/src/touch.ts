@@ -1,10 +1,10 @@
 /** The third file: what a click opens, and the messages after it. Loaded at the first touch, since most readers touch nothing. */
 
-import type { Lent } from "./lending";
-import type { Site } from "./parts";
+import type { Lent } from "./first/lending";
+import type { Site } from "./first/parts";
 import { borrow } from "./rest/lent";
-import { toggle } from "./rest/menu";
-import { confirm, say } from "./rest/say";
+import { toggle } from "./rest/touch/menu";
+import { confirm, say } from "./rest/touch/say";
 
 export interface Touch {
   readonly toggle: typeof toggle;

@@ -1,7 +1,7 @@
 /** The colors of a widget that looks like a part of its page, and stays readable with any colors of the page. */
 
-import type { Theme } from "../payload";
-import type { Look } from "../theme";
+import type { Theme } from "../first/payload";
+import type { Look } from "../first/drawing/look";
 import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, written, type Color } from "./color";
 
 /** Contrast that text needs, and that shapes and rings need. https://www.w3.org/TR/WCAG22/#contrast-minimum, #non-text-contrast */

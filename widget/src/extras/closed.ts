@@ -1,10 +1,10 @@
 /** A widget behind one button, alone or in a row with others: the `menu` and `bar` layouts, and what floats. */
 
-import type { Part } from "../element";
-import type { Labels } from "../labels";
-import type { Lent } from "../lending";
-import type { Widget } from "../parts";
-import type { WidgetConfig } from "../payload";
+import type { Part } from "../first/drawing/element";
+import type { Labels } from "../first/offers/labels";
+import type { Lent } from "../first/lending";
+import type { Widget } from "../first/parts";
+import type { WidgetConfig } from "../first/payload";
 import { SHEET } from "./styles";
 
 /** A speech bubble, in a box of 16 × 16. */
@@ -14,7 +14,7 @@ const CROSS = "M4 4l8 8M12 4l-8 8";
 const styled = new WeakSet<Widget>();
 
 /** The button and, once it was opened, the panel with the card. */
-export function drawClosed([element, , sign, , , , , , , , , applyStyles]: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element): readonly Node[] {
+export function drawClosed({ element, sign, applyStyles }: Lent, labels: Labels, { theme, markdown, placement }: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element): readonly Node[] {
   const button = (act: string, className: string, ...parts: readonly Part[]) => element("button", className, { "data-do": act }, ...parts);
   const { root, nonce, isOpen, wasOpened, isOver } = widget;
   if (!styled.has(widget)) applyStyles(root, nonce, SHEET);

@@ -3,9 +3,9 @@
  * (consent banners, chat bubbles), and of a field that is being filled in on a phone. Measures the page, and moves only the widget.
  */
 
-import type { Widget } from "../parts";
-import type { Placement } from "../payload";
-import { safely } from "../safely";
+import type { Widget } from "../first/parts";
+import type { Placement } from "../first/payload";
+import { safely } from "../first/safely";
 
 const GAP = 8;
 /** A part that fills more of the window covers everything anyway. */

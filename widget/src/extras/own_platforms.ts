@@ -1,6 +1,6 @@
 /** A site's own platforms, which the link registry does not know. */
 
-import type { Payload } from "../payload";
+import type { Payload } from "../first/payload";
 
 /** The longest address that is opened with the prompt in it. */
 const URL_BYTES_MOST = 2_000;

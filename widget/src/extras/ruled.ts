@@ -1,7 +1,7 @@
 /** What a site's rules change on a page. */
 
-import type { Payload, Rule } from "../payload";
-import type { Actions } from "../rules";
+import type { Payload, Rule } from "../first/payload";
+import type { Actions } from "./rules";
 
 /** The payload as it is on a page where these actions apply. */
 export function ruled(payload: Payload, actions: Actions): Payload {

@@ -1,6 +1,6 @@
 /** Which of several variants of a prompt a page's view gets. */
 
-import type { Prompt } from "../payload";
+import type { Prompt } from "../first/payload";
 
 /** The number that a page's view drew for a group of variants: from 0 up to, but not including, 1. */
 export type Draw = (variantGroup: string) => number;

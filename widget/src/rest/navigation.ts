@@ -3,7 +3,7 @@
  * the page do, and the order in which such patches are added and removed breaks pages.
  */
 
-import { HOST } from "../element";
+import { HOST } from "../first/drawing/element";
 
 const LOOK_EVERY_MS = 1_000;
 /** Where pages say whether they are light or dark. */

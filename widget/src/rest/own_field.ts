@@ -1,6 +1,6 @@
 /** The field for a reader's own question: drawn once the reader has chosen it. */
 
-import type { Labels } from "../labels";
+import type { Labels } from "../first/offers/labels";
 import { element } from "./lent";
 
 const OWN_CHARACTERS_MOST = 1_000;

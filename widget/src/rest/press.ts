@@ -1,24 +1,14 @@
 /** What a reader does with a widget: clicks, keys, typing. */
 
-import { OWN, type Offer } from "../content";
-import type { Facts } from "../events";
-import type { Site, Widget } from "../parts";
-import { safely } from "../safely";
+import { OWN, type Offer, actOf } from "../first/offers/content";
+import type { Facts } from "../first/telling/events";
+import type { Site, Widget } from "../first/parts";
+import { safely } from "../first/safely";
 import type { Touch } from "../touch";
+import type { ActiveWidget, Teller } from "./active_widget";
 import { copyText } from "./clipboard";
 import { key } from "./keys";
-import { actOf, all, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
-import type { Teller } from "./site_life";
-
-/** What the parts that open and announce need from a widget. */
-export interface Desk extends Widget {
-  readonly site: Site;
-  /** Ends when the widget is removed. */
-  readonly signal: AbortSignal;
-  /** An offer was clicked. */
-  readonly take: (offer: Offer, near: Element) => void;
-  readonly copy: (text: string, near: Element) => void;
-}
+import { all, markdownAddress, offerAt, pageAddress, pageTitle } from "./lent";
 
 const COPIED: Facts = { type: "copy" };
 
@@ -34,45 +24,45 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   const touched = (act: (touch: Touch) => void) => {
     (third ||= import("../touch.js").then(({ touch }) => touch(all, site))).then(act).catch(() => { third = undefined; });
   };
-  const say = (desk: Desk, text: string, near: Element) => { touched((touch) => { touch.say(desk, text, near); }); };
+  const say = (widget: ActiveWidget, text: string, near: Element) => { touched((touch) => { touch.say(widget, text, near); }); };
 
   /** Shows what the reader must know next; a copy that needs nothing more is confirmed in its button. */
-  const copy = (desk: Desk, text: string, near: Element, note?: string) =>
-    copyText(text, desk.root, near).then((isCopied) => {
+  const copy = (widget: ActiveWidget, text: string, near: Element, note?: string) =>
+    copyText(text, widget.root, near).then((isCopied) => {
       if (!note && isCopied) tell(COPIED, "copied");
-      if (!isCopied) say(desk, site.labels("copyFailed"), near);
-      else if (note) say(desk, note, near);
-      else touched((touch) => { touch.confirm(desk, site.labels("copied"), near); });
+      if (!isCopied) say(widget, site.labels("copyFailed"), near);
+      else if (note) say(widget, note, near);
+      else touched((touch) => { touch.confirm(widget, site.labels("copied"), near); });
     });
 
-  const take = (desk: Desk, { facts, copies, asks, href, by }: Offer, near: Element) => {
+  const take = (widget: ActiveWidget, { facts, copies, asks, href, by }: Offer, near: Element) => {
     tell(facts, facts.network ? "shared" : "asked");
     if (facts.platform) remember(facts.platform);
     if (!href) void navigator.share({ title: pageTitle(), url: pageAddress() }).catch(() => undefined);
-    return copies ? copy(desk, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
+    return copies ? copy(widget, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
   };
 
   /** In a file of its own, since few readers want it. */
-  const copyPage = (desk: Desk, near: Element) => {
+  const copyPage = (widget: ActiveWidget, near: Element) => {
     import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
-      (text) => { desk.copy(text, near); },
-      () => { say(desk, site.labels("copyFailed"), near); },
+      (text) => { widget.copy(text, near); },
+      () => { say(widget, site.labels("copyFailed"), near); },
     );
   };
 
-  const desks = new WeakMap<Widget, Desk>();
-  const deskOf = (widget: Widget): Desk => {
-    const known = desks.get(widget);
-    if (known) return known;
-    // The widget's state stays in the widget: the desk only adds to it.
-    const desk = Object.assign(Object.create(widget) as Widget, {
+  const known = new WeakMap<Widget, ActiveWidget>();
+  const activate = (widget: Widget): ActiveWidget => {
+    const before = known.get(widget);
+    if (before) return before;
+    // The widget's state stays in the widget: only more is added to it.
+    const made = Object.assign(Object.create(widget) as Widget, {
       site,
       signal,
-      take: (offer: Offer, near: Element) => void take(desk, offer, near),
-      copy: (text: string, near: Element) => void copy(desk, text, near),
-    }) as Desk;
-    desks.set(widget, desk);
-    return desk;
+      take: (offer: Offer, near: Element) => void take(made, offer, near),
+      copy: (text: string, near: Element) => void copy(made, text, near),
+    }) as ActiveWidget;
+    known.set(widget, made);
+    return made;
   };
 
   const ask = (widget: Widget, changes: Partial<Widget["asked"]>) => {
@@ -81,22 +71,22 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   };
 
   const press = (widget: Widget, control: Element, isLate = false): void => {
-    const desk = deskOf(widget);
+    const activated = activate(widget);
     const [act = "", chosen = ""] = actOf(control);
-    if (act === "link") desk.copy(pageAddress(), control);
-    else if (act === "page") copyPage(desk, control);
+    if (act === "link") activated.copy(pageAddress(), control);
+    else if (act === "page") copyPage(activated, control);
     else if (act === "today") {
       site.extras?.sleep();
       site.drawAll();
     } else if (act === "intents") {
       ask(widget, { intent: chosen });
       if (chosen === OWN) widget.section.querySelector("textarea")?.focus();
-    } else if (/^(panel|more|share)$/.test(act)) touched(({ toggle }) => { toggle(desk, act, control as HTMLElement); });
+    } else if (/^(panel|more|share)$/.test(act)) touched(({ toggle }) => { toggle(activated, act, control as HTMLElement); });
     else {
       site.drawOne(widget);
       const offer = offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
-      void take(desk, offer, control).then(() => {
+      void take(activated, offer, control).then(() => {
         // `window.open` takes no referrer policy: without any referrer, the whole address is never sent.
         if (isLate && offer.copies) window.open(offer.href, "_blank", "noopener,noreferrer");
       });

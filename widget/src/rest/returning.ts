@@ -1,6 +1,6 @@
 /** Which widgets that the page removed return. */
 
-import type { Widget } from "../parts";
+import type { Widget } from "../first/parts";
 
 /** A page that removes the widget again and again has its reasons. */
 const RETURNS_MOST = 5;

@@ -3,10 +3,10 @@
  * menus and messages. Changes nothing that can be seen, so it may come after the first paint.
  */
 
-import type { Attributes } from "../element";
-import type { Labels } from "../labels";
-import { OWN } from "../content";
-import type { Widget } from "../parts";
+import type { Attributes } from "../first/drawing/element";
+import type { Labels } from "../first/offers/labels";
+import { OWN } from "../first/offers/content";
+import type { Widget } from "../first/parts";
 import { element, offerAt } from "./lent";
 import { LIVE } from "./morph";
 import { drawOwnField } from "./own_field";
@@ -18,7 +18,7 @@ let landmark: Element | undefined;
 export function complete({ section, outer, content, asked }: Widget, drawn: readonly Node[], labels: Labels): readonly Node[] {
   // Two landmarks of one name tell a screen reader's user nothing: only the first widget that is drawn is a landmark.
   if (!landmark?.isConnected) landmark = outer;
-  element(section, "", { "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
+  element(section, "", { lang: outer.lang, dir: outer.dir, "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
 
   const all = document.createDocumentFragment();
   all.append(...drawn);

@@ -4,9 +4,10 @@
  * sent: `privacy.ts` has been asked before.
  */
 
-import type { WidgetEvent } from "../events";
-import type { Natives } from "../natives";
-import { bare, bodyOf, post } from "./lent";
+import { bare, bodyOf } from "../first/telling/post";
+import type { KeptEvent, WidgetEvent } from "../first/telling/events";
+import type { Natives } from "../first/natives";
+import { post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
@@ -22,12 +23,6 @@ const RETRY_DELAY_MS_MOST = 3_600_000;
 /** An answer lists what was refused of a batch, in some hundred bytes for each event. */
 const MAX_ANSWER_BYTES = 16_384;
 
-interface Entry {
-  readonly to: string;
-  readonly at: number;
-  readonly event: WidgetEvent;
-}
-
 /** Sends events, and keeps what the service could not take. */
 export interface Sender {
   readonly send: (event: WidgetEvent) => void;
@@ -40,35 +35,35 @@ export interface Sender {
 /** A sender of events to the address `to`. */
 export function createSender(to: string, natives: Natives, { beacon, keepalive }: WayOut): Sender {
   const { store, now, later } = natives;
-  const underWay = new Map<string, Entry>();
+  const underWay = new Map<string, KeptEvent>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
   /** Unix milliseconds before which the service accepts no more. */
   let pausedUntil = 0;
   let isWarned = false;
 
   /** What is kept for `to`, without what is too old. Any other content of the key is ignored. */
-  const kept = (): Entry[] => {
+  const kept = (): KeptEvent[] => {
     try {
-      return (JSON.parse(store.recall(QUEUE_KEY)) as Entry[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
+      return (JSON.parse(store.recall(QUEUE_KEY)) as KeptEvent[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
     } catch {
       return [];
     }
   };
 
   /** Takes events out of the queue and puts others in; false when they are lost with the page. */
-  const exchange = (out: readonly Entry[], into: readonly Entry[]): boolean => {
+  const exchange = (out: readonly KeptEvent[], into: readonly KeptEvent[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
     return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
   };
 
   /** The event as it is sent: with the time since it happened, if that is a second or more. */
-  const sent = ({ at, event }: Entry): WidgetEvent => {
+  const sent = ({ at, event }: KeptEvent): WidgetEvent => {
     const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
     return age > 0 ? { ...event, age } : event;
   };
 
-  const settle = (batch: readonly Entry[], status: number, wait: number): void => {
+  const settle = (batch: readonly KeptEvent[], status: number, wait: number): void => {
     batch.map(idOf).forEach((id) => underWay.delete(id));
     if (!status || status === 429 || status >= 500) {
       const delay = wait || retryDelay;
@@ -84,7 +79,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     }
   };
 
-  const sendNow = (batch: readonly Entry[]): void => {
+  const sendNow = (batch: readonly KeptEvent[]): void => {
     batch.forEach((entry) => underWay.set(idOf(entry), entry));
     post(natives, to, batch.map(sent)).then(
       (response) => {
@@ -103,7 +98,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   };
 
   const resend = (): void => {
-    const isWaiting = (entry: Entry) => entry.to === to && !underWay.has(idOf(entry));
+    const isWaiting = (entry: KeptEvent) => entry.to === to && !underWay.has(idOf(entry));
     const batch = kept().filter(isWaiting).slice(0, BATCH_EVENTS_MOST);
     // After a reader withdraws consent, waiting events are not counted.
     if (!batch.length || pausedUntil > now() || !store.isOpen) return;
@@ -129,7 +124,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   };
 }
 
-function idOf({ event }: Entry): string {
+function idOf({ event }: KeptEvent): string {
   return event.eventId;
 }
 

@@ -1,13 +1,15 @@
 /** A site on a page that changes: notices when the page changes, and tells the service what is seen and clicked. */
 
-import type { Facts, WidgetEvent } from "../events";
-import { LAST_KEY } from "../kept";
-import { memory } from "../memory";
-import { forget } from "../natives";
-import type { Site, Widget } from "../parts";
-import { OFF_KEY } from "../privacy";
-import { safely } from "../safely";
-import { applyStyles, dress, eventOf, markdownAddress, mayTell, pageLanguage, settle, stands, viewOf } from "./lent";
+import { stands } from "../first/telling/telling";
+import { pageLanguage } from "../first/page";
+import type { Facts, WidgetEvent } from "../first/telling/events";
+import { LAST_KEY } from "../first/kept";
+import { memory } from "../first/memory";
+import { forget } from "../first/natives";
+import type { Site, Widget } from "../first/parts";
+import { OFF_KEY } from "../first/telling/privacy";
+import { safely } from "../first/safely";
+import { applyStyles, dress, eventOf, markdownAddress, mayTell, settle, viewOf } from "./lent";
 import { morphInside } from "./morph";
 import { pressesOf } from "./press";
 import { countReturns, noteNeighbor } from "./returning";
@@ -29,13 +31,6 @@ export interface SiteLife {
   readonly leave: () => void;
   /** The page came back from the browser's memory: it is viewed again. */
   readonly comeBack: () => void;
-}
-
-/** What the clicks of a reader cause. */
-export interface Teller {
-  readonly tell: (facts: Facts, what: string) => void;
-  /** The assistant that the reader chose comes first from the next page on. */
-  readonly remember: (platform: string) => void;
 }
 
 export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {

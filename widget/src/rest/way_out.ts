@@ -1,7 +1,7 @@
 /** How events leave the page: the browser's means for that, taken when the second file loads. */
 
-import type { Natives } from "../natives";
-import { safely } from "../safely";
+import type { Natives } from "../first/natives";
+import { safely } from "../first/safely";
 
 export interface WayOut {
   readonly beacon: (url: string, body: string) => boolean;

@@ -1,6 +1,6 @@
 //! A page's address as prompts have it: without fragment, and without parameters about the reader.
 //!
-//! The widget writes the same: `pageAddress` in `widget/src/page.ts`; `testdata/secret_parameter_cases.json` tests
+//! The widget writes the same: `pageAddress` in `widget/src/first/page.ts`; `testdata/secret_parameter_cases.json` tests
 //! both.
 
 use std::borrow::Cow;

@@ -1,4 +1,4 @@
-//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/prompt_choice.ts` is the twin,
+//! Which prompt a platform's button uses. The widget chooses the same way: `widget/src/first/offers/prompt_choice.ts` is the twin,
 //! and `testdata/offer_cases.json` tests both.
 //!
 //! # Semantics

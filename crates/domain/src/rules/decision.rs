@@ -1,4 +1,4 @@
-//! Which rules apply on a page, and why the others do not. The widget decides the same way: `widget/src/rules.ts` is
+//! Which rules apply on a page, and why the others do not. The widget decides the same way: `widget/src/extras/rules.ts` is
 //! the twin, and `testdata/rule_cases.json` tests both. Pure: the time is a part of the page.
 //!
 //! # Semantics

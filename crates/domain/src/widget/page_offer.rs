@@ -1,5 +1,5 @@
 //! What the widget offers on a page: each assistant with its prompt and its address. The widget
-//! computes the same in `widget/src/content.ts`; `testdata/offer_cases.json` tests both.
+//! computes the same in `widget/src/first/offers/content.ts`; `testdata/offer_cases.json` tests both.
 
 use crate::{
     platforms::{Link, link_registry::LinkRegistry},

@@ -36,7 +36,7 @@ pub struct Placement {
 
 impl Placement {
     /// Whether the widget shows on the page at `path`: an empty list of included paths matches every page, and an
-    /// excluded path wins. The widget's twin is `pathIsTaken` in `widget/src/glob.ts`.
+    /// excluded path wins. The widget's twin is `pathIsTaken` in `widget/src/extras/glob.ts`.
     pub fn takes(&self, path: &str) -> bool {
         let matches =
             |globs: &[String]| globs.iter().any(|glob| Glob::parse(glob).is_ok_and(|glob| glob.matches(path)));

@@ -1,7 +1,7 @@
 // The order in which rules are tried, as the service and the widget have it: `PromptRule::order` in
 // `crates/domain/src/rules/mod.rs`.
 
-import { normalPath } from "../../../../widget/src/glob";
+import { normalPath } from "../../../../widget/src/extras/glob";
 
 interface Ordered {
   id: string;

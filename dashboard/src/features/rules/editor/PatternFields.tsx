@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 
 import type { Schemas } from "../../../api/client";
-import { pathIsTaken } from "../../../../../widget/src/glob";
+import { pathIsTaken } from "../../../../../widget/src/extras/glob";
 import { TextAreaField } from "../../../ui/fields/fields";
 import { knownPagesQuery } from "../queries";
 import { faultOf, linesOf, pathIn, type PatternFault, type RuleForm } from "./rule_form";

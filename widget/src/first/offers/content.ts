@@ -1,0 +1,150 @@
+/** What the widget offers on this page now: computed from the payload and the page, without touching the page. */
+
+import type { Facts } from "../telling/events";
+import { fill } from "./fill";
+import type { LabelKey, Labels } from "./labels";
+import type { Payload, Platform, Prompt } from "../payload";
+import { choosePrompt, suits, type Vary } from "./prompt_choice";
+import { fillPrompt, type PromptValues } from "./prompt_text";
+
+export interface Content {
+  /** What can be asked; the first is the site's own choice. */
+  readonly intents: readonly Intent[];
+  readonly platforms: readonly Offer[];
+  readonly questions: readonly Offer[];
+  readonly shares: readonly Offer[];
+}
+
+/** An entry in the row of things to ask. */
+export interface Intent {
+  /** Empty for the site's own choice, a kind of prompt, or `own`. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A link that leaves the page, or the system's own share sheet. */
+export interface Offer {
+  /** The id of the platform or the network. */
+  readonly id: string;
+  readonly name: string;
+  /** What a screen reader reads for a share button. */
+  readonly label?: string;
+  /** Empty if there is nothing to open: the share sheet, and a question that is not typed yet. */
+  readonly href: string;
+  /** The prompt. */
+  readonly asks: string;
+  /** The assistant or the network. */
+  readonly by: string;
+  readonly mark?: string | undefined;
+  readonly markColor?: string | undefined;
+  /** The only background on which that color can be seen. */
+  readonly markOn?: string | undefined;
+  /** Whether the prompt must be copied first, since the address cannot carry it. */
+  readonly copies: boolean;
+  /** The event that is counted. */
+  readonly facts: Facts;
+}
+
+/** What a control does, as its `data-do` says: an action, and its object. */
+export function actOf(control: Element): readonly string[] {
+  return String(control.getAttribute("data-do")).split(" ");
+}
+
+/** The offer that a control opens: `platforms 0` is the first assistant. */
+export function offerAt(content: Content | undefined, control: Element): Offer | undefined {
+  const [list, place] = actOf(control);
+  return content?.[list as "platforms"]?.[Number(place)];
+}
+
+/** What the reader chose. */
+export interface Asked {
+  /** The id of an intent. */
+  readonly intent: string;
+  /** The reader's own question, without space around it. */
+  readonly own: string;
+  /** The assistant that the reader chose last. */
+  readonly last: string;
+}
+
+/** Kinds of prompts that are offered besides the site's choice. */
+const KINDS = ["summary", "explain", "compare"] as const;
+export const OWN = "own";
+
+type OfferedPlatform = Platform & { readonly promptId: string | null | undefined };
+
+export function contentFor(
+  payload: Payload,
+  values: Readonly<Required<PromptValues>>,
+  vary: Vary | undefined,
+  labels: Labels,
+  { intent, own, last }: Asked,
+): Content {
+  const { questions, intents } = payload.config;
+  const { language } = values;
+  const platforms = enabledPlatforms(payload);
+  platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
+  const [first] = platforms;
+  // The rest of a sentence is the service's own text and takes the values that prompts take.
+  const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key), values);
+
+  const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
+    const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
+    // In the address, or copied first and pasted by the reader. `%20`, not `+`, for a space: some sites show a literal plus.
+    const href = fill(urlTemplate, { prompt }, encodeURIComponent);
+    const isPrefilled = strategy === "prefill";
+    const fits = isPrefilled && href.length <= maxUrlBytes;
+    return {
+      ...platform, by: name, asks: prompt, facts: { ...facts, platform: id },
+      href: prompt && (fits ? href : isPrefilled ? fallback : urlTemplate),
+      copies: !!prompt && !fits,
+    };
+  };
+  /** A prompt of that kind, or the site's choice. */
+  const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
+    payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
+  );
+  /** The site's choice, the other kinds of prompts in the page's language, and the reader's own question. */
+  const intentsOf = (platform: OfferedPlatform): Intent[] => {
+    const usual = chosenFor(platform, "") || { kind: "summary", name: "" };
+    const kind = KINDS.find((known) => known === usual.kind);
+    const others: LabelKey[] = KINDS.filter((other) => intents.enabled && other !== kind && chosenFor(platform, other));
+    if (questions.own) others.push(OWN);
+    return [{ id: "", name: kind ? labels(kind) : usual.name }, ...others.map((id) => ({ id, name: labels(id) }))];
+  };
+
+  return {
+    intents: first ? intentsOf(first) : [],
+    platforms: platforms.flatMap((platform) => {
+      if (intent === OWN) {
+        return offer(platform, { type: "question_click", questionId: OWN }, own && `${own} ${rest("ownRest")}`);
+      }
+      const chosen = chosenFor(platform, intent);
+      if (intent && !chosen) return [];
+      return offer(platform, { type: "ai_click", promptId: chosen?.id }, fillPrompt(chosen ? chosen.text : labels("summaryRest"), values));
+    }),
+    questions: !first || !questions.enabled ? [] : questions.items.slice(0, questions.max).map(({ id, text }) => {
+      // Without an id it counts as a question to an assistant.
+      const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
+      const name = fillPrompt(text, values);
+      return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };
+    }),
+    shares: payload.shareTargets.flatMap((target): Offer | readonly Offer[] => {
+      const { id, name: network } = target;
+      const href = fill(target.urlTemplate, { ...values, text: values.title || values.url }, encodeURIComponent);
+      if (!href && !("share" in navigator)) return [];
+      const [name, label] = id === "email" ? [labels("email"), labels("shareByEmail")]
+        : href ? [network, labels("shareOn", { network })]
+        : [labels("otherApps"), labels("otherApps")];
+      return { ...target, by: network, href, asks: "", copies: false, facts: { type: "social_click", network: id }, name, label };
+    }),
+  };
+}
+
+/** The enabled platforms, in the order of the configuration. */
+function enabledPlatforms({ config, registry }: Payload): OfferedPlatform[] {
+  return config.platforms.flatMap(({ id, enabled = true, label, promptId }) => {
+    const platform = registry.find((known) => known.id === id);
+    if (!platform || !enabled) return [];
+    return { ...platform, name: label || platform.name, promptId };
+  });
+}

@@ -1,0 +1,142 @@
+/**
+ * What `GET /api/v1/sites/:id/config` answers without a key: all that the widget needs for any page. The service has
+ * checked and completed it; the widget relies on that, and `safely.ts` catches what goes wrong.
+ */
+
+export interface Payload {
+  readonly siteName: string;
+  readonly config: WidgetConfig;
+  readonly prompts: readonly Prompt[];
+  /** Null in a payload that some earlier release kept. */
+  readonly rules: readonly Rule[] | null;
+  readonly registry: readonly Platform[];
+  /** The offered ones, in order. */
+  readonly shareTargets: readonly ShareTarget[];
+  /** Whether the first file can draw the site alone: see `extras.ts`. */
+  readonly plain?: boolean;
+  /** Custom properties of the sheet. Missing from a service of an earlier release. */
+  readonly looks?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> };
+  readonly labels: Readonly<Record<string, LabelTexts>>;
+}
+
+export interface WidgetConfig {
+  readonly enabled: boolean;
+  readonly placement: Placement;
+  readonly platforms: readonly PlatformChoice[];
+  readonly customPlatforms: readonly CustomPlatform[];
+  readonly social: readonly { readonly id: string; readonly enabled: boolean }[];
+  readonly questions: Questions;
+  readonly intents: { readonly enabled: boolean };
+  readonly markdown: { readonly copy: boolean };
+  readonly theme: Theme;
+  readonly privacy: Privacy;
+}
+
+export interface Placement {
+  readonly mode: string;
+  readonly selector?: string | null;
+  readonly position: string;
+  readonly includePaths: readonly string[];
+  readonly excludePaths: readonly string[];
+  readonly side: string;
+  readonly offset: number;
+  readonly hideForToday: boolean;
+}
+
+export interface Questions {
+  readonly enabled: boolean;
+  readonly max: number;
+  /** Whether readers can ask a question of their own. */
+  readonly own: boolean;
+  readonly items: readonly Question[];
+}
+
+export interface PlatformChoice {
+  readonly id: string;
+  readonly enabled?: boolean;
+  readonly label?: string | null;
+  readonly promptId?: string | null;
+}
+
+export interface CustomPlatform {
+  readonly id: string;
+  readonly label: string;
+  readonly urlTemplate: string;
+}
+
+/** A rule's question may have no id. */
+export interface Question {
+  readonly id?: string;
+  readonly text: string;
+}
+
+export interface Theme {
+  readonly preset: string;
+  readonly accent: string;
+  readonly radius: number;
+  readonly size: string;
+  readonly layout: string;
+  readonly marks: string;
+}
+
+export interface Privacy {
+  readonly track: boolean;
+  readonly respectDoNotTrack: boolean;
+  readonly showPromptPreview: boolean;
+}
+
+export interface Prompt {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly platformIds: readonly string[];
+  /** A tag, or `*` for every language. */
+  readonly language: string;
+  readonly weight: number;
+  readonly variantGroup?: string | null;
+}
+
+export interface Rule {
+  readonly match: {
+    readonly paths: readonly string[];
+    readonly excludePaths: readonly string[];
+    readonly hosts: readonly string[];
+    readonly languages: readonly string[];
+  };
+  readonly action: {
+    readonly type: string;
+    readonly promptId?: string | null;
+    readonly text?: string | null;
+    readonly questions?: readonly Question[] | null;
+    readonly platformIds?: readonly string[] | null;
+  };
+  readonly startsAt?: string | null;
+  readonly endsAt?: string | null;
+}
+
+/** An entry of the link registry: how a prompt reaches an AI platform. */
+export interface Platform {
+  readonly id: string;
+  readonly name: string;
+  readonly strategy: string;
+  readonly urlTemplate: string;
+  readonly maxUrlBytes: number;
+  readonly fallback: string;
+  readonly mark?: string;
+  readonly markColor?: string;
+  /** `light` or `dark`: the only background on which that color can be seen. */
+  readonly markOn?: string;
+}
+
+export interface ShareTarget {
+  readonly id: string;
+  readonly name: string;
+  readonly urlTemplate: string;
+  readonly mark?: string;
+  readonly markColor?: string;
+  /** `light` or `dark`: the only background on which that color can be seen. */
+  readonly markOn?: string;
+}
+
+export type LabelTexts = Readonly<Record<string, string>>;

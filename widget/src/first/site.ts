@@ -1,0 +1,80 @@
+/** One site on this page: its payload, and its widgets. Decides what is shown; the second file counts. */
+
+import { offerAt } from "./offers/content";
+import { LENT } from "./lending";
+import { fetchPayload, keptPayload } from "./configuration";
+import type { Load } from "./load";
+import { memory } from "./memory";
+import type { Natives } from "./natives";
+import { pageLanguage } from "./page";
+import type { Payload } from "./payload";
+import type { Site } from "./parts";
+import { tellAlone } from "./telling/telling";
+import { render, settle } from "./widget";
+
+declare const ASKLINE_VERSION: string;
+
+export function createSite(api: string, siteId: string, natives: Natives, wake: () => void, load: Load): Site {
+  const site: Site = {
+    api, siteId, to: `${api}/api/v1/events?v=${ASKLINE_VERSION}`, natives, widgets: new Map(), drawn: {}, early: [],
+    viewed: memory().views[`${api} ${siteId}`] ||= { views: 0 },
+    labels: String,
+    isShown() {
+      return !!site.payload?.config.enabled;
+    },
+    drawOne(widget) {
+      const { payload } = site;
+      if (!payload) return;
+      settle(widget, payload.config.placement);
+      render(site, widget, payload);
+    },
+    drawAll() {
+      const visible = site.isShown();
+      site.widgets.forEach((widget) => {
+        if (visible) site.drawOne(widget);
+        else widget.outer.remove();
+      });
+    },
+    patch({ section }, wanted) { section.replaceChildren(...wanted); },
+    hear(widget, event) {
+      wake();
+      const control = (event.target as Element).closest("[data-do]");
+      // The right button is for the browser's own menu.
+      if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
+      // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the
+      // file may arrive.
+      const opens = control.hasAttribute("href") && (site.isAlone || !offerAt(widget.content, control)?.copies);
+      if (!opens) event.preventDefault();
+      site.early.push([widget, control, opens]);
+    },
+    turn() {
+      site.drawAll();
+      if (site.isAlone && site.isAnswered) tellAlone(site);
+    },
+    fetch() { start(site, load).catch(() => undefined); },
+  };
+  site.fetch();
+  return site;
+}
+
+async function start(site: Site, load: Load): Promise<void> {
+  const language = site.language = pageLanguage();
+  const fetched = fetchPayload(site, language);
+  /** Loads what only some sites need first; without that it is not known whether such a site may be drawn. */
+  const take = async (payload: Payload | null | undefined): Promise<void> => {
+    if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, LENT);
+    site.payload = payload;
+  };
+  // Waits until the page is parsed.
+  if (document.readyState === "loading") await new Promise((resolve) => { document.addEventListener("DOMContentLoaded", resolve); });
+  await take(keptPayload(site, language) || site.payload).catch(() => undefined);
+  if (!site.isOver) site.turn();
+  const fresh = await fetched;
+  // The page has another language by now, and has requested that.
+  if (language !== site.language) return;
+  // A failed request leaves what was kept.
+  if (fresh !== undefined) await take(fresh);
+  site.isAnswered = true;
+  if (site.isOver) return;
+  site.turn();
+}

@@ -1,0 +1,31 @@
+/** What the widget tells the service and the page. Types only. */
+
+export interface WidgetEvent {
+  readonly siteId: string;
+  readonly type: "view" | "ai_click" | "social_click" | "question_click" | "copy";
+  readonly eventId: string;
+  readonly url: string;
+  readonly title?: string | undefined;
+  readonly referrer?: string | undefined;
+  readonly platform?: string | undefined;
+  readonly network?: string | undefined;
+  /** A question's id, or `own`: its text is never sent. */
+  readonly questionId?: string | undefined;
+  readonly promptId?: string | undefined;
+  /** For a view: no widget was shown on the page. */
+  readonly widget?: false | undefined;
+  /** For an event that is sent late: seconds since it happened. */
+  readonly age?: number;
+}
+
+/** The action, without place and time. */
+export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;
+
+/** An event that the browser keeps until the service takes it. */
+export interface KeptEvent {
+  /** The address that it is sent to. */
+  readonly to: string;
+  /** When it happened, in Unix milliseconds. */
+  readonly at: number;
+  readonly event: WidgetEvent;
+}

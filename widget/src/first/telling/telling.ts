@@ -1,0 +1,55 @@
+/**
+ * What may be sent to the service about a page, and in which form. The second file sends it, and keeps what cannot be sent;
+ * where that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
+ */
+
+import { offerAt } from "../offers/content";
+import type { Facts, WidgetEvent } from "./events";
+import { eventAddress, pageTitle, referrerOrigin } from "../page";
+import type { Site } from "../parts";
+import { post } from "./post";
+import { isUncounted, mayTrack } from "./privacy";
+import { uuidV7 } from "./uuid";
+
+export function mayTell({ payload, natives }: Site): boolean {
+  return !!payload && natives.store.isOpen && mayTrack(payload.config.privacy, navigator) && !isUncounted(natives.store);
+}
+
+export function eventOf({ siteId, natives }: Site, facts: Facts, referrer = referrerOrigin()): WidgetEvent {
+  return {
+    siteId,
+    eventId: uuidV7(natives.now(), natives.random),
+    url: eventAddress(),
+    title: pageTitle() || undefined,
+    referrer,
+    ...facts,
+  };
+}
+
+/** Whether a widget is shown on the page. */
+export function stands({ widgets }: Site): boolean {
+  return [...widgets.values()].some(({ outer }) => outer.isConnected);
+}
+
+/** The view, if it was not sent yet. */
+export function viewOf(site: Site): Facts[] {
+  const { viewed } = site;
+  const { pathname } = location;
+  if (viewed.path === pathname) return [];
+  viewed.path = pathname;
+  viewed.views++;
+  return [{ type: "view", widget: stands(site) ? undefined : false }];
+}
+
+/** Sends without the second file. Nobody has seen a page that the browser only prerendered. */
+export function tellAlone(site: Site): void {
+  if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
+  const told = viewOf(site);
+  // What needs the second file keeps waiting for it.
+  site.early = site.early.filter(([{ content }, control, opened]) => {
+    const offer = opened && offerAt(content, control);
+    if (offer) told.push(offer.facts);
+    return !offer;
+  });
+  if (told.length) post(site.natives, site.to, told.map((facts) => eventOf(site, facts))).catch(() => undefined);
+}

@@ -1,0 +1,70 @@
+/** One widget on the page: its element, its shadow root, its place and its look there. */
+
+import { contentFor } from "./offers/content";
+import { draw } from "./drawing/draw";
+import { element, HOST } from "./drawing/element";
+import type { Target } from "../init_options";
+import { isRightToLeft, labelsFor } from "./offers/labels";
+import { markdownAddress, pageAddress, pageLanguage, pageTitle } from "./page";
+import type { Placement, Payload } from "./payload";
+import { anchorFor, put } from "./place/placement";
+import type { Site, Widget } from "./parts";
+import { safely } from "./safely";
+import { applyStyles } from "./drawing/styles";
+import type { Look } from "./drawing/look";
+import { lookAt } from "./drawing/theme";
+
+/** What wakes the second file, which also hears keys and typing. */
+const HEARD = ["click", "auxclick", "pointerdown", "focusin"];
+
+export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
+  const outer = document.createElement(HOST);
+  const root = outer.attachShadow({ mode: "open" });
+  const section = document.createElement("section");
+  const widget: Widget = { place, nonce, outer, root, section, asked: { intent: "", own: "", last }, searches: 0 };
+  applyStyles(root, nonce);
+  root.append(section);
+  for (const type of HEARD) section.addEventListener(type, safely((event: Event) => { site.hear(widget, event); }));
+  return widget;
+}
+
+/** Puts it into its place. */
+export function settle(widget: Widget, placement: Placement): void {
+  widget.isOver = placement.mode === "floating" && !widget.place;
+  // A page that is still loading gets one more look, about a second, to add the requested place.
+  const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
+  if (found?.isConnected) {
+    if (found !== widget.anchor || (!widget.outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
+      widget.anchor = found;
+      put(widget.outer, found, widget.place, placement);
+    }
+  } else if (!found && widget.searches > 1) widget.outer.remove();
+}
+
+/** In the colors that fit its place. */
+export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
+  const { outer, section, isOver } = widget;
+  const look = lookAt(theme, looks, (!isOver && outer.parentElement) || document.body, extras);
+  const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
+  // By script, which a strict policy allows; and only if it differs.
+  if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
+  element(section, `${theme.layout} ${theme.size}`);
+  if (isOver) extras?.pin(widget, placement);
+  return look;
+}
+
+/** Draws the present offers. */
+export function render(site: Site, widget: Widget, whole: Payload): void {
+  const { extras } = site;
+  const { outer, asked } = widget;
+  const payload = extras ? extras.atPage(whole) : whole;
+  const language = pageLanguage();
+  const labels = site.labels = labelsFor(payload.labels, language);
+  const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
+  const content = widget.content = contentFor(payload, values, extras?.vary, labels, asked);
+  const look = dress(site, widget, payload);
+  // A page in a right-to-left language that does not set its direction still gets its words in order.
+  const words = { lang: language, dir: document.dir || (isRightToLeft(language) ? "rtl" : "ltr") };
+  element(outer, "", words);
+  site.patch(widget, draw(site, widget, content, labels, payload.config, look));
+}

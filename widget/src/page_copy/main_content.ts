@@ -1,0 +1,52 @@
+/** The main content of a page, as a copy without what surrounds it. */
+
+import { Readability } from "@mozilla/readability";
+
+/** What is not content of its own page. `noscript` also keeps the library from writing markup, which a strict policy forbids. */
+const LEFT_OUT = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
+const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
+/** The link from a footnote back to its place. */
+const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
+/** An extract with less than this part of the text of the page's main element has lost something. */
+const PART_LEAST = 0.6;
+
+export function contentOf(page: Document): HTMLElement {
+  const copy = cleanCopy(page);
+  const main = mainOf(copy) || copy.body;
+  // The title is already above the content, in its own words.
+  (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
+  // What the page itself marks as its main content is better than any guess.
+  if (main !== copy.body) copy.body.replaceChildren(main);
+  // The library changes the document that it gets.
+  const found = extractOf(copy.cloneNode(true) as Document);
+  const words = (node: Node) => node.textContent?.replace(/\s+/g, "").length || 0;
+  return found instanceof HTMLElement && words(found) >= words(main) * PART_LEAST ? found : main;
+}
+
+/**
+ * What the library takes for the main content. Nothing on a page that changed the functions that it needs. On a short page, too, only
+ * its first try counts: for another one it would write markup, which a policy of trusted types forbids.
+ */
+function extractOf(page: Document): Node | null | undefined {
+  try {
+    return new Readability(page, { keepClasses: true, charThreshold: 1, serializer: (node) => node }).parse()?.content;
+  } catch {
+    return null;
+  }
+}
+
+function cleanCopy(page: Document): Document {
+  // Elements hidden by a style sheet are hidden in the page only: the copy has no styles.
+  const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter((node) => getComputedStyle(node).display === "none");
+  marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
+  const copy = page.cloneNode(true) as Document;
+  marked.forEach((node) => { node.removeAttribute("data-askline-hidden"); });
+  copy.querySelectorAll(`${LEFT_OUT},${COMMENTS},${BACK},[data-askline-hidden]`).forEach((node) => { node.remove(); });
+  for (const link of copy.querySelectorAll<HTMLAnchorElement>("a[href]:not([href^='#'])")) link.setAttribute("href", link.href);
+  for (const image of copy.querySelectorAll("img")) image.setAttribute("src", image.currentSrc || image.src);
+  return copy;
+}
+
+export function mainOf(page: Document): HTMLElement | null {
+  return page.querySelector<HTMLElement>("main,[role=main]") || page.querySelector<HTMLElement>("article");
+}

@@ -1,0 +1,21 @@
+/** A widget with what its menus, panels and messages need. Types only. */
+
+import type { Offer } from "../first/offers/content";
+import type { Site, Widget } from "../first/parts";
+import type { Facts } from "../first/telling/events";
+
+export interface ActiveWidget extends Widget {
+  readonly site: Site;
+  /** Ends when the widget is removed. */
+  readonly signal: AbortSignal;
+  /** An offer was clicked. */
+  readonly take: (offer: Offer, near: Element) => void;
+  readonly copy: (text: string, near: Element) => void;
+}
+
+/** What the clicks of a reader cause. */
+export interface Teller {
+  readonly tell: (facts: Facts, what: string) => void;
+  /** The assistant that the reader chose comes first from the next page on. */
+  readonly remember: (platform: string) => void;
+}

@@ -1,0 +1,70 @@
+/** Says something to the reader: near what was clicked, and aloud. */
+
+import { endingWith, follow, hasTopLayer, raise } from "./above";
+import { element } from "../lent";
+import type { ActiveWidget } from "../active_widget";
+
+/** How long a message stays once the reader is back on the page. */
+const STAYS_MS = 10_000;
+
+/** How long a button shows that it was done. */
+const DONE_MS = 2_500;
+
+/** One message at a time. */
+let last: AbortController | undefined;
+
+/** Where messages about what was clicked are shown, and where they are read aloud. */
+function places(root: ShadowRoot, place: Element): readonly (Element | null | undefined)[] {
+  const layer = place.closest(".card,.bar")?.querySelector(".layer") || root.querySelector(".layer");
+  return [layer, layer?.querySelector("[role=status]")];
+}
+
+/** Shows a check mark in the button, and reads the message aloud. */
+export function confirm({ root, site }: ActiveWidget, text: string, near: Element): void {
+  last?.abort();
+  const [, aloud] = places(root, near);
+  const { style } = near as HTMLElement;
+  if (!aloud) return;
+  aloud.textContent = text;
+  // Kept when the button is drawn again, and allowed by strict policies.
+  style.setProperty("--done", "1");
+  site.natives.later(() => {
+    style.removeProperty("--done");
+    if (aloud.textContent === text) aloud.textContent = "";
+  }, DONE_MS);
+}
+
+/** Stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it there first. */
+export function say({ root, section, site, signal }: ActiveWidget, text: string, near: Element): void {
+  last?.abort();
+  const own = (last = endingWith(signal));
+  // What was clicked may be redrawn, or removed with its menu.
+  const place = near.isConnected ? near : section;
+  const [layer, aloud] = places(root, place);
+  if (!layer || !aloud) return;
+  const close = element("button", "icon", { "aria-label": site.labels("close") }, "×");
+  const note = element("div", "note", { popover: hasTopLayer && "manual" }, element("span", "", text), close);
+  close.addEventListener("click", () => { own.abort(); });
+  aloud.textContent = text;
+  layer.append(note);
+  own.signal.addEventListener("abort", () => {
+    const hadFocus = root.activeElement === close;
+    note.remove();
+    if (aloud.textContent === text) aloud.textContent = "";
+    if (hadFocus && place instanceof HTMLElement) place.focus();
+  });
+  raise(note);
+  follow(note, place, own.signal);
+  const leaveSoon = () => { site.natives.later(() => { own.abort(); }, STAYS_MS); };
+  // A link that was followed takes the reader away in a moment.
+  site.natives.later(() => {
+    if (document.hidden) {
+      const back = () => {
+        if (document.hidden) return;
+        document.removeEventListener("visibilitychange", back);
+        leaveSoon();
+      };
+      document.addEventListener("visibilitychange", back, { signal: own.signal });
+    } else leaveSoon();
+  }, 500);
+}

@@ -1,0 +1,67 @@
+/** The size of the files on the wire. */
+
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { Linter } from "eslint";
+import { expect, test } from "vitest";
+
+/**
+ * The first may have 7.2 KiB. Beyond drawing, it sends the view of a reader who leaves before the second arrives: half a KiB
+ * that no later file could save. The other bounds are what is reached and 100 bytes.
+ */
+const FIRST_BROTLI_MOST = 7_372;
+const FIRST_GZIP_MOST = 8_250;
+const BOTH_BROTLI_MOST = 12_512;
+/** For readers who touch it. */
+const TOUCH_BROTLI_MOST = 2_600;
+/** For sites with rarely used features. */
+const EXTRAS_BROTLI_MOST = 3_796;
+const DIST = new URL("../../dist/", import.meta.url);
+const names = readdirSync(new URL("widget/", DIST));
+const read = (name: string) => readFileSync(new URL(name, DIST));
+const part = (what: string) => read(`widget/${names.find((name) => name.startsWith(`${what}-`)) ?? ""}`);
+const first = read("widget.js");
+const [rest, extras, touch] = [part("rest"), part("extras"), part("touch")];
+
+test("the parts of a build have one name, made of what is in them, and are asked for by it", () => {
+  expect(names.map((name) => name.replace(/[0-9a-f]{16}/, "…"))).toEqual(["afresh.js", "element.js", "extras-….js", "page_copy-….js", "rest-….js", "touch-….js"]);
+  const digests = new Set(names.filter((name) => name.includes("-")).map((name) => name.slice(-19, -3)));
+  expect(digests.size).toBe(1);
+  for (const caller of [first, rest]) expect(caller.toString()).toContain([...digests][0]);
+});
+
+test("the first file, which draws, stays within its budget", () => {
+  expect(brotliCompressSync(first).length).toBeLessThanOrEqual(FIRST_BROTLI_MOST);
+  expect(gzipSync(first, { level: 9 }).length).toBeLessThanOrEqual(FIRST_GZIP_MOST);
+});
+
+test("both together stay within their budget", () => {
+  expect(brotliCompressSync(first).length + brotliCompressSync(rest).length).toBeLessThanOrEqual(BOTH_BROTLI_MOST);
+});
+
+test("what comes at the first touch stays within its budget", () => {
+  expect(brotliCompressSync(touch).length).toBeLessThanOrEqual(TOUCH_BROTLI_MOST);
+});
+
+test("what only some sites have stays within its budget", () => {
+  expect(brotliCompressSync(extras).length).toBeLessThanOrEqual(EXTRAS_BROTLI_MOST);
+});
+
+test("the widget loads nothing but its own files, evaluates no text, and writes no markup", () => {
+  const text = first.toString() + rest.toString() + extras.toString() + touch.toString();
+  expect(text.match(/\bimport\b/g)).toHaveLength(3);
+  expect(text).not.toMatch(/\brequire\(|\beval\(|new Function|innerHTML|outerHTML|document\.write/);
+});
+
+test("no file uses a short name that it does not have: what is shortened in one is not taken for something of the browser in another", () => {
+  const linter = new Linter();
+  for (const file of ["widget.js", ...names.map((name) => `widget/${name}`)]) {
+    const found = linter.verify(read(file).toString(), [{ languageOptions: { ecmaVersion: 2022, sourceType: "module" }, rules: { "no-undef": "error" } }]);
+    expect(found.map(({ message }) => message).filter((message) => /^'\w{1,2}' is not defined/.test(message) || message.startsWith("Parsing error"))).toEqual([]);
+  }
+});
+
+test("the widget is written in the language of 2021, which every browser has that can do what it does", () => {
+  // Newer syntax: private fields, static blocks, `.at()` and the `d` and `v` flags.
+  for (const file of [first, rest, extras, touch]) expect(file.toString()).not.toMatch(/this\.#|static\{|\.at\(|structuredClone|\.toSorted\(/);
+});

@@ -41,7 +41,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
     else if (ts.isElementAccessExpression(node)) {
       // Which property it is shows only when it runs, unless it is a place in a list.
       const isPlace = checker.getTypeAtLocation(node.argumentExpression).flags & ts.TypeFlags.NumberLike;
-      if (!isPlace) for (const { name } of checker.getTypeAtLocation(node.expression).getProperties()) kept.add(name);
+      if (!isPlace) for (const { name } of checker.getNonNullableType(checker.getTypeAtLocation(node.expression)).getProperties()) kept.add(name);
     } else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = node.propertyName ?? node.name;
       if (ts.isIdentifier(name) && !node.dotDotDotToken) use(name.text, propertyOf(checker.getTypeAtLocation(node.parent), name.text));

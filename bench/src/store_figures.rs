@@ -21,7 +21,7 @@ use askline_domain::{
     },
 };
 use askline_store::{
-    memory::MemoryRateLimiter,
+    limits::MemoryRateLimiter,
     sqlite::events::{EventDatabase, EventOptions},
 };
 use jiff::Timestamp;

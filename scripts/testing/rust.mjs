@@ -64,7 +64,7 @@ export const ROUNDS = {
     ...["contract", "events"].flatMap((name) => named(programs, name)).map((program) => runOf(program, isBehindPooler)),
   ],
   // Simulations with too many draws for the other rounds.
-  long: (programs) => named(programs, "askline_domain").map(longOf),
+  long: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
   // A third of that, a different one for each commit, so that nothing breaks unnoticed between two whole runs.
   third: (programs) => {
     const third = thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim());

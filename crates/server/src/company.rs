@@ -1,19 +1,20 @@
 //! This server among the others on the same stores: it tells them that it runs, counts requests together with them, and leaves.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicI64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicI64, Ordering},
 };
 
-use askline_domain::{ports::requests::rate_limiter::RateLimiter, shared::clock::Clock};
+use askline_domain::{
+    ports::{StoreResult, requests::rate_limiter::RateLimiter},
+    shared::clock::Clock,
+};
 use askline_store::{
-    memory::MemoryRateLimiter,
-    nodes::{Agreement, Counting, ShareRateLimiter},
+    limits::{
+        Counting, MemoryRateLimiter, Share, ShareRateLimiter,
+        redis::{RedisOptions, RedisRateLimiter},
+    },
     postgres::{BEAT_EVERY, Company as Beat, Node},
-    redis::{RedisOptions, RedisRateLimiter},
 };
 use metrics::gauge;
 use tokio::time::MissedTickBehavior;
@@ -28,8 +29,6 @@ use crate::{
     time_limits,
 };
 
-/// How long it waits before it tries again to reach the others, whatever asked for it.
-const TRY_AGAIN: Duration = Duration::from_millis(100);
 /// Clocks that differ by more than this are reported.
 const CLOCKS_DIFFER_SECONDS: i64 = 2;
 
@@ -56,7 +55,7 @@ struct Heard {
 #[derive(Clone)]
 struct Others {
     node: Arc<Node>,
-    agreement: Arc<Agreement>,
+    share: Arc<Share>,
     redis: Option<Arc<RedisRateLimiter>>,
     clock: Arc<CommonClock>,
 }
@@ -66,22 +65,21 @@ impl Company {
     pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
         let clock: Arc<dyn Clock> = common.clone();
         let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
-        let agreement = match &servers.redis {
-            Some(_) => Agreement::by_redis(),
-            None => Agreement::by_shares(),
-        };
-        let agreement = Arc::new(agreement);
+        let share = Arc::new(Share::default());
         let id = hex::encode(rand::random::<[u8; 16]>());
-        let node = Node::new(&database(servers), id, VERSION, Arc::clone(&agreement), Arc::clone(&clock))?;
-        let redis = shared_limiter(servers, Arc::clone(&agreement), Arc::clone(&clock)).await?;
+        let node = Arc::new(Node::new(&database(servers), id, VERSION)?);
+        let redis = shared_limiter(servers, Arc::clone(&share), Arc::clone(&clock)).await?;
         let limiter: Arc<dyn RateLimiter> = match &redis {
             Some(redis) => redis.clone(),
-            None => Arc::new(ShareRateLimiter::new(Arc::clone(&agreement), clock)),
+            None => Arc::new(ShareRateLimiter::new(Arc::clone(&share), clock)),
         };
+        let others = Others { node, share, redis, clock: common };
         // Known to the others, and set right by the database's clock, before the first request.
-        common.set_right(node.beat().await?.ahead);
+        let beat = others.tell().await?;
+        if let Some(redis) = others.redis.as_ref().filter(|_| beat.others_count_by_share) {
+            redis.doubt_redis();
+        }
         let found = time_limits::worry(servers).await?;
-        let others = Others { node: Arc::new(node), agreement, redis, clock: common };
         Ok(Self { others: Some(others), limiter, heard: Arc::default(), found })
     }
 
@@ -121,14 +119,10 @@ impl Company {
             loop {
                 tokio::select! {
                     _ = interval.tick() => {}
-                    () = others.agreement.wished() => {}
                     () = stopped(&mut stop) => return,
                 }
                 let was_cut_off = is_cut_off;
                 is_cut_off = !others.beat(&heard, was_cut_off).await;
-                if is_cut_off {
-                    tokio::time::sleep(TRY_AGAIN).await;
-                }
             }
         });
     }
@@ -146,12 +140,21 @@ impl Company {
 impl Others {
     /// What is not as it should be with the counting of requests.
     fn worry(&self) -> Option<&'static str> {
-        self.redis.as_ref()?;
-        match (self.agreement.answers(), self.agreement.counting()) {
-            (true, Counting::Together) => None,
-            (true, _) => Some("Redis does not answer all servers; each grants its share of each limit"),
-            (false, _) => Some("Redis does not answer; this server grants its share of each limit"),
+        match self.redis.as_ref()?.counting() {
+            Counting::Redis => None,
+            Counting::Both => Some("Redis was away within the last minute; this server grants its share of each limit"),
+            Counting::Share => Some("Redis does not answer; this server grants its share of each limit"),
         }
+    }
+
+    /// Tells the others that this server runs, and learns its share and the time.
+    async fn tell(&self) -> StoreResult<Beat> {
+        let heard = self.clock.elapsed();
+        let counting = self.redis.as_ref().map_or(Counting::Share, |redis| redis.counting());
+        let beat = self.node.beat(counting).await?;
+        self.share.heard(heard, beat.place, beat.nodes);
+        self.clock.set_right(beat.ahead);
+        Ok(beat)
     }
 
     /// One sign of life; whether the others can see it.
@@ -160,13 +163,12 @@ impl Others {
             redis.keep_up().await;
             gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
         }
-        match self.node.beat().await {
-            Ok(Beat { nodes, ahead, is_outdated }) => {
+        match self.tell().await {
+            Ok(Beat { nodes, ahead, is_outdated, .. }) => {
                 if is_outdated && !heard.is_outdated.swap(is_outdated, Ordering::Relaxed) {
                     tracing::error!("A newer release has changed the tables; this server is not ready any more");
                 }
                 gauge!("askline_nodes").set(f64::from(nodes));
-                self.clock.set_right(ahead);
                 let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
                 if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
                     tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");
@@ -185,10 +187,10 @@ impl Others {
 
 async fn shared_limiter(
     servers: &ServerSettings,
-    agreement: Arc<Agreement>,
+    share: Arc<Share>,
     clock: Arc<dyn Clock>,
 ) -> Result<Option<Arc<RedisRateLimiter>>, Failure> {
     let Some(redis) = &servers.redis else { return Ok(None) };
-    let connected = RedisRateLimiter::connect(&RedisOptions::at(redis.expose()), agreement, clock).await;
+    let connected = RedisRateLimiter::connect(&RedisOptions::at(redis.expose()), share, clock).await;
     Ok(Some(Arc::new(connected.map_err(|error| Failure::misuse(error.to_string()))?)))
 }

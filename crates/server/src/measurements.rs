@@ -42,7 +42,10 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     describe_counter!("askline_job_tries_total", "Tries of jobs, by kind.");
     describe_gauge!("askline_jobs_running", "Jobs that run now, by kind.");
     describe_gauge!("askline_nodes", "Servers on the same stores, as this one knows them.");
-    describe_gauge!("askline_redis_away", "1 while Redis does not answer, so that this server grants its share alone.");
+    describe_gauge!(
+        "askline_redis_away",
+        "1 while Redis does not answer, and for a minute after: this server grants its share of each limit."
+    );
     describe_gauge!("askline_data_free_bytes", "Bytes that are free on the disk of the data folder.");
     describe_gauge!("askline_data_disk_bytes", "Bytes of the disk of the data folder.");
     describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");

@@ -4,12 +4,10 @@
 //! what only that engine does.
 
 mod events;
-pub mod memory;
+pub mod limits;
 mod metadata;
-pub mod nodes;
 pub mod postgres;
 mod private_file;
-pub mod redis;
 pub mod sealing;
 mod sql;
 pub mod sqlite;

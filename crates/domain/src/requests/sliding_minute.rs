@@ -18,22 +18,27 @@ pub const HOUR: Duration = Duration::from_secs(3_600);
 #[derive(Debug)]
 pub struct SlidingWindow {
     span: Duration,
-    admitted: VecDeque<Admission>,
+    /// The times of their admissions.
+    admitted: VecDeque<Duration>,
 }
 
 /// The time at which a request was admitted, for giving it back.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Admission(Duration);
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Admission {
+    at: Duration,
+    shared: Option<Duration>,
+}
 
 impl Admission {
-    /// For stores: the admission at this time of the store's own clock.
-    pub const fn of_store(time: Duration) -> Self {
-        Self(time)
+    /// The same admission, also counted by the store that all nodes share, at this time of the store's clock.
+    #[must_use]
+    pub const fn with_shared(self, time: Duration) -> Self {
+        Self { shared: Some(time), ..self }
     }
 
-    /// For stores: the time that it was made from.
-    pub const fn for_store(self) -> Duration {
-        self.0
+    /// The time at which the store that all nodes share counted it; `None` if only this node did.
+    pub const fn shared(self) -> Option<Duration> {
+        self.shared
     }
 }
 
@@ -62,9 +67,8 @@ impl SlidingWindow {
     pub fn take(&mut self, now: Duration, limit: u32) -> Decision {
         self.forget_older(now);
         let admission = (self.used() < limit).then(|| {
-            let admission = Admission(now);
-            self.admitted.push_back(admission);
-            admission
+            self.admitted.push_back(now);
+            Admission { at: now, shared: None }
         });
         self.state(now, limit, admission)
     }
@@ -76,19 +80,15 @@ impl SlidingWindow {
     }
 
     /// Counts a request that another limiter has admitted at `now`.
-    pub fn note(&mut self, now: Duration) {
+    pub fn note(&mut self, now: Duration) -> Admission {
         self.forget_older(now);
-        self.admitted.push_back(Admission(now));
-    }
-
-    /// Gives back the latest request.
-    pub fn give_back_latest(&mut self) {
-        self.admitted.pop_back();
+        self.admitted.push_back(now);
+        Admission { at: now, shared: None }
     }
 
     /// Gives back a request that the service itself failed to answer.
     pub fn give_back(&mut self, admission: Admission) {
-        if let Ok(place) = self.admitted.binary_search(&admission) {
+        if let Ok(place) = self.admitted.binary_search(&admission.at) {
             self.admitted.remove(place);
         }
     }
@@ -110,14 +110,14 @@ impl SlidingWindow {
         } else {
             // After a lowered limit, more than one must expire before one is free.
             let leaving = self.admitted.len().saturating_sub(limit.max(1) as usize);
-            self.admitted.get(leaving).map_or(self.span, |oldest| (oldest.0 + self.span).saturating_sub(now))
+            self.admitted.get(leaving).map_or(self.span, |oldest| (*oldest + self.span).saturating_sub(now))
         };
         Decision { admission, limit, remaining, free_in }
     }
 
     /// A request expires exactly one span after it was admitted.
     fn forget_older(&mut self, now: Duration) {
-        while self.admitted.front().is_some_and(|oldest| now.saturating_sub(oldest.0) >= self.span) {
+        while self.admitted.front().is_some_and(|oldest| now.saturating_sub(*oldest) >= self.span) {
             self.admitted.pop_front();
         }
         if self.admitted.is_empty() && self.admitted.capacity() > 64 {

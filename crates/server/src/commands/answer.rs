@@ -14,7 +14,7 @@ use askline_domain::{
         ids::{AuditId, Id as _, OrgId},
     },
 };
-use askline_store::memory::MemoryRateLimiter;
+use askline_store::limits::MemoryRateLimiter;
 use jiff::Timestamp;
 use serde_json::Value;
 

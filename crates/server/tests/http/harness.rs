@@ -22,7 +22,7 @@ use askline_domain::{
     sites::InstallProblem,
 };
 use askline_jobs::{DeliverWebhook, RunMonitor, outgoing::MessageSender, runner::JobRunner};
-use askline_store::memory::MemoryRateLimiter;
+use askline_store::limits::MemoryRateLimiter;
 use jiff::Timestamp;
 use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::Value;

@@ -141,18 +141,18 @@ async fn a_redis_that_is_killed() {
     let (session, site) = nodes[0].set_up().await;
     let (_, key) = nodes[0].key(&session).await;
     let load = Load::new(&nodes, &site);
-    let is_told = async |node: &Node| node.server.get("/readyz", &[]).body.contains("Redis");
+    let tells = async |node: &Node, what: &str| node.server.get("/readyz", &[]).body.contains(what);
     let fault = async {
         load.reached(10).await;
         cluster.redis.kill();
         for node in &nodes {
-            until("it is told", async || is_told(node).await).await;
+            until("it is told", async || tells(node, "Redis does not answer").await).await;
             let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
             assert_eq!(answer.unwrap().0, 200, "its share of the limit is not used up");
         }
         cluster.redis.start_again().await;
         for node in &nodes {
-            until("it is back", async || !is_told(node).await).await;
+            until("it is back", async || tells(node, "Redis was away within the last minute").await).await;
         }
     };
     tokio::join!(load.send_all(), fault);

@@ -28,8 +28,10 @@ async fn a_database_that_is_not_there_or_is_none() {
 }
 
 #[tokio::test]
-async fn a_redis_that_is_not_there() {
-    check(&[("ASKLINE_REDIS__URL", "redis://127.0.0.1:1")], &["Redis", "127.0.0.1:1"]).await;
+async fn a_redis_that_refuses_the_password() {
+    let cluster = Cluster::new().await;
+    cluster.redis.ask_for_password("right");
+    cluster.outcome_with(&[]).refused(2, &["Redis at", "cannot be used"]);
 }
 
 #[tokio::test]

@@ -3,12 +3,9 @@
 //! Each reports that it runs and how it counts requests, and learns the same about the others. Times are the
 //! database's.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
-use askline_domain::{
-    ports::{StoreError, StoreResult},
-    shared::clock::Clock,
-};
+use askline_domain::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
@@ -17,27 +14,25 @@ use super::{
     layout,
 };
 use crate::{
-    nodes::{Agreement, Counting, GONE_AFTER, Standing},
-    sql::{Link, Links, rows::store_error},
+    limits::Counting,
+    sql::{Links, rows::store_error},
 };
 
 /// How often a server reports that it runs.
 pub const BEAT_EVERY: Duration = Duration::from_millis(500);
-/// How long a beat may take: one that hangs must not keep the others from agreeing.
+/// How long a beat may take, so that one that hangs is followed by another.
 const BEAT_MOST: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
+/// Others consider a server gone that sent nothing for this long: longer than some beats that fail.
+const GONE_AFTER: Duration = Duration::from_secs(8);
 /// Rows of servers that were missing for this long are removed.
 const FORGOTTEN_AFTER: Duration = Duration::from_secs(3_600);
-/// The lock under which servers agree, one after the other: "ASKLnode".
-const AGREEING: i64 = 0x4153_4B4C_6E6F_6465;
 
 /// This server among the others.
 pub struct Node {
     id: String,
     version: &'static str,
     links: Links,
-    agreement: Arc<Agreement>,
-    clock: Arc<dyn Clock>,
 }
 
 /// The result of a beat.
@@ -45,6 +40,10 @@ pub struct Node {
 pub struct Company {
     /// Running servers, including this one.
     pub nodes: u32,
+    /// This server's place among them, from 0.
+    pub place: u32,
+    /// Whether another of them does not count by Redis alone.
+    pub others_count_by_share: bool,
     /// How far this server's clock is ahead of the database's.
     pub ahead: SignedDuration,
     /// Whether a newer release has changed the tables so that this one cannot read them any more.
@@ -53,38 +52,26 @@ pub struct Company {
 
 impl Node {
     /// A server that the others do not know before its first [`Node::beat`].
-    pub fn new(
-        options: &PostgresOptions,
-        id: String,
-        version: &'static str,
-        agreement: Arc<Agreement>,
-        clock: Arc<dyn Clock>,
-    ) -> Result<Self, ConnectError> {
+    pub fn new(options: &PostgresOptions, id: String, version: &'static str) -> Result<Self, ConnectError> {
         let (connecting, _) = connecting(options)?;
         let connecting = connecting
             .options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)]);
         let links = Links::new(pool(1, connecting), options.keeps_statements());
-        Ok(Self { id, version, links, agreement, clock })
+        Ok(Self { id, version, links })
     }
 
-    /// Reports that this server runs, learns which others do, and agrees with them on how requests are counted. A
-    /// server whose beats fail counts as gone, for itself sooner than for the others.
-    pub async fn beat(&self) -> StoreResult<Company> {
-        tokio::time::timeout(BEAT_MOST, self.tell())
+    /// Reports that this server runs and how it counts requests, and learns which others run. A server whose beats fail
+    /// counts as gone.
+    pub async fn beat(&self, counting: Counting) -> StoreResult<Company> {
+        tokio::time::timeout(BEAT_MOST, self.tell(counting))
             .await
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())))
     }
 
-    async fn tell(&self) -> StoreResult<Company> {
-        let (began, heard) = (Timestamp::now(), self.clock.elapsed());
+    async fn tell(&self, counting: Counting) -> StoreResult<Company> {
+        let began = Timestamp::now();
         let mut transaction = self.links.begin().await.map_err(store_error)?;
-        sqlx::query("SELECT pg_advisory_xact_lock($1)")
-            .bind(AGREEING)
-            .execute(&mut transaction)
-            .await
-            .map_err(store_error)?;
-        let (others, before) = self.others(&mut transaction).await?;
-        let next = self.agreement.next(&others);
+        // `is_settled` is for releases that agreed on how to count.
         let now: i64 = sqlx::query_scalar(
             "INSERT INTO nodes (id, version, counting, is_settled) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET \
              seen = clock_timestamp(), counting = excluded.counting, is_settled = excluded.is_settled \
@@ -92,39 +79,34 @@ impl Node {
         )
         .bind(&self.id)
         .bind(self.version)
-        .bind(next.text())
-        .bind(self.agreement.standing().is_settled)
+        .bind(counting.text())
+        .bind(counting == Counting::Redis)
         .fetch_one(&mut transaction)
         .await
         .map_err(store_error)?;
         let own = began + began.duration_until(Timestamp::now()) / 2;
-        let is_outdated = layout::is_outdated(&mut transaction).await.map_err(store_error)?;
-        transaction.commit().await.map_err(store_error)?;
-        let nodes = u32::try_from(others.len() + 1).unwrap_or(u32::MAX);
-        self.agreement.told(next, heard, before, nodes);
-        // Half of the round trip is a better guess than either end.
-        let database = Timestamp::from_millisecond(now).unwrap_or(began);
-        Ok(Company { nodes, ahead: database.duration_until(own), is_outdated })
-    }
-
-    /// The standings of the other living servers, and how many of them come before this one.
-    async fn others(&self, transaction: &mut Link) -> StoreResult<(Vec<Standing>, u32)> {
-        let rows: Vec<(bool, String, bool)> = sqlx::query_as(
-            "SELECT id < $1, counting, is_settled FROM nodes \
-             WHERE id <> $1 AND seen > clock_timestamp() - make_interval(secs => $2)",
+        let (nodes, place, others_count_by_share): (i64, i64, bool) = sqlx::query_as(
+            "SELECT COUNT(*), COUNT(*) FILTER (WHERE id < $1), COALESCE(bool_or(id <> $1 AND counting <> $2), false) FROM nodes \
+             WHERE id = $1 OR seen > clock_timestamp() - make_interval(secs => $3)",
         )
         .bind(&self.id)
+        .bind(Counting::Redis.text())
         .bind(GONE_AFTER.as_secs_f64())
-        .fetch_all(transaction)
+        .fetch_one(&mut transaction)
         .await
         .map_err(store_error)?;
-        let before = rows.iter().filter(|(is_before, _, _)| *is_before).count();
-        let standings = rows.iter().map(|(_, counting, is_settled)| match Counting::of_text(counting) {
-            Some(counting) => Standing { counting, is_settled: *is_settled },
-            // A later release may report anything: neither way of counting is compatible with it.
-            None => Standing { counting: Counting::Together, is_settled: false },
-        });
-        Ok((standings.collect(), u32::try_from(before).unwrap_or(u32::MAX)))
+        let is_outdated = layout::is_outdated(&mut transaction).await.map_err(store_error)?;
+        transaction.commit().await.map_err(store_error)?;
+        // Half of the round trip is a better guess than either end.
+        let database = Timestamp::from_millisecond(now).unwrap_or(began);
+        let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
+        Ok(Company {
+            nodes: small(nodes),
+            place: small(place),
+            others_count_by_share,
+            ahead: database.duration_until(own),
+            is_outdated,
+        })
     }
 
     /// Leaves at once, and removes the rows of servers that left long ago.

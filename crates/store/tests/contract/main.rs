@@ -9,6 +9,8 @@ mod changes;
 mod citations;
 mod credits;
 mod founding;
+#[path = "../servers/gate.rs"]
+mod gate;
 mod generations;
 mod grounds;
 mod idempotency;
@@ -38,7 +40,6 @@ mod raised_events;
 mod rate_limiter;
 mod redis;
 #[path = "../servers/redis_server.rs"]
-#[expect(dead_code, reason = "the suite of whole servers needs more of it")]
 mod redis_server;
 mod refused_origins;
 mod removal;

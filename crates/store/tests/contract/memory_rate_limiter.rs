@@ -9,7 +9,7 @@ use std::{
 use askline_domain::{
     ports::requests::rate_limiter::RateLimiter as _, requests::quota::QuotaCaller, shared::clock::ManualClock,
 };
-use askline_store::memory::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
+use askline_store::limits::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
 
 use crate::samples::{id, now};
 

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use askline_domain::{
     ports::requests::rate_limiter::RateLimiter, requests::quota::QuotaCaller, shared::clock::ManualClock,
 };
-use askline_store::memory::MemoryRateLimiter;
+use askline_store::limits::MemoryRateLimiter;
 
 use crate::{
     redis,
@@ -22,14 +22,14 @@ pub enum Time {
     /// Set by the test.
     Manual(Arc<ManualClock>),
     /// By Redis' own clock; past time is subtracted from the stored times.
-    OfRedis(redis::Redis, #[expect(dead_code, reason = "they end with the test")] redis::Beats),
+    OfRedis(redis::Redis),
 }
 
 impl Time {
     async fn advance(&self, span: Duration) {
         match self {
             Time::Manual(clock) => clock.advance(span),
-            Time::OfRedis(server, _) => server.age_all(span).await,
+            Time::OfRedis(server) => server.age_all(span).await,
         }
     }
 
@@ -37,7 +37,7 @@ impl Time {
     fn slack(&self) -> Duration {
         match self {
             Time::Manual(_) => Duration::from_millis(1),
-            Time::OfRedis(..) => Duration::from_secs(5),
+            Time::OfRedis(_) => Duration::from_secs(5),
         }
     }
 }

@@ -1,33 +1,37 @@
-//! Redis under the suites: a throwaway server for each test, and two nodes on it.
+//! Redis under the suites: a throwaway server for each test, and two servers of ours on it.
 
-use std::{
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+mod away;
+mod clock;
+
+use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
     ports::requests::rate_limiter::RateLimiter,
-    requests::quota::{AddressCaller, QuotaCaller},
+    requests::{
+        quota::{AddressCaller, QuotaCaller},
+        sliding_minute::Decision,
+    },
     shared::clock::{Clock, SystemClock},
 };
 use askline_stand_in::until;
-use askline_store::{
-    nodes::{Agreement, Counting, Standing},
+use askline_store::limits::{
+    Counting, Share,
     redis::{ConnectError, RedisOptions, RedisRateLimiter},
 };
 use redis::{Client, Script};
 
+use self::clock::TestClock;
 use crate::{
     rate_limiter::{Scene, Time},
     redis_server::Server,
     samples::id,
 };
 
-/// A server, and a test's operations behind the nodes' back.
-pub struct Redis(Server);
+/// A server, and a test's operations behind the limiters' back.
+pub struct Redis(pub Server);
 
 impl Redis {
-    async fn start() -> Self {
+    pub async fn start() -> Self {
         Self(Server::start().await)
     }
 
@@ -57,168 +61,257 @@ impl Redis {
     }
 }
 
-/// Nodes on one server that learn about each other in memory, as servers do through their database.
+/// Servers of ours on one Redis, which know of each other.
 struct Nodes {
-    nodes: Vec<Arc<Node>>,
-    beats: Beats,
-}
-
-struct Node {
-    limiter: Arc<RedisRateLimiter>,
-    agreement: Arc<Agreement>,
-}
-
-/// The beats of all nodes, which end with the test.
-pub struct Beats(Vec<tokio::task::JoinHandle<()>>);
-
-impl Drop for Beats {
-    fn drop(&mut self) {
-        self.0.iter().for_each(tokio::task::JoinHandle::abort);
-    }
+    clock: Arc<TestClock>,
+    limiters: Vec<Arc<RedisRateLimiter>>,
 }
 
 impl Nodes {
-    async fn on(server: &Redis, count: usize) -> Self {
+    /// They wait for Redis as long as it takes: a machine that is busy must not change what is counted.
+    async fn on(server: &Redis, count: u32) -> Self {
         Self::with(count, RedisOptions { patience: Duration::from_secs(20), ..RedisOptions::at(server.0.url()) }).await
     }
 
-    async fn with(count: usize, options: RedisOptions) -> Self {
-        let clock: Arc<dyn Clock> = Arc::new(SystemClock::default());
-        let mut nodes = Vec::new();
-        for _ in 0..count {
-            let agreement = Arc::new(Agreement::by_redis());
-            let connected = RedisRateLimiter::connect(&options, Arc::clone(&agreement), Arc::clone(&clock)).await;
-            nodes.push(Arc::new(Node { limiter: Arc::new(connected.unwrap()), agreement }));
+    async fn with(count: u32, options: RedisOptions) -> Self {
+        let clock = Arc::new(TestClock::default());
+        let mut limiters = Vec::new();
+        for place in 0..count {
+            limiters.push(Arc::new(limiter(&options, Arc::clone(&clock), place, count).await));
         }
-        let told: Arc<Mutex<Vec<Standing>>> =
-            Arc::new(Mutex::new(nodes.iter().map(|node| node.agreement.standing()).collect()));
-        let beats = nodes.iter().enumerate().map(|(place, node)| {
-            let (node, told, clock) = (Arc::clone(node), Arc::clone(&told), Arc::clone(&clock));
-            tokio::spawn(async move {
-                loop {
-                    node.limiter.keep_up().await;
-                    node.beat(place, &mut told.lock().unwrap(), clock.elapsed());
-                    let _ = tokio::time::timeout(Duration::from_millis(20), node.agreement.wished()).await;
-                }
-            })
-        });
-        let beats = Beats(beats.collect());
-        let nodes = Self { nodes, beats };
-        nodes.all_count(Counting::Together).await;
-        nodes
+        Self { clock, limiters }
     }
 
-    async fn all_count(&self, counting: Counting) {
-        until("the nodes have agreed", async || self.nodes.iter().all(|node| node.agreement.counting() == counting))
-            .await;
+    async fn all_count_by(&self, counting: Counting) {
+        let counts = async |limiter: &Arc<RedisRateLimiter>| {
+            limiter.keep_up().await;
+            limiter.counting() == counting
+        };
+        for limiter in &self.limiters {
+            until("it has noticed", async || counts(limiter).await).await;
+        }
     }
 }
 
-impl Node {
-    fn beat(&self, place: usize, told: &mut [Standing], now: Duration) {
-        let others: Vec<Standing> =
-            told.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, standing)| *standing).collect();
-        let counting = self.agreement.next(&others);
-        told[place] = Standing { counting, ..self.agreement.standing() };
-        let small = |number: usize| u32::try_from(number).unwrap();
-        self.agreement.told(counting, now, small(place), small(told.len()));
-    }
+/// One server of this many.
+async fn limiter(options: &RedisOptions, clock: Arc<TestClock>, place: u32, count: u32) -> RedisRateLimiter {
+    let share = Share::default();
+    share.heard(clock.elapsed(), place, count);
+    RedisRateLimiter::connect(options, Arc::new(share), clock).await.unwrap()
 }
 
-/// Two nodes on one server.
+/// Two servers on one Redis.
 pub async fn two_nodes() -> Scene {
     let server = Redis::start().await;
-    let Nodes { nodes, beats } = Nodes::on(&server, 2).await;
-    let nodes = nodes.into_iter().map(|node| Arc::clone(&node.limiter) as Arc<dyn RateLimiter>).collect();
-    Scene { nodes, time: Time::OfRedis(server, beats) }
+    let Nodes { limiters, .. } = Nodes::on(&server, 2).await;
+    let nodes = limiters.into_iter().map(|limiter| limiter as Arc<dyn RateLimiter>).collect();
+    Scene { nodes, time: Time::OfRedis(server) }
 }
 
-/// How many of `asked` requests a node admits.
-async fn admitted(node: &Node, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
+/// How many of `asked` requests are admitted.
+async fn admitted(limiter: &RedisRateLimiter, caller: QuotaCaller, limit: u32, asked: u32) -> u32 {
     let mut admitted = 0;
     for _ in 0..asked {
-        admitted += u32::from(node.limiter.take(caller, limit).await.admission.is_some());
+        admitted += u32::from(limiter.take(caller, limit).await.admission.is_some());
     }
     admitted
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn while_redis_is_away_the_nodes_grant_the_limit_together_and_what_they_granted_is_told_when_it_is_back() {
+async fn while_redis_is_away_each_server_grants_its_share_and_for_a_minute_after() {
     let mut server = Redis::start().await;
     let nodes = Nodes::on(&server, 2).await;
-    let [one, other] = &nodes.nodes[..] else { unreachable!() };
+    let [one, other] = &nodes.limiters[..] else { unreachable!() };
     let caller = QuotaCaller::KeyChain(id());
     server.0.kill();
-    assert_eq!(admitted(one, caller, 11, 20).await + admitted(other, caller, 11, 20).await, 11);
-    nodes.all_count(Counting::Alone).await;
-    assert_eq!(one.limiter.take(caller, 11).await.limit, 11);
+    assert_eq!(admitted(one, caller, 11, 20).await, 6);
+    assert_eq!(admitted(other, caller, 11, 20).await, 5);
+    let refused = one.take(caller, 11).await;
+    assert_eq!((refused.limit, refused.remaining, refused.admission), (11, 0, None));
+    assert!(refused.free_in > Duration::from_secs(30), "{refused:?}");
+    // Redis is empty, and nobody grants again what was granted.
     server.0.start_again().await;
-    nodes.all_count(Counting::Together).await;
-    // Each has sent its part: nothing is left of the minute.
+    nodes.all_count_by(Counting::Both).await;
     assert_eq!(admitted(one, caller, 11, 3).await + admitted(other, caller, 11, 3).await, 0);
+    nodes.clock.advance(Duration::from_secs(61));
+    // What was granted is older than a minute, and Redis decides alone.
+    nodes.all_count_by(Counting::Redis).await;
+    assert_eq!(admitted(one, caller, 11, 20).await, 11);
+    assert_eq!(admitted(other, caller, 11, 1).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_node_admitted_within_the_last_minute_counts_when_redis_goes_away() {
+async fn what_is_granted_in_the_minute_after_redis_is_back_counts_when_it_decides_alone() {
+    let mut server = Redis::start().await;
+    let nodes = Nodes::on(&server, 2).await;
+    let [one, other] = &nodes.limiters[..] else { unreachable!() };
+    let caller = QuotaCaller::User(id());
+    server.0.kill();
+    nodes.all_count_by(Counting::Share).await;
+    server.0.start_again().await;
+    nodes.all_count_by(Counting::Both).await;
+    let half = Duration::from_secs(31);
+    nodes.clock.advance(half);
+    server.age_all(half).await;
+    assert_eq!(admitted(one, caller, 10, 9).await, 5);
+    nodes.clock.advance(half);
+    server.age_all(half).await;
+    nodes.all_count_by(Counting::Redis).await;
+    assert_eq!(admitted(other, caller, 10, 20).await, 5);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_granted_by_redis_counts_when_redis_goes_away() {
     let mut server = Redis::start().await;
     let nodes = Nodes::on(&server, 2).await;
     let caller = QuotaCaller::User(id());
-    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 4).await, 4);
+    let [one, other] = &nodes.limiters[..] else { unreachable!() };
+    assert_eq!(admitted(one, caller, 10, 4).await, 4);
+    let given_back = one.take(caller, 10).await.admission.unwrap();
+    one.give_back(caller, given_back).await;
+    assert_eq!(one.peek(caller, 10).await.remaining, 6);
     server.0.kill();
-    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 1, "its share is five, and four are used");
+    assert_eq!(admitted(one, caller, 10, 10).await, 1, "its share is five, and four are used");
+    assert_eq!(admitted(other, caller, 10, 10).await, 5);
+    let last = one.take(QuotaCaller::User(id()), 2).await;
+    assert_eq!((last.limit, last.remaining, last.free_in > Duration::ZERO), (2, 0, true));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_hangs_delays_requests_until_all_have_agreed_and_comes_back_by_itself() {
+async fn a_server_that_starts_while_redis_is_away_grants_its_share_at_once() {
+    let mut server = Redis::start().await;
+    let options = RedisOptions::at(server.0.url());
+    server.0.kill();
+    let clock = Arc::new(TestClock::default());
+    let started = limiter(&options, Arc::clone(&clock), 2, 3).await;
+    assert_eq!(started.counting(), Counting::Share);
+    let caller = QuotaCaller::KeyChain(id());
+    assert_eq!(admitted(&started, caller, 12, 20).await, 4);
+    server.0.start_again().await;
+    until("it is back", async || started.counting() == Counting::Both).await;
+    clock.advance(Duration::from_secs(61));
+    assert_eq!(started.counting(), Counting::Redis);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_starts_within_a_minute_after_redis_was_away_grants_its_share() {
+    let server = Redis::start().await;
+    let nodes = Nodes::on(&server, 2).await;
+    let started = &nodes.limiters[1];
+    started.doubt_redis();
+    let caller = QuotaCaller::KeyChain(id());
+    assert_eq!(admitted(started, caller, 12, 20).await, 6);
+    assert_eq!(admitted(&nodes.limiters[0], caller, 12, 20).await, 6, "Redis counts both");
+    nodes.clock.advance(Duration::from_secs(61));
+    assert_eq!(started.counting(), Counting::Redis);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_counted_by_the_hour_goes_by_shares_for_an_hour() {
+    let mut server = Redis::start().await;
+    let nodes = Nodes::on(&server, 2).await;
+    let caller = QuotaCaller::LogInFromAnywhere(1);
+    server.0.kill();
+    assert_eq!(admitted(&nodes.limiters[0], caller, 10, 10).await, 5);
+    server.0.start_again().await;
+    nodes.all_count_by(Counting::Both).await;
+    nodes.clock.advance(Duration::from_secs(3_000));
+    assert_eq!(nodes.limiters[0].counting(), Counting::Redis);
+    assert_eq!(admitted(&nodes.limiters[0], caller, 10, 10).await, 0);
+    nodes.clock.advance(Duration::from_secs(601));
+    assert_eq!(admitted(&nodes.limiters[0], caller, 10, 20).await, 10);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wait_that_is_told_is_that_of_redis_where_others_have_used_up_the_limit() {
+    let server = Redis::start().await;
+    let nodes = Nodes::on(&server, 2).await;
+    let [one, other] = &nodes.limiters[..] else { unreachable!() };
+    let caller = QuotaCaller::KeyChain(id());
+    assert_eq!(admitted(one, caller, 4, 2).await, 2);
+    one.doubt_redis();
+    nodes.clock.advance(Duration::from_secs(30));
+    server.age_all(Duration::from_secs(30)).await;
+    assert_eq!(admitted(other, caller, 4, 2).await, 2);
+    // Both refuse: its share opens in half a minute, and so does Redis. With a lower limit Redis opens later.
+    let waits = |decision: Decision| decision.free_in > Duration::from_secs(35);
+    assert!(!waits(one.take(caller, 4).await));
+    assert!(waits(one.take(caller, 2).await));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_redis_that_hangs_is_away_and_comes_back_by_itself() {
     let server = Redis::start().await;
     let nodes = Nodes::with(2, RedisOptions::at(server.0.url())).await;
     let caller = QuotaCaller::User(id());
     server.0.signal("-STOP");
-    assert_eq!(admitted(&nodes.nodes[0], caller, 10, 10).await, 5);
-    nodes.all_count(Counting::Alone).await;
+    assert_eq!(admitted(&nodes.limiters[0], caller, 10, 10).await, 5);
+    nodes.all_count_by(Counting::Share).await;
     server.0.signal("-CONT");
-    nodes.all_count(Counting::Together).await;
-    assert!(nodes.nodes[0].limiter.take(QuotaCaller::User(id()), 1).await.admission.is_some());
+    nodes.all_count_by(Counting::Both).await;
+    assert!(nodes.limiters[0].take(QuotaCaller::User(id()), 1).await.admission.is_some());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_crowd_over_all_nodes_exactly_the_limit_is_admitted_while_redis_comes_back() {
+async fn of_a_crowd_over_all_servers_no_more_than_the_limit_is_admitted_while_redis_comes_back() {
     const LIMIT: u32 = 500;
     let server = Redis::start().await;
     let nodes = Nodes::with(3, RedisOptions::at(server.0.url())).await;
     for _ in 0..5 {
         let caller = QuotaCaller::User(id());
         server.0.signal("-STOP");
-        nodes.all_count(Counting::Alone).await;
-        let ask = |node: &Arc<Node>| {
-            let node = Arc::clone(node);
-            tokio::spawn(async move { admitted(&node, caller, LIMIT, 2 * LIMIT).await })
+        nodes.all_count_by(Counting::Share).await;
+        let ask = |limiter: &Arc<RedisRateLimiter>| {
+            let limiter = Arc::clone(limiter);
+            tokio::spawn(async move { admitted(&limiter, caller, LIMIT, 2 * LIMIT).await })
         };
-        let crowd: Vec<_> = nodes.nodes.iter().map(ask).collect();
+        let crowd: Vec<_> = nodes.limiters.iter().map(ask).collect();
         server.0.signal("-CONT");
         let mut granted = 0;
         for node in crowd {
             granted += node.await.unwrap();
         }
-        assert_eq!(granted, LIMIT);
-        nodes.all_count(Counting::Together).await;
+        assert_eq!(granted, LIMIT, "each has granted its share");
+        nodes.all_count_by(Counting::Both).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_each_node_counts_alone_never_goes_to_redis() {
+async fn of_a_crowd_no_more_than_twice_the_limit_is_admitted_while_redis_goes_away() {
+    const LIMIT: u32 = 300;
+    let server = Redis::start().await;
+    let nodes = Nodes::with(2, RedisOptions::at(server.0.url())).await;
+    let caller = QuotaCaller::User(id());
+    let ask = |turn: usize| {
+        let limiter = Arc::clone(&nodes.limiters[turn % 2]);
+        tokio::spawn(async move { admitted(&limiter, caller, LIMIT, 20).await })
+    };
+    let crowd: Vec<_> = (0..60).map(ask).collect();
+    until("it is in the midst of it", async || server.0.calls() > 50).await;
+    server.0.signal("-STOP");
+    let mut granted = 0;
+    for node in crowd {
+        granted += node.await.unwrap();
+    }
+    server.0.signal("-CONT");
+    assert!((LIMIT..2 * LIMIT).contains(&granted), "{granted}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_each_server_counts_alone_never_goes_to_redis() {
     let mut server = Redis::start().await;
     let nodes = Nodes::on(&server, 1).await;
     server.0.kill();
     let reader = QuotaCaller::ConfigReader(AddressCaller::from(std::net::IpAddr::from([192, 0, 2, 1])));
-    assert_eq!(admitted(&nodes.nodes[0], reader, 10, 12).await, 10);
+    assert_eq!(admitted(&nodes.limiters[0], reader, 10, 12).await, 10);
+    assert_eq!(nodes.limiters[0].counting(), Counting::Redis, "nothing was asked of Redis");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of_this_minute_are_not() {
     let server = Redis::start().await;
     let nodes = Nodes::on(&server, 1).await;
-    let node = &nodes.nodes[0];
+    let node = &nodes.limiters[0];
     let (mixed, all) = (QuotaCaller::User(id()), QuotaCaller::KeyChain(id()));
     assert_eq!(admitted(node, all, 5, 9).await, 5);
     assert_eq!(admitted(node, mixed, 5, 3).await, 3);
@@ -238,15 +331,18 @@ async fn times_that_a_clock_set_back_left_in_the_future_are_dropped_and_those_of
 }
 
 #[tokio::test]
-async fn an_address_that_is_none_and_a_server_that_is_not_there_are_named() {
+async fn an_address_that_is_none_and_a_server_that_refuses_are_named() {
     let connect = async |url: &str| {
-        let agreement = Arc::new(Agreement::by_redis());
-        RedisRateLimiter::connect(&RedisOptions::at(url), agreement, Arc::new(SystemClock::default()))
+        RedisRateLimiter::connect(&RedisOptions::at(url), Arc::default(), Arc::new(SystemClock::default()))
             .await
             .err()
             .unwrap()
     };
     assert!(matches!(connect("http://localhost").await, ConnectError::BadAddress { .. }));
-    let nobody = connect("redis://127.0.0.1:1").await;
-    assert!(nobody.to_string().starts_with("Redis at 127.0.0.1:1 cannot be used: "), "{nobody}");
+    let server = Redis::start().await;
+    server.0.ask_for_password("right");
+    for refused in [connect(&server.0.url()).await, connect(&format!("{}?pass=wrong", server.0.url())).await] {
+        let text = refused.to_string();
+        assert!(text.starts_with("Redis at ") && text.contains(" cannot be used: "), "{text}");
+    }
 }

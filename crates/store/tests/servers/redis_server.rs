@@ -3,7 +3,7 @@
 use std::{
     io::{Read as _, Write as _},
     os::unix::net::UnixStream,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
 };
 
@@ -32,14 +32,29 @@ impl Server {
         format!("redis+unix://{}/{SOCKET}", self.folder.path().display())
     }
 
+    /// Its socket.
+    pub fn socket(&self) -> PathBuf {
+        self.folder.path().join(SOCKET)
+    }
+
     /// How often scripts were called.
     pub fn calls(&self) -> u64 {
-        let mut socket = UnixStream::connect(self.folder.path().join(SOCKET)).unwrap();
-        socket.write_all(b"INFO commandstats\r\nQUIT\r\n").unwrap();
-        let mut answer = String::new();
-        socket.read_to_string(&mut answer).unwrap();
+        let answer = self.say("INFO commandstats");
         let calls = answer.lines().filter_map(|line| line.strip_prefix("cmdstat_eval")?.split_once(":calls="));
         calls.map(|(_, calls)| calls.split(',').next().unwrap().parse::<u64>().unwrap()).sum()
+    }
+
+    /// Refuses who does not know this password from now on.
+    pub fn ask_for_password(&self, password: &str) {
+        assert!(self.say(&format!("CONFIG SET requirepass {password}")).starts_with("+OK"));
+    }
+
+    fn say(&self, command: &str) -> String {
+        let mut socket = UnixStream::connect(self.socket()).unwrap();
+        socket.write_all(format!("{command}\r\nQUIT\r\n").as_bytes()).unwrap();
+        let mut answer = String::new();
+        socket.read_to_string(&mut answer).unwrap();
+        answer
     }
 
     /// Sends its process a signal.

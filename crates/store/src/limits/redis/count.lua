@@ -1,14 +1,12 @@
 -- Counts one request in every window, or in none. A window is a list of the times at which requests were admitted, oldest first,
 -- in microseconds of this server's clock.
 --
--- KEYS: a list for each window. ARGV: 1 to take and 0 to look; then for each window its limit, its span, and how many requests
--- a node admitted while this server was away, with the age of each.
+-- KEYS: a list for each window. ARGV: 1 to take and 0 to look; then for each window its limit and its span.
 -- Answers 1 or 0 for admitted; then for each window the requests in it, the time, and the request that must leave before one is free.
 local clock = redis.call('TIME')
 clock = clock[1] * 1000000 + clock[2]
 -- A second: more requests than anybody may make have a microsecond each in it, and no longer does a clock's correction block them.
 local MAX_AHEAD = 1000000
-local place = 2
 local windows = {}
 local admitted = 1
 
@@ -17,22 +15,7 @@ local function time_at(key, index)
 end
 
 for number, key in ipairs(KEYS) do
-  local limit, span, carried = tonumber(ARGV[place]), tonumber(ARGV[place + 1]), tonumber(ARGV[place + 2])
-  if carried > 0 then
-    local times = redis.call('LRANGE', key, 0, -1)
-    for index = 1, carried do
-      times[#times + 1] = clock - ARGV[place + 2 + index]
-    end
-    for index, time in ipairs(times) do
-      times[index] = tonumber(time)
-    end
-    table.sort(times)
-    redis.call('DEL', key)
-    for _, time in ipairs(times) do
-      redis.call('RPUSH', key, time)
-    end
-  end
-  place = place + 3 + carried
+  local limit, span = tonumber(ARGV[2 * number]), tonumber(ARGV[2 * number + 1])
   local used = redis.call('LLEN', key)
   -- Of a clock that was ahead and was set back: they would stay in the window until the clock is there again.
   local kept = used

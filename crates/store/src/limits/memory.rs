@@ -1,4 +1,4 @@
-//! Sliding minutes of one process, in bounded memory.
+//! Sliding minutes of one process, in bounded memory. Nothing here survives a restart.
 //!
 //! The window of an active key or user is never forgotten, so their limits stay exact.
 
@@ -55,17 +55,10 @@ impl MemoryRateLimiter {
     }
 
     /// Counts a request that another limiter has admitted.
-    pub(crate) fn note(&self, caller: QuotaCaller) {
+    pub(super) fn note(&self, caller: QuotaCaller) -> Admission {
         let mut shard = self.shard_of(caller);
         let now = self.clock.elapsed();
-        shard.window(caller, now).note(now);
-    }
-
-    /// Gives back the latest request of a caller.
-    pub(crate) fn give_back_latest(&self, caller: QuotaCaller) {
-        if let Some(window) = self.shard_of(caller).windows.get_mut(&caller) {
-            window.give_back_latest();
-        }
+        shard.window(caller, now).note(now)
     }
 
     fn shard_of(&self, caller: QuotaCaller) -> MutexGuard<'_, Shard> {

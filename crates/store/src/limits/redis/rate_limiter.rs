@@ -1,0 +1,142 @@
+//! Limits of all servers together, by Redis, and by each server's share while Redis cannot count for all.
+//!
+//! This server counts all that it admitted itself within the span, always. While Redis does not answer, and for a span
+//! after it does again, a request is admitted only below this server's share by that count. Redis counts too as soon as
+//! it answers, so that it knows the whole span when it alone decides again.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    ports::requests::rate_limiter::{Counted, RateLimiter, WINDOWS_MOST, Windows},
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision, MINUTE},
+    },
+    shared::clock::Clock,
+};
+use async_trait::async_trait;
+
+use super::{ConnectError, RedisOptions, shared_windows::SharedWindows};
+use crate::limits::{Counting, Share, ShareRateLimiter, share_rate_limiter::with_shared};
+
+/// Counts requests together with other servers.
+pub struct RedisRateLimiter {
+    shared: Arc<SharedWindows>,
+    /// What this server admitted, however it was counted; and what is counted separately for each server.
+    own: ShareRateLimiter,
+}
+
+impl RedisRateLimiter {
+    /// Connects to Redis. If it cannot be reached, this server begins with its share of each limit.
+    pub async fn connect(
+        options: &RedisOptions,
+        share: Arc<Share>,
+        clock: Arc<dyn Clock>,
+    ) -> Result<Self, ConnectError> {
+        let own = ShareRateLimiter::new(share, Arc::clone(&clock));
+        Ok(Self { shared: SharedWindows::connect(options, clock).await?, own })
+    }
+
+    /// Finds out whether Redis still answers, even without requests.
+    pub async fn keep_up(&self) {
+        self.shared.keep_up().await;
+    }
+
+    /// At the start of this server others count by their shares: Redis may not know what they admitted.
+    pub fn doubt_redis(&self) {
+        self.shared.presence().doubt();
+    }
+
+    /// How requests by the minute are counted.
+    pub fn counting(&self) -> Counting {
+        self.shared.presence().counting(MINUTE)
+    }
+
+    /// How a request is counted.
+    fn counting_of(&self, windows: &Windows) -> Counting {
+        let span = windows.iter().flatten().map(|(caller, _)| caller.span()).max();
+        self.shared.presence().counting(span.unwrap_or(MINUTE))
+    }
+
+    /// By Redis alone; `None` if it is away, or was while it counted.
+    async fn by_redis(&self, windows: &Windows) -> Option<Counted> {
+        let counted = self.own.note(self.shared.ask(windows, true).await?);
+        if counted.decision.admission.is_none() || self.counting_of(windows) == Counting::Redis {
+            return Some(counted);
+        }
+        self.give_back_all(&counted).await;
+        None
+    }
+
+    /// By this server's share, and by Redis if it answers.
+    async fn by_share(&self, windows: &Windows) -> Option<Counted> {
+        let own = self.own.count(windows).await?;
+        let is_admitted = own.decision.admission.is_some();
+        // If it goes away now, the request is still below the share.
+        let Some(counted) = self.shared.ask(windows, is_admitted).await else { return Some(own) };
+        if is_admitted && counted.decision.admission.is_none() {
+            self.own.give_back_all(&own).await;
+            return Some(counted);
+        }
+        Some(both(own, counted))
+    }
+}
+
+#[async_trait]
+impl RateLimiter for RedisRateLimiter {
+    async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision {
+        let counted = self.count(&[Some((caller, limit)), None, None]).await;
+        counted.map_or(Decision { admission: None, limit, remaining: 0, free_in: caller.span() }, |counted| {
+            counted.decision
+        })
+    }
+
+    async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision {
+        let windows = [Some((caller, limit)), None, None];
+        let counted = match caller.is_of_node() {
+            true => None,
+            false => self.shared.ask(&windows, false).await,
+        };
+        match counted {
+            Some(counted) if self.counting_of(&windows) == Counting::Redis => counted.decision,
+            Some(counted) => tighter(self.own.peek(caller, limit).await, counted.decision),
+            None => self.own.peek(caller, limit).await,
+        }
+    }
+
+    async fn give_back(&self, caller: QuotaCaller, admission: Admission) {
+        self.own.give_back(caller, admission).await;
+        if let Some(time) = admission.shared() {
+            self.shared.give_back(caller, time).await;
+        }
+    }
+
+    async fn count(&self, windows: &Windows) -> Option<Counted> {
+        windows.iter().flatten().next()?;
+        if windows.iter().flatten().any(|(caller, _)| caller.is_of_node()) {
+            return self.own.count(windows).await;
+        }
+        if self.counting_of(windows) == Counting::Redis
+            && let Some(counted) = self.by_redis(windows).await
+        {
+            return Some(counted);
+        }
+        self.by_share(windows).await
+    }
+}
+
+/// The decision about a request that this server and Redis have both admitted, or of which this server's share is used
+/// up.
+fn both(own: Counted, counted: Counted) -> Counted {
+    let mut taken = [None; WINDOWS_MOST];
+    for ((taken, own), counted) in taken.iter_mut().zip(own.taken).zip(counted.taken) {
+        *taken = own.zip(counted).map(|((caller, own), (_, counted))| (caller, with_shared(own, counted)));
+    }
+    let admission = taken.iter().flatten().map(|(_, admission)| *admission).next();
+    Counted { decision: Decision { admission, ..tighter(own.decision, counted.decision) }, taken }
+}
+
+/// The decision with fewer requests left, or the longer wait.
+fn tighter(one: Decision, other: Decision) -> Decision {
+    std::cmp::min_by_key(one, other, |decision| (decision.remaining, std::cmp::Reverse(decision.free_in)))
+}

@@ -1,0 +1,238 @@
+//! Windows on Redis: one script for each request, by Redis' own clock.
+//!
+//! A late answer counts as a Redis that is away only if a [probe](super::probe) from a thread of its own is late as well.
+
+use std::{
+    sync::{Arc, Weak},
+    time::Duration,
+};
+
+use askline_domain::{
+    ports::requests::rate_limiter::{Counted, WINDOWS_MOST, Windows},
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision},
+    },
+    shared::clock::Clock,
+};
+use redis::{
+    Client, ErrorKind, RedisError, RedisResult, Script, ServerErrorKind,
+    aio::{ConnectionManager, ConnectionManagerConfig},
+};
+use tokio::{pin, sync::Semaphore, time::timeout};
+
+use super::{ConnectError, presence::Presence, probe::Probe};
+
+/// How long a request waits for Redis by default, before Redis is probed.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// The longest wait, even if Redis answers others.
+const ANSWER_MOST: Duration = Duration::from_secs(1);
+/// Requests to Redis at once. More wait here, so that a crowd is not mistaken for a hanging Redis.
+const ON_THEIR_WAY_MOST: usize = 64;
+/// How often Redis is probed while it is away.
+const ASK_AGAIN: Duration = Duration::from_millis(200);
+/// How long the first connection may take.
+const FIRST_CONNECTION: Duration = Duration::from_secs(5);
+/// The prefix of every caller's name.
+const PREFIX: &str = "askline:minute:";
+
+/// Where Redis is.
+#[derive(Debug, Clone)]
+pub struct RedisOptions {
+    /// `redis://user:password@host:port/number`
+    pub url: String,
+    /// How long Redis may take to answer before it counts as away.
+    pub patience: Duration,
+}
+
+impl RedisOptions {
+    /// The server at this address, with a wait that readers do not notice.
+    pub fn at(url: impl Into<String>) -> Self {
+        Self { url: url.into(), patience: PATIENCE }
+    }
+}
+
+/// The windows of all servers.
+pub(super) struct SharedWindows {
+    connection: ConnectionManager,
+    patience: Duration,
+    probe: Probe,
+    on_their_way: Semaphore,
+    script: Script,
+    presence: Presence,
+}
+
+impl SharedWindows {
+    /// Connects to Redis. One that cannot be reached is away, and one that refuses is an error.
+    pub(super) async fn connect(options: &RedisOptions, clock: Arc<dyn Clock>) -> Result<Arc<Self>, ConnectError> {
+        let client = Client::open(options.url.as_str())
+            .map_err(|error| ConnectError::BadAddress { reason: error.to_string() })?;
+        let place = client.get_connection_info().addr().to_string();
+        let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
+        let config = ConnectionManagerConfig::new()
+            .set_connection_timeout(Some(FIRST_CONNECTION))
+            .set_response_timeout(Some(options.patience.max(ANSWER_MOST)))
+            .set_number_of_retries(0);
+        let connection = ConnectionManager::new_lazy_with_config(client.clone(), config)
+            .map_err(|error| unusable(error.to_string()))?;
+        let probe = Probe::start(client, options.patience).map_err(|error| unusable(error.to_string()))?;
+        let windows = Arc::new(Self {
+            connection,
+            patience: options.patience,
+            probe,
+            on_their_way: Semaphore::new(ON_THEIR_WAY_MOST),
+            script: Script::new(include_str!("count.lua")),
+            presence: Presence::new(clock),
+        });
+        match timeout(FIRST_CONNECTION, windows.ping()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) if !may_come_back(&error) => return Err(unusable(error.to_string())),
+            Ok(Err(error)) => windows.lost(&error.to_string()),
+            Err(_) => windows.lost("it does not answer"),
+        }
+        Ok(windows)
+    }
+
+    /// Whether it answers, and for how long it has.
+    pub(super) const fn presence(&self) -> &Presence {
+        &self.presence
+    }
+
+    /// Finds out whether Redis still answers, even without requests.
+    pub(super) async fn keep_up(self: &Arc<Self>) {
+        if self.presence.is_away() {
+            return;
+        }
+        if let Err(reason) = self.in_time(self.ping()).await {
+            self.lost(&reason);
+        }
+    }
+
+    /// Counts a request in each of its windows or in none, or only looks; `None` while Redis is away.
+    pub(super) async fn ask(self: &Arc<Self>, windows: &Windows, takes: bool) -> Option<Counted> {
+        if self.presence.is_away() {
+            return None;
+        }
+        let _place = self.on_their_way.acquire().await.ok()?;
+        // Earlier requests may have found that it is away.
+        if self.presence.is_away() {
+            return None;
+        }
+        let mut call = self.script.prepare_invoke();
+        call.arg(u8::from(takes));
+        for (caller, limit) in windows.iter().flatten() {
+            let span = u64::try_from(caller.span().as_micros()).unwrap_or(u64::MAX);
+            call.key(name_of(*caller)).arg(*limit).arg(span);
+        }
+        let mut connection = self.connection.clone();
+        match self.in_time(call.invoke_async::<Vec<i64>>(&mut connection)).await {
+            Ok(answer) => {
+                let counted = read(windows, &answer);
+                if counted.is_none() {
+                    self.lost("an answer that the script does not give");
+                }
+                counted
+            }
+            Err(reason) => {
+                self.lost(&reason);
+                None
+            }
+        }
+    }
+
+    /// If it is not given back, it is counted for the rest of its span.
+    pub(super) async fn give_back(self: &Arc<Self>, caller: QuotaCaller, time: Duration) {
+        if self.presence.is_away() {
+            return;
+        }
+        let time = i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+        let mut connection = self.connection.clone();
+        // From the end, where the latest are.
+        let removed: RedisResult<i64> =
+            redis::cmd("LREM").arg(name_of(caller)).arg(-1).arg(time).query_async(&mut connection).await;
+        if let Err(error) = removed {
+            self.lost(&error.to_string());
+        }
+    }
+
+    async fn ping(&self) -> RedisResult<()> {
+        redis::cmd("PING").query_async::<String>(&mut self.connection.clone()).await.map(drop)
+    }
+
+    /// An answer of Redis. A late answer is awaited as long as Redis answers the probe: then this process is the busy
+    /// one.
+    async fn in_time<T>(&self, answer: impl Future<Output = RedisResult<T>>) -> Result<T, String> {
+        pin!(answer);
+        loop {
+            match timeout(self.patience, &mut answer).await {
+                Ok(answer) => return answer.map_err(|error| error.to_string()),
+                Err(_) if self.probe.answers().await => {}
+                Err(_) => return Err(format!("no answer within {} ms", self.patience.as_millis())),
+            }
+        }
+    }
+
+    /// Redis did not answer. It is probed repeatedly until it is back.
+    fn lost(self: &Arc<Self>, reason: &str) {
+        if !self.presence.lose() {
+            return;
+        }
+        tracing::warn!(reason, "Redis is away; this server grants its share of each limit");
+        let windows: Weak<Self> = Arc::downgrade(self);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(ASK_AGAIN).await;
+                let Some(windows) = windows.upgrade() else { return };
+                // The connection for requests may still have to be made.
+                if windows.probe.answers().await && windows.in_time(windows.ping()).await.is_ok() {
+                    windows.presence.find();
+                    tracing::info!("Redis answers again; after a minute it counts for all servers");
+                    return;
+                }
+            }
+        });
+    }
+}
+
+/// Whether an error at the start says that Redis is away, and not that the settings are wrong.
+fn may_come_back(error: &RedisError) -> bool {
+    matches!(
+        error.kind(),
+        ErrorKind::Io
+            | ErrorKind::Server(ServerErrorKind::BusyLoading | ServerErrorKind::MasterDown | ServerErrorKind::TryAgain)
+    )
+}
+
+/// The name under which a caller is counted.
+fn name_of(caller: QuotaCaller) -> String {
+    format!("{PREFIX}{caller}")
+}
+
+/// The script's answer; `None` if it is malformed.
+fn read(windows: &Windows, answer: &[i64]) -> Option<Counted> {
+    let (admitted, figures) = answer.split_first()?;
+    let mut taken = [None; WINDOWS_MOST];
+    let mut tightest: Option<Decision> = None;
+    let mut figures = figures.chunks_exact(3);
+    for (place, (caller, limit)) in windows.iter().flatten().enumerate() {
+        let [used, now, leaving] = figures.next()? else { return None };
+        let time = Duration::from_micros(now.unsigned_abs());
+        let admission = (*admitted == 1).then_some(Admission::default().with_shared(time));
+        let remaining = limit.saturating_sub(u32::try_from(*used).ok()?);
+        let free_in = match (remaining, leaving) {
+            (1.., _) => Duration::ZERO,
+            (0, 0) => caller.span(),
+            (0, leaving) => (Duration::from_micros(leaving.unsigned_abs()) + caller.span()).saturating_sub(time),
+        };
+        let decision = Decision { admission, limit: *limit, remaining, free_in };
+        let is_tighter = tightest.is_none_or(|known| match admission {
+            Some(_) => decision.remaining < known.remaining,
+            None => (decision.remaining == 0, decision.free_in) > (known.remaining == 0, known.free_in),
+        });
+        if is_tighter {
+            tightest = Some(decision);
+        }
+        taken[place] = admission.map(|admission| (*caller, admission));
+    }
+    Some(Counted { decision: tightest?, taken })
+}

@@ -1,0 +1,68 @@
+//! What this server admitted within the span, and what it admits of that without Redis.
+
+use std::sync::Arc;
+
+use askline_domain::{
+    ports::requests::rate_limiter::{Counted, RateLimiter},
+    requests::{
+        quota::QuotaCaller,
+        sliding_minute::{Admission, Decision},
+    },
+    shared::clock::Clock,
+};
+use async_trait::async_trait;
+
+use super::{MemoryRateLimiter, Share};
+
+/// Counts what this server admits. It admits its share of each limit, and the whole of what each server counts
+/// separately.
+pub struct ShareRateLimiter {
+    own: MemoryRateLimiter,
+    share: Arc<Share>,
+}
+
+impl ShareRateLimiter {
+    /// An empty limiter.
+    pub fn new(share: Arc<Share>, clock: Arc<dyn Clock>) -> Self {
+        Self { own: MemoryRateLimiter::new(clock), share }
+    }
+
+    /// Counts a request that Redis has admitted, whatever the share.
+    pub(super) fn note(&self, mut counted: Counted) -> Counted {
+        for (caller, admission) in counted.taken.iter_mut().flatten() {
+            *admission = with_shared(self.own.note(*caller), *admission);
+        }
+        counted.decision.admission = counted.taken.iter().flatten().map(|(_, admission)| *admission).next();
+        counted
+    }
+
+    fn part(&self, caller: QuotaCaller, limit: u32) -> u32 {
+        match caller.is_of_node() {
+            true => limit,
+            false => self.share.of(limit),
+        }
+    }
+}
+
+/// This server's admission with the time at which Redis counted it.
+pub(super) const fn with_shared(own: Admission, counted: Admission) -> Admission {
+    match counted.shared() {
+        Some(time) => own.with_shared(time),
+        None => own,
+    }
+}
+
+#[async_trait]
+impl RateLimiter for ShareRateLimiter {
+    async fn take(&self, caller: QuotaCaller, limit: u32) -> Decision {
+        Decision { limit, ..self.own.take(caller, self.part(caller, limit)).await }
+    }
+
+    async fn peek(&self, caller: QuotaCaller, limit: u32) -> Decision {
+        Decision { limit, ..self.own.peek(caller, self.part(caller, limit)).await }
+    }
+
+    async fn give_back(&self, caller: QuotaCaller, admission: Admission) {
+        self.own.give_back(caller, admission).await;
+    }
+}

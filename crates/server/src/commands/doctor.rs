@@ -26,7 +26,7 @@ use crate::{
     automatic_backups::BACKUPS_FOLDER,
     failure::Failure,
     scratch::{Purpose, Scratch, left_in, places_noted_in},
-    stores::Stores,
+    stores::{Stores, database},
     wiring,
 };
 
@@ -81,14 +81,16 @@ impl Doctor {
             return mail::test(context, address).await;
         }
         let stores = context.existing_stores().await?;
-        let findings = [
+        let mut findings = vec![
             Finding { name: "version", state: State::Good, text: VERSION.into() },
             settings(context),
             answers(&stores).await,
-            match &context.settings.servers {
-                Some(servers) => postgres::limits(servers).await,
-                None => integrity(&stores).await,
-            },
+        ];
+        match &context.settings.servers {
+            Some(servers) => findings.extend(postgres::findings(servers, &database(servers)).await),
+            None => findings.push(integrity(&stores).await),
+        }
+        findings.extend([
             audit_log(&stores).await,
             counters(&stores).await,
             link_registry(context),
@@ -96,7 +98,7 @@ impl Doctor {
             mail_state(context, &stores).await,
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),
-        ];
+        ]);
         stores.close().await;
         let items: Vec<Value> = findings
             .iter()

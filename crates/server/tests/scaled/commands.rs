@@ -39,3 +39,36 @@ async fn keys_sites_and_organizations_are_rotated_and_deleted_by_commands_beside
     assert_eq!(cluster.number("SELECT COUNT(*) FROM organizations").await, 0);
     assert_eq!(run(&["user", "list"])["items"][0]["orgs"], json!([]));
 }
+
+#[tokio::test]
+async fn the_doctor_examines_the_database_and_says_what_to_do() {
+    let cluster = Cluster::apart().await;
+    let node = cluster.node();
+    let check = |name: &str, changes: &[(&'static str, &str)]| -> (String, String) {
+        let told = cluster.command(&["doctor", "--json"], changes);
+        let told: Value = serde_json::from_str(&told.stdout).unwrap();
+        let found = told["checks"].as_array().unwrap().iter().find(|check| check["name"] == name).unwrap();
+        let text = |field: &str| found[field].as_str().unwrap().to_owned();
+        (text("state"), text("message"))
+    };
+    let healthy = cluster.command(&["doctor", "--json"], &[]).json();
+    for name in ["time limits", "database", "rights", "lock table", "connections", "partitions", "clock", "layout"] {
+        let is_good = |check: &Value| check["name"] == name && check["state"] == "ok";
+        assert!(healthy["checks"].as_array().unwrap().iter().any(is_good), "{name}: {healthy}");
+    }
+    assert!(check("database", &[]).1.starts_with("PostgreSQL 1"));
+
+    let (state, text) = check("connections", &[("ASKLINE_DATABASE__CONNECTIONS", "300")]);
+    assert_eq!(state, "warning");
+    assert!(text.starts_with("running servers: 1;") && text.contains("600 connections of 397"), "{text}");
+
+    cluster.run("CREATE TABLE events_1 (LIKE events INCLUDING ALL)").await;
+    assert_eq!(check("partitions", &[]).0, "warning");
+
+    cluster.run("CREATE ROLE guest LOGIN; GRANT ALL ON SCHEMA public TO guest; GRANT ALL ON ALL TABLES IN SCHEMA public TO guest").await;
+    let guest = cluster.database.replace("//askline@", "//guest@");
+    let (state, text) = check("rights", &[("ASKLINE_DATABASE__URL", &guest)]);
+    assert_eq!(state, "failed");
+    assert!(text.contains("does not own") && text.contains("organizations"), "{text}");
+    drop(node);
+}

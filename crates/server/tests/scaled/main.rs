@@ -28,6 +28,7 @@ mod postgres_server;
 mod redis_server;
 mod refused_at_start;
 mod releases;
+mod restored;
 mod rolling;
 mod together;
 mod vanished;

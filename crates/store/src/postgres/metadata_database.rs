@@ -12,6 +12,7 @@ use super::{
     layout::Layout,
     migrating::{MissingStep, Plan, migrate, missing},
     migrations::{KINDS, MIGRATIONS, STEPS_TABLE},
+    restored::reset_changes,
     shares::Shares,
 };
 use crate::{
@@ -49,7 +50,10 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let write = links(pool(shares.metadata_writes, connecting.clone()));
     check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
     migrate(&write, plan(), options, &place).await?;
-    check_key(&mut write.acquire().await.map_err(failed)?, &place, &sealing).await?;
+    let mut link = write.acquire().await.map_err(failed)?;
+    check_key(&mut link, &place, &sealing).await?;
+    reset_changes(&mut link).await.map_err(failed)?;
+    drop(link);
     let reading = read_only(connecting);
     let read = Pool::Postgres(links(pool(shares.metadata_reads, reading.clone())).into());
     let watching = Pool::Postgres(links(pool(1, reading)).into());

@@ -114,6 +114,29 @@ impl Server {
         assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
     }
 
+    /// Copies a database into an empty one of another server, as `pg_dump` and `psql` do.
+    pub fn restore_dump(&self, database: &str, to: &Self, empty: &str) {
+        let programs = programs();
+        let dump = Command::new(programs.join("pg_dump"))
+            .args(["--username=askline", "--host"])
+            .arg(&self.folder)
+            .arg(database)
+            .output()
+            .unwrap();
+        assert!(dump.status.success(), "{}", String::from_utf8_lossy(&dump.stderr));
+        let file = self.folder.join("dump.sql");
+        std::fs::write(&file, dump.stdout).unwrap();
+        let restored = Command::new(programs.join("psql"))
+            .args(["--quiet", "--set=ON_ERROR_STOP=1", "--username=askline", "--dbname", empty, "--host"])
+            .arg(&to.folder)
+            .arg("--file")
+            .arg(&file)
+            .stdout(Stdio::null())
+            .status()
+            .unwrap();
+        assert!(restored.success());
+    }
+
     /// The folder of its socket.
     pub fn folder(&self) -> &Path {
         &self.folder

@@ -57,6 +57,7 @@ use super::{
     connecting::{connecting, pool, read_only, untested_pool},
     layout::Layout,
     migrating::{Plan, migrate},
+    restored::reset_event_turns,
     shares::Shares,
 };
 use crate::{
@@ -104,6 +105,7 @@ pub async fn connect_events(
     let write = links(untested_pool(shares.event_writes, connecting.clone()));
     check_layout(&write, &place).await?;
     migrate(&write, plan(), server, &place).await?;
+    reset_event_turns(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
     let reading = read_only(connecting);
     let read = links(pool(shares.event_reads, reading.clone()));
     let watching = links(pool(1, reading));

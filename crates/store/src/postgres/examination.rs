@@ -1,0 +1,107 @@
+//! What an operator may want to know of the server of PostgreSQL. Looks, and changes nothing.
+
+use std::time::Duration;
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    ConnectError, PostgresOptions,
+    connecting::{connecting, pool},
+    events,
+    migrations::last_step,
+};
+use crate::sql::{Link, Links};
+
+/// What was found at a server of PostgreSQL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Examination {
+    /// Its release, such as `15.8`.
+    pub release: String,
+    /// Tables that the user of `database.url` does not own, so that it cannot upgrade them.
+    pub foreign_tables: Vec<String>,
+    /// Locks that a statement over all raw events takes: partitions and their indexes.
+    pub locks_needed: i64,
+    /// Locks that the server has room for.
+    pub lock_room: i64,
+    /// Connections of other users than administrators.
+    pub connections_most: i64,
+    /// Servers of ours that are running.
+    pub servers: i64,
+    /// Days with a partition of raw events.
+    pub partitions: i64,
+    /// Partitions whose removal was interrupted. The next removal of old days completes it.
+    pub detached: i64,
+    /// How far this machine's clock is ahead.
+    pub ahead: SignedDuration,
+    /// The last steps of metadata and events that were applied, and that this release has.
+    pub layout: [(i64, i64); 2],
+}
+
+/// Servers of ours are running that sent something within this long.
+const RUNNING: Duration = Duration::from_secs(8);
+
+/// Looks at a server that has been connected to before.
+pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectError> {
+    let (connecting, place) = connecting(options)?;
+    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let examined = look(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
+    links.close().await;
+    examined
+}
+
+async fn look(link: &mut Link) -> sqlx::Result<Examination> {
+    let began = Timestamp::now();
+    let (release, now, connections_most, lock_room): (String, i64, i64, i64) = sqlx::query_as(
+        "SELECT current_setting('server_version'), \
+         (extract(epoch FROM clock_timestamp()) * 1000)::bigint, \
+         current_setting('max_connections')::bigint - current_setting('superuser_reserved_connections')::bigint, \
+         current_setting('max_locks_per_transaction')::bigint \
+         * (current_setting('max_connections')::bigint + current_setting('max_prepared_transactions')::bigint)",
+    )
+    .fetch_one(&mut *link)
+    .await?;
+    let own = began + began.duration_until(Timestamp::now()) / 2;
+    let foreign_tables: Vec<String> = sqlx::query_scalar(
+        "SELECT relname::text FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') \
+         AND NOT pg_has_role(relowner, 'USAGE') ORDER BY relname",
+    )
+    .fetch_all(&mut *link)
+    .await?;
+    let (partitions, indexes): (i64, i64) = sqlx::query_as(
+        "SELECT COUNT(DISTINCT i.inhrelid), COUNT(x.indexrelid) FROM pg_inherits i \
+         LEFT JOIN pg_index x ON x.indrelid = i.inhrelid WHERE i.inhparent = 'events'::regclass",
+    )
+    .fetch_one(&mut *link)
+    .await?;
+    let detached: i64 = sqlx::query_scalar(
+        "SELECT COUNT(*) FROM pg_class c LEFT JOIN pg_inherits i ON i.inhrelid = c.oid \
+         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname ~ '^events_[0-9]+$' \
+         AND (i.inhrelid IS NULL OR i.inhdetachpending)",
+    )
+    .fetch_one(&mut *link)
+    .await?;
+    let servers: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM nodes WHERE seen > clock_timestamp() - make_interval(secs => $1)")
+            .bind(RUNNING.as_secs_f64())
+            .fetch_one(&mut *link)
+            .await?;
+    let (metadata, of_events): (i64, i64) = sqlx::query_as(
+        "SELECT (SELECT COALESCE(MAX(version), 0) FROM _sqlx_migrations), \
+         (SELECT COALESCE(MAX(version), 0) FROM _sqlx_event_migrations)",
+    )
+    .fetch_one(&mut *link)
+    .await?;
+    Ok(Examination {
+        release,
+        foreign_tables,
+        locks_needed: partitions + indexes,
+        lock_room,
+        connections_most,
+        servers,
+        partitions,
+        detached,
+        ahead: Timestamp::from_millisecond(now).unwrap_or(own).duration_until(own),
+        layout: [(metadata, last_step()), (of_events, events::last_step())],
+    })
+}

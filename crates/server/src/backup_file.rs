@@ -82,18 +82,45 @@ pub async fn write(source: Source<'_>, file: &Path) -> Result<u64, Failure> {
     }
     // On the same disk as the backup, so that it is there under its name whole or not at all.
     let scratch = Scratch::beside(file, Purpose::Backup)?;
-    let [metadata, events] = STORE_FILES.map(|name| scratch.path().join(name));
     let named = |failure: Failure| Failure::failed(format!("{} cannot be written: {failure}", file.display()));
-    source.copy_into(&metadata, &events).await.map_err(named)?;
-    let target = file.to_owned();
+    let made = match copy_in(source, scratch.path()).await {
+        Ok(copies) => pack_in(copies, scratch.path()).await,
+        Err(failure) => return Err(named(failure)),
+    };
+    let made = made.map_err(|error| cannot_be_written(file, &error))?;
+    scratch.publish(&made.file, file).map_err(|error| cannot_be_written(file, &error))?;
+    Ok(made.bytes)
+}
+
+/// A backup that has no name yet.
+#[derive(Debug)]
+pub struct Made {
+    /// Where it is: whole, and synced.
+    pub file: PathBuf,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// Copies of both databases, each as of one moment.
+#[derive(Debug)]
+pub struct Copies([PathBuf; 2]);
+
+/// Copies both databases into a folder of this process.
+pub async fn copy_in(source: Source<'_>, scratch: &Path) -> Result<Copies, Failure> {
+    let [metadata, events] = STORE_FILES.map(|name| scratch.join(name));
+    source.copy_into(&metadata, &events).await?;
+    Ok(Copies([metadata, events]))
+}
+
+/// Packs copies into a backup beside them, and removes them: their room is free again.
+pub async fn pack_in(copies: Copies, scratch: &Path) -> io::Result<Made> {
+    let file = scratch.join("whole");
     let packed = tokio::task::spawn_blocking(move || {
-        let whole = scratch.path().join("whole");
-        let bytes = pack(&[metadata, events], &whole)?;
-        scratch.publish(&whole, &target)?;
-        Ok(bytes)
+        let bytes = pack(&copies.0, &file)?;
+        copies.0.iter().try_for_each(fs::remove_file)?;
+        Ok(Made { file, bytes })
     });
-    let packed = packed.await.map_err(|error| Failure::failed(format!("the backup ended early: {error}")))?;
-    packed.map_err(|error: io::Error| cannot_be_written(file, &error))
+    packed.await.map_err(|error| io::Error::other(format!("the packing ended early: {error}")))?
 }
 
 fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {

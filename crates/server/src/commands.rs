@@ -24,7 +24,7 @@ mod serve;
 pub mod site;
 mod user;
 
-use std::{ffi::OsString, path::PathBuf};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 
@@ -34,6 +34,9 @@ use crate::{
     config::{Flags, Settings},
     failure::Failure,
 };
+
+/// How long work that was given up may hold up the end of the process.
+const GIVEN_UP_WITHIN: Duration = Duration::from_secs(1);
 
 /// Askline: how AI assistants and your website work together
 #[derive(Debug, Parser)]
@@ -122,7 +125,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), Failure>
         .enable_all()
         .build()
         .map_err(|error| Failure::failed(format!("no threads can be started: {error}")))?;
-    runtime.block_on(dispatch(line))
+    let done = runtime.block_on(dispatch(line));
+    // What was given up is not waited for, such as a copy for a backup: everything that counts has ended.
+    runtime.shutdown_timeout(GIVEN_UP_WITHIN);
+    done
 }
 
 /// All commands with their options, as the parser knows them.

@@ -2,6 +2,7 @@
 //!
 //! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
 
+mod backup;
 mod engines;
 mod generation;
 mod layers;
@@ -23,6 +24,7 @@ use askline_jobs::generate::ModelAddress;
 use ipnet::IpNet;
 use url::Url;
 
+pub use backup::{BackupPlace, BackupSettings};
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
 pub use mail::MailSettings;
@@ -57,6 +59,8 @@ pub struct Settings {
     pub servers: Option<ServerSettings>,
     /// Whether a backup of the data folder is made before it is upgraded.
     pub backup_before_upgrade: bool,
+    /// Backups that are made by themselves.
+    pub backups: BackupSettings,
     /// What concerns the API.
     pub api: ApiSettings,
     /// Connections that are open at once.
@@ -172,9 +176,11 @@ impl Settings {
             body: seconds("limits.body_seconds")?,
         };
         let queue = layers.integer("events.queue", 100, 10_000_000)?;
+        let data = PathBuf::from(layers.text("data", 1)?);
         Ok(Self {
             listen,
-            data: PathBuf::from(layers.text("data", 1)?),
+            backups: backup::backup_settings(layers, &data)?,
+            data,
             servers: servers::server_settings(layers)?,
             backup_before_upgrade: layers.boolean("backup.before_upgrade"),
             api,

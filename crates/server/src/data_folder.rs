@@ -144,7 +144,8 @@ fn close_to_others(path: &Path) -> io::Result<bool> {
     Ok(is_open)
 }
 
-fn make_private(path: &Path) -> io::Result<()> {
+/// Makes a folder that nobody else may look into, where it is missing.
+pub fn make_private(path: &Path) -> io::Result<()> {
     if path.is_dir() {
         return Ok(());
     }

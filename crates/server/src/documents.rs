@@ -31,7 +31,9 @@ pub use prometheus::router as prometheus_router;
 
 use askline_domain::identity::secret::Secret;
 
-use crate::{VERSION, company::Company, disk_space::DiskWatch, listen::Stop, stores::Stores};
+use crate::{
+    VERSION, company::Company, disk_space::DiskWatch, listen::Stop, scheduled_backups::ScheduledBackups, stores::Stores,
+};
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
 const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
@@ -66,6 +68,8 @@ pub struct DocumentPlace {
     pub company: Company,
     /// The disk of the data folder, where there is one; how full it is stands in `/readyz`.
     pub disk: Option<Arc<DiskWatch>>,
+    /// What makes backups by itself, if anything does; how it stands is in `/readyz`.
+    pub backups: Option<Arc<ScheduledBackups>>,
     /// Whether this server ends soon: `/readyz` sends requests elsewhere.
     pub end_is_near: Stop,
     /// What `/metrics` shows.

@@ -23,6 +23,7 @@ pub mod mcp;
 pub mod measurements;
 mod public_address;
 mod request_host;
+pub mod scheduled_backups;
 mod scratch;
 pub mod stores;
 pub mod time_limits;

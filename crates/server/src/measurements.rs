@@ -48,6 +48,14 @@ pub fn recorder() -> Result<PrometheusHandle, Failure> {
     );
     describe_gauge!("askline_data_free_bytes", "Bytes that are free on the disk of the data folder.");
     describe_gauge!("askline_data_disk_bytes", "Bytes of the disk of the data folder.");
+    describe_gauge!(
+        "askline_backup_last_success_timestamp_seconds",
+        "When the latest backup was made that was verified, as Unix time; 0: none yet."
+    );
+    describe_gauge!("askline_backup_every_seconds", "Seconds from one backup to the next, as the settings say.");
+    describe_counter!("askline_backup_failures_total", "Tries to make a backup that failed.");
+    describe_gauge!("askline_backup_bytes", "Bytes of the latest backup.");
+    describe_gauge!("askline_backup_seconds", "Seconds that the latest backup took, with its verification.");
     describe_gauge!("askline_event_queue_depth", "Requests with events that wait for the disk.");
     gauge!("askline_build_info", "version" => VERSION).set(1.0);
     Ok(RECORDER.get_or_init(|| handle).clone())

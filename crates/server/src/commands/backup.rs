@@ -1,15 +1,17 @@
 //! `askline backup` and `askline restore`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use askline_domain::shared::rfc3339::Moment;
 use askline_store::sealing::SEALING_KEY_FILE;
-use clap::Args;
-use serde_json::json;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
 
-use super::answer::Context;
+use super::answer::{Context, table};
 use crate::{
     backup_file::{self, Source},
     failure::Failure,
+    scheduled_backups::{BackupFolder, Kept, time_of},
     scratch::note_place,
     stores::Stores,
 };
@@ -18,24 +20,56 @@ use crate::{
 const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
     data folder, or give each webhook its address and a new secret.";
 
-/// `askline backup FILE`
+/// `askline backup FILE`, and what concerns backups that are made by themselves
 #[derive(Debug, Args)]
+#[command(subcommand_negates_reqs = true)]
 pub struct Backup {
     /// The file to write; it must not exist
-    file: PathBuf,
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<BackupCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum BackupCommand {
+    /// List the backups that the service made by itself
+    List,
 }
 
 impl Backup {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
-        let stores = context.existing_stores().await?;
-        note_place(&context.settings.data, &self.file);
-        let written = backup_file::write(Source::Open(&stores), &self.file).await;
-        stores.close().await;
-        let bytes = written?;
-        let text = format!("{} holds everything, {bytes} bytes.", self.file.display());
-        context.answer_change(true, json!({ "file": self.file, "bytes": bytes }), &text)
+        match (&self.command, &self.file) {
+            (Some(BackupCommand::List), None) => list(context).await,
+            (None, Some(file)) => write(context, file).await,
+            _ => Err(Failure::misuse("askline backup takes a file to write, or a command (see askline backup --help)")),
+        }
     }
+}
+
+async fn write(context: &Context, file: &Path) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    note_place(&context.settings.data, file);
+    let written = backup_file::write(Source::Open(&stores), file).await;
+    stores.close().await;
+    let bytes = written?;
+    let text = format!("{} holds everything, {bytes} bytes.", file.display());
+    context.answer_change(true, json!({ "file": file, "bytes": bytes }), &text)
+}
+
+async fn list(context: &Context) -> Result<(), Failure> {
+    let folder = BackupFolder::of(&context.settings.backups.to);
+    let kept = folder.list().map_err(|fault| Failure::failed(fault.detail))?;
+    let place = |each: &Kept| folder.path().join(&each.name).display().to_string();
+    let made_at = |each: &Kept| time_of(&each.name).map(|at| Moment(at).to_string()).unwrap_or_default();
+    let items: Vec<Value> = kept
+        .iter()
+        .map(|each| json!({ "file": place(each), "createdAt": made_at(each), "bytes": each.bytes }))
+        .collect();
+    let rows: Vec<Vec<String>> =
+        kept.iter().map(|each| vec![made_at(each), each.bytes.to_string(), place(each)]).collect();
+    context.answer(&json!({ "items": items }), &table(&["MADE AT", "BYTES", "FILE"], &rows))
 }
 
 /// `askline restore FILE`

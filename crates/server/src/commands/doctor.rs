@@ -1,5 +1,6 @@
 //! `askline doctor`: is everything as it should be? Looks, and changes nothing.
 
+mod backups;
 mod disk;
 mod links;
 mod postgres;
@@ -98,6 +99,7 @@ impl Doctor {
             mail_state(context, &stores).await,
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),
+            backups::scheduled(&context.settings),
         ]);
         stores.close().await;
         let items: Vec<Value> = findings

@@ -26,6 +26,7 @@ use crate::{
     listen::{Ending, Listener},
     logs, measurements,
     public_address::ServedAt,
+    scheduled_backups::ScheduledBackups,
     stores::{Stores, setup_seed},
     wiring,
 };
@@ -89,6 +90,7 @@ pub struct Instance {
     pub app: App,
     jobs: JobRunner,
     company: Company,
+    clock: Arc<CommonClock>,
     /// None where the stores are servers, which any number of processes may use.
     lock: Option<FolderLock>,
 }
@@ -128,8 +130,8 @@ impl Instance {
         lock: Option<FolderLock>,
     ) -> Result<Self, Failure> {
         let company = Company::join(settings, clock.clone()).await?;
-        let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock)?;
-        Ok(Self { stores, app, jobs, company, lock })
+        let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock.clone())?;
+        Ok(Self { stores, app, jobs, company, clock, lock })
     }
 
     /// Serves until `ending`, then finishes what was taken.
@@ -162,12 +164,19 @@ impl Instance {
         // Servers that several machines share watch their own disks.
         let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
         housekeeping::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
+        // A demonstration is thrown away, and must not take the place of what is kept of another instance.
+        let backups = match demo {
+            Some(_) => None,
+            None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone()),
+        };
+        let making = backups.clone().map(|backups| tokio::spawn(backups.run(stop.clone())));
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
         let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
         let place = DocumentPlace {
             stores: self.stores.clone(),
             company: self.company.clone(),
             disk,
+            backups,
             end_is_near: ending.near.clone(),
             recorder,
             metrics: access,
@@ -182,6 +191,9 @@ impl Instance {
         }
         // Stopped by the same sign, and sooner than the listener at the latest.
         let _ = jobs.await;
+        if let Some(making) = making {
+            let _ = making.await;
+        }
         self.close().await;
         Ok(())
     }

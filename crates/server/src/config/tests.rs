@@ -249,3 +249,19 @@ fn a_key_of_an_engine_is_in_no_message_and_nothing_that_prints() {
         assert!(!failure.contains("hunter2"), "{failure}");
     }
 }
+
+#[test]
+fn backups_are_made_by_themselves_only_when_it_is_said_how_often() {
+    let settings = load(&Flags::default(), &[]).expect("the defaults");
+    assert_eq!((settings.backups.every, settings.backups.keep), (None, 7));
+    let settings = load(&Flags::default(), &[("ASKLINE_BACKUP__EVERY", "6h"), ("ASKLINE_DATA", "/d")]).expect("good");
+    assert_eq!(settings.backups.every, Some(Duration::from_secs(6 * 3_600)));
+    let BackupPlace::UsualFolder(folder) = settings.backups.to else { panic!("the usual folder") };
+    assert_eq!(folder, PathBuf::from("/d/backups/scheduled"));
+    for bad in ["14m", "32d", "daily", "3600"] {
+        check_refused(&[("ASKLINE_BACKUP__EVERY", bad)], &["backup.every", "15m to 31d", bad]);
+    }
+    check_refused(&[("ASKLINE_BACKUP__KEEP", "0")], &["backup.keep", "1 to 1000"]);
+    let on_postgres = [("ASKLINE_DATABASE__URL", "postgres://a@b/c"), ("ASKLINE_BACKUP__EVERY", "1d")];
+    check_refused(&on_postgres, &["backup.every", "empty where database.url is set", "its own tools"]);
+}

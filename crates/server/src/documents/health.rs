@@ -29,9 +29,11 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
     match tokio::time::timeout(STORES_ANSWER_WITHIN, place.stores.ping()).await {
         Ok(Ok(())) => {
-            let mut worries = place.company.worries();
-            worries.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
-            answer(StatusCode::OK, lines(&worries))
+            let mut said = place.company.worries();
+            said.extend(place.disk.as_ref().and_then(|disk| disk.worry()));
+            // Told also while all is well: what is not told could not be looked at by a monitor.
+            said.extend(place.backups.as_ref().map(|backups| backups.text()));
+            answer(StatusCode::OK, lines(&said))
         }
         Ok(Err(error)) => {
             unavailable::answered("readyz");
@@ -45,10 +47,10 @@ pub(super) async fn ready(State(place): State<DocumentPlace>) -> Response {
     }
 }
 
-/// Ready, and the problems that there are nevertheless, one per line.
-fn lines(worries: &[String]) -> String {
+/// Ready, and what else there is to say, one per line: problems that there are nevertheless, and how backups stand.
+fn lines(said: &[String]) -> String {
     let mut text = "ready\n".to_owned();
-    worries.iter().for_each(|worry| text.extend([worry.as_str(), "\n"]));
+    said.iter().for_each(|line| text.extend([line.as_str(), "\n"]));
     text
 }
 

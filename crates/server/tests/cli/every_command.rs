@@ -19,7 +19,9 @@ const PRINT_NOTHING: [&str; 1] = ["man --to"];
 /// Every command by its words, and whether it is a group of commands.
 fn commands() -> Vec<(Vec<String>, bool)> {
     fn add(command: &clap::Command, words: &[String], all: &mut Vec<(Vec<String>, bool)>) {
-        all.push((words.to_vec(), command.has_subcommands()));
+        // One that takes an argument of its own is a command as well.
+        let is_group = command.has_subcommands() && command.get_positionals().next().is_none();
+        all.push((words.to_vec(), is_group));
         for inner in command.get_subcommands() {
             add(inner, &[words, &[inner.get_name().to_owned()]].concat(), all);
         }
@@ -132,6 +134,7 @@ impl Bench {
             call("export audit", &["--org", org, &beside("audit.ndjson")], true),
             call("export sites", &["--org", org, &beside("sites.ndjson")], true),
             call("backup", &[&beside("all.backup")], true),
+            call("backup list", &[], false),
             call("restore", &[&beside("all.backup")], true),
             call("migrate", &[], false),
             call("audit verify", &[], false),

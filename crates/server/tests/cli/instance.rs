@@ -53,6 +53,18 @@ impl Instance {
         Self { first: "trap '' XFSZ".into(), ..Self::new() }
     }
 
+    /// The same where no file may grow beyond so many bytes: the kernel ends the program, or refuses to write where that signal is not
+    /// `heeded`.
+    pub fn with_files_of(self, bytes: u64, heeded: bool) -> Self {
+        let trap = if heeded { "" } else { "trap '' XFSZ; " };
+        Self { first: format!("{trap}prlimit --core=0 --fsize={bytes} --pid $$"), ..self }
+    }
+
+    /// The same folder for programs without any of that.
+    pub fn unbounded(self) -> Self {
+        Self { first: String::new(), disk_mib: 0, ..self }
+    }
+
     /// With a disk of so many MiB for the data folder, in memory, which a server alone sees.
     pub fn with_disk(disk_mib: u32) -> Self {
         let instance = Self { disk_mib, ..Self::new() };

@@ -1,0 +1,107 @@
+//! `[backup]`: whether backups are made by themselves, how often, and where they go.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use super::Layers;
+use crate::failure::Failure;
+
+/// The shortest time between two backups: each copies everything.
+const EVERY_LEAST: Duration = Duration::from_secs(15 * 60);
+/// The longest.
+const EVERY_MOST: Duration = Duration::from_secs(31 * 24 * 3_600);
+/// Backups that can be kept.
+const KEPT_MOST: i64 = 1_000;
+/// Where they go in the data folder unless another place is set. Those before an upgrade are in the folder above.
+const USUAL_FOLDER: &str = "backups/scheduled";
+
+/// How backups are made.
+#[derive(Debug, Clone)]
+pub struct BackupSettings {
+    /// How often one is made; `None`: only by `askline backup`.
+    pub every: Option<Duration>,
+    /// How many are kept.
+    pub keep: usize,
+    /// Where they go.
+    pub to: BackupPlace,
+}
+
+/// Where backups go.
+#[derive(Debug, Clone)]
+pub enum BackupPlace {
+    /// The folder in the data folder, which is made when it is missing.
+    UsualFolder(PathBuf),
+    /// Another folder, which must be there: a disk that is not mounted must not look like an empty one.
+    Folder(PathBuf),
+}
+
+/// What the settings say about backups.
+pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSettings, Failure> {
+    let keep = layers.integer("backup.keep", 1, KEPT_MOST)?;
+    let every = every(layers)?;
+    let to = match layers.text("backup.to", 0)?.as_str() {
+        "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
+        folder => BackupPlace::Folder(PathBuf::from(folder)),
+    };
+    Ok(BackupSettings { every, keep: usize::try_from(keep).expect("checked to be in range"), to })
+}
+
+fn every(layers: &Layers) -> Result<Option<Duration>, Failure> {
+    let text = layers.text("backup.every", 0)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    match span(&text).filter(|span| (EVERY_LEAST..=EVERY_MOST).contains(span)) {
+        None => Err(layers.bad("backup.every", "a time such as 30m, 6h or 1d, from 15m to 31d")),
+        Some(_) if !layers.text("database.url", 0)?.is_empty() || !layers.text("database.url_file", 0)?.is_empty() => {
+            let wanted = "empty where database.url is set, since a database server is backed up by its own tools";
+            Err(layers.bad("backup.every", wanted))
+        }
+        Some(every) => Ok(Some(every)),
+    }
+}
+
+/// A number of minutes, hours or days.
+fn span(text: &str) -> Option<Duration> {
+    let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let seconds: u64 = match unit {
+        "m" => 60,
+        "h" => 3_600,
+        "d" => 24 * 3_600,
+        _ => return None,
+    };
+    let is_number = number.bytes().all(|each| each.is_ascii_digit());
+    let number: u64 = number.parse().ok().filter(|_| is_number)?;
+    number.checked_mul(seconds).map(Duration::from_secs)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_span_is_a_number_of_minutes_hours_or_days() {
+        for (text, minutes) in [("15m", Some(15)), ("6h", Some(360)), ("31d", Some(44_640)), ("0m", Some(0))] {
+            assert_eq!(span(text), minutes.map(|minutes: u64| Duration::from_secs(minutes * 60)), "{text}");
+        }
+        for text in [
+            "",
+            "m",
+            "15",
+            "15 m",
+            "+15m",
+            "1.5h",
+            "-1d",
+            "1w",
+            "15M",
+            "15é",
+            "é",
+            "99999999999999999999d",
+            "18446744073709551615d",
+        ] {
+            assert_eq!(span(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A folder that backups go to. Only files that have the name of one are listed or deleted.
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use super::{fault::Fault, names};
+use crate::{
+    config::BackupPlace,
+    data_folder::make_private,
+    disk_space::Room,
+    scratch::{Purpose, Scratch},
+    upgrade::check_room,
+};
+
+/// A backup that is there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept {
+    /// Its name, which tells its time.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A folder for backups.
+#[derive(Debug, Clone)]
+pub struct BackupFolder {
+    path: PathBuf,
+    may_be_made: bool,
+}
+
+impl BackupFolder {
+    /// The folder of these settings. Looks at nothing.
+    pub fn of(place: &BackupPlace) -> Self {
+        match place {
+            BackupPlace::UsualFolder(path) => Self { path: path.clone(), may_be_made: true },
+            BackupPlace::Folder(path) => Self { path: path.clone(), may_be_made: false },
+        }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The backups in it, oldest first.
+    pub fn list(&self) -> Result<Vec<Kept>, Fault> {
+        let entries = match fs::read_dir(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.may_be_made => return Ok(Vec::new()),
+            read => read.map_err(|error| self.fault(&error))?,
+        };
+        let mut kept = Vec::new();
+        for entry in entries {
+            let entry = entry.map_err(|error| self.fault(&error))?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            // A link is not what was made here.
+            if names::time_of(&name).is_some() && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+                let bytes = entry.metadata().map_or(0, |metadata| metadata.len());
+                kept.push(Kept { name, bytes });
+            }
+        }
+        kept.sort_by(|one, other| one.name.cmp(&other.name));
+        Ok(kept)
+    }
+
+    /// A folder in it for a backup that is not finished, if there is room for copies of so many bytes and the file that they are packed into.
+    /// What an interrupted one left is removed.
+    pub fn begin(&self, bytes: u64) -> Result<Scratch, Fault> {
+        if self.may_be_made {
+            make_private(&self.path).map_err(|error| self.fault(&error))?;
+        }
+        // First, since it makes room.
+        let scratch = Scratch::make(&self.path, Purpose::Backup).map_err(|error| self.fault(&error))?;
+        check_room(&self.path, bytes.saturating_mul(2))
+            .map_err(|why| Fault::new("there is not enough room on the disk for backups", why))?;
+        Ok(scratch)
+    }
+
+    /// Gives a whole backup its name.
+    pub fn publish(&self, scratch: &Scratch, whole: &Path, name: &str) -> Result<(), Fault> {
+        scratch.publish(whole, &self.path.join(name)).map_err(|error| self.fault(&error))
+    }
+
+    /// Deletes a backup.
+    pub fn delete(&self, name: &str) -> io::Result<()> {
+        match names::time_of(name) {
+            Some(_) => fs::remove_file(self.path.join(name)),
+            None => Err(io::Error::other("it is no backup of ours")),
+        }
+    }
+
+    /// What it means that a part of the work failed here: most often that the disk is full.
+    pub fn failed(&self, told: &str, detail: String) -> Fault {
+        let is_full = Room::of(&self.path).is_ok_and(|room| room.level() == crate::disk_space::Level::Full);
+        Fault::new(if is_full { "the disk for backups is full" } else { told }, detail)
+    }
+
+    fn fault(&self, error: &io::Error) -> Fault {
+        let place = format!("the folder {}", self.path.display());
+        match error.kind() {
+            io::ErrorKind::NotFound if !self.path.exists() => Fault::new(
+                "the folder for backups does not exist",
+                format!("{place} does not exist; is its disk mounted?"),
+            ),
+            _ => Fault::of_io(&place, error),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_that_have_the_name_of_a_backup_are_listed_and_deleted() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let backups = BackupFolder::of(&BackupPlace::Folder(folder.path().into()));
+        let (one, two) = ("askline-20260615T080910011Z.tar", "askline-20260616T080910011Z.tar");
+        for name in [two, one, "mine.tar"] {
+            fs::write(folder.path().join(name), "abc").expect("written");
+        }
+        fs::create_dir(folder.path().join("askline-20260617T080910011Z.tar")).expect("made");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(
+            folder.path().join("mine.tar"),
+            folder.path().join("askline-20260618T080910011Z.tar"),
+        )
+        .expect("linked");
+        let kept = backups.list().expect("listed");
+        assert_eq!(kept, [one, two].map(|name| Kept { name: name.into(), bytes: 3 }));
+        backups.delete("mine.tar").expect_err("not ours");
+        backups.delete("../mine.tar").expect_err("not ours");
+        backups.delete(one).expect("deleted");
+        assert!(folder.path().join("mine.tar").exists() && !folder.path().join(one).exists());
+    }
+
+    #[test]
+    fn a_folder_that_is_missing_is_told_and_only_the_usual_one_is_made() {
+        let parent = tempfile::tempdir().expect("a folder");
+        let missing = parent.path().join("a/b");
+        let backups = BackupFolder::of(&BackupPlace::Folder(missing.clone()));
+        for fault in [backups.list().expect_err("missing"), backups.begin(1).expect_err("missing")] {
+            assert!(fault.told.contains("does not exist") && !fault.told.contains("a/b"), "{}", fault.told);
+            assert!(fault.detail.contains("a/b"), "{}", fault.detail);
+        }
+        assert!(!missing.exists());
+        let usual = BackupFolder::of(&BackupPlace::UsualFolder(missing.clone()));
+        assert_eq!(usual.list().expect("none"), []);
+        usual.begin(1).expect("made");
+        assert!(missing.is_dir());
+    }
+
+    #[test]
+    fn without_room_nothing_is_begun() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let backups = BackupFolder::of(&BackupPlace::Folder(folder.path().into()));
+        let fault = backups.begin(u64::MAX / 4).expect_err("no room");
+        assert!(fault.told.contains("not enough room"), "{}", fault.told);
+        assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);
+    }
+}

@@ -1,0 +1,138 @@
+//! What became of the backups, kept in the data folder: for `doctor`, which is another process, and for the next start. When the next
+//! is due is never taken from here, but from the backups that are there.
+
+use std::path::Path;
+
+use askline_domain::shared::rfc3339::Moment;
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+/// The file in the data folder.
+const HISTORY_FILE: &str = "scheduled_backups.json";
+/// Bytes of it that are read.
+const HISTORY_BYTES_MOST: u64 = 64 * 1_024;
+
+/// What became of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct History {
+    /// When backups were first to be made.
+    pub since: Option<Timestamp>,
+    /// The latest that was verified.
+    pub success: Option<Success>,
+    /// The latest failure.
+    pub failure: Option<FailedTry>,
+    /// Whether it came after the latest that was verified.
+    pub is_failing: bool,
+}
+
+/// A backup that was verified.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Success {
+    /// When it was begun, which its name says.
+    pub at: Timestamp,
+    /// Its name.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A try that failed.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FailedTry {
+    /// When.
+    pub at: Timestamp,
+    /// What everybody may know of the reason.
+    pub told: String,
+    /// The reason.
+    pub detail: String,
+}
+
+impl History {
+    /// The history of a data folder; an empty one where none can be read.
+    pub fn read(data: &Path) -> Self {
+        let file = data.join(HISTORY_FILE);
+        let is_small = file.metadata().is_ok_and(|file| file.len() <= HISTORY_BYTES_MOST);
+        let text = if is_small { std::fs::read(&file).ok() } else { None };
+        text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
+    }
+
+    /// Keeps it. Backups are made without that, too.
+    pub fn write(&self, data: &Path) {
+        let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
+            serde_json::to_writer(&file, self)?;
+            file.persist(data.join(HISTORY_FILE))?;
+            Ok(())
+        });
+        if let Err(error) = written {
+            tracing::debug!(%error, "What became of a backup could not be kept");
+        }
+    }
+
+    /// In one line for everybody; `next` is when something will be done, unless it is being done.
+    pub fn text(&self, next: Option<Timestamp>) -> String {
+        let latest = match &self.success {
+            Some(success) => format!("the latest was made at {}", Moment(success.at)),
+            None => "none was made yet".into(),
+        };
+        let next =
+            next.map_or_else(|| "one is being made".into(), |next| format!("the next is due at {}", Moment(next)));
+        match &self.failure {
+            Some(failure) if self.is_failing => {
+                format!("backups fail: {} (at {}); {latest}; {next}", failure.told, Moment(failure.at))
+            }
+            Some(failure) => {
+                format!("backups: {latest}; {next}; the latest failure was at {}: {}", Moment(failure.at), failure.told)
+            }
+            None => format!("backups: {latest}; {next}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a time")
+    }
+
+    #[test]
+    fn it_is_read_as_it_was_written_and_what_cannot_be_read_is_none() {
+        let data = tempfile::tempdir().expect("a folder");
+        assert_eq!(History::read(data.path()), History::default());
+        let success = Success { at: at("2026-06-15T08:00:00Z"), name: "askline-x.tar".into(), bytes: 5 };
+        let failure =
+            FailedTry { at: at("2026-06-15T09:00:00Z"), told: "no room".into(), detail: "/x: no room".into() };
+        let since = Some(at("2026-06-15T07:00:00Z"));
+        let history = History { since, success: Some(success), failure: Some(failure), is_failing: true };
+        history.write(data.path());
+        assert_eq!(History::read(data.path()), history);
+        std::fs::write(data.path().join(HISTORY_FILE), "{").expect("written");
+        assert_eq!(History::read(data.path()), History::default());
+    }
+
+    #[test]
+    fn its_text_says_latest_next_and_failure_and_no_detail() {
+        let next = Some(at("2026-06-16T08:00:00Z"));
+        let mut history = History::default();
+        assert_eq!(history.text(None), "backups: none was made yet; one is being made");
+        history.success = Some(Success { at: at("2026-06-15T08:00:00Z"), name: "n".into(), bytes: 5 });
+        assert_eq!(
+            history.text(next),
+            "backups: the latest was made at 2026-06-15T08:00:00.000Z; the next is due at 2026-06-16T08:00:00.000Z"
+        );
+        history.failure =
+            Some(FailedTry { at: at("2026-06-15T09:00:00Z"), told: "no room".into(), detail: "/path".into() });
+        assert!(history.text(next).ends_with("; the latest failure was at 2026-06-15T09:00:00.000Z: no room"));
+        history.is_failing = true;
+        let text = history.text(next);
+        assert!(
+            text.starts_with("backups fail: no room (at 2026-06-15T09:00:00.000Z); the latest was made at"),
+            "{text}"
+        );
+        assert!(!text.contains("/path"), "{text}");
+    }
+}

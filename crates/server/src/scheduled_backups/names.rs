@@ -1,0 +1,83 @@
+//! How backups that are made by themselves are named: by their time. A file with another name is nobody's business here.
+
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+
+const PREFIX: &str = "askline-";
+const SUFFIX: &str = ".tar";
+/// The time in a name, in UTC.
+const TIME: &str = "%Y%m%dT%H%M%S%3fZ";
+/// The same, each digit as 0.
+const TIME_SHAPE: &str = "00000000T000000000Z";
+/// Where the milliseconds begin in it.
+const MILLISECONDS: usize = 15;
+
+/// The name of a backup that is made at this time. Names in their order are times in theirs.
+pub fn name_of(at: Timestamp) -> String {
+    format!("{PREFIX}{}{SUFFIX}", at.strftime(TIME))
+}
+
+/// When the backup of this name was made; `None` for any other name.
+pub fn time_of(name: &str) -> Option<Timestamp> {
+    let time = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
+    let shape: String = time.chars().map(|each| if each.is_ascii_digit() { '0' } else { each }).collect();
+    if shape != TIME_SHAPE {
+        return None;
+    }
+    let seconds = DateTime::strptime("%Y%m%dT%H%M%S", &time[..MILLISECONDS]).ok()?;
+    let milliseconds: i64 = time[MILLISECONDS..time.len() - 1].parse().ok()?;
+    let at = seconds.to_zoned(TimeZone::UTC).ok()?.timestamp();
+    Timestamp::from_millisecond(at.as_millisecond().checked_add(milliseconds)?).ok()
+}
+
+/// The backups that are surplus when `keep` are kept, oldest first. `newest` is kept, whatever the clock said when the others were made.
+pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
+    names.retain(|name| name != newest && time_of(name).is_some());
+    names.sort();
+    let surplus = (names.len() + 1).saturating_sub(keep.max(1));
+    names.truncate(surplus);
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Timestamp {
+        text.parse().expect("a time")
+    }
+
+    #[test]
+    fn a_name_tells_its_time_and_no_other_name_is_that_of_a_backup() {
+        let time = at("2026-06-15T08:09:10.011Z");
+        let name = name_of(time);
+        assert_eq!(name, "askline-20260615T080910011Z.tar");
+        assert_eq!(time_of(&name), Some(time));
+        for other in [
+            "askline-2026-06-15.tar",
+            "askline-20260615T080910011Z.tar.gz",
+            "askline-20261315T080910011Z.tar",
+            "askline-20260615T080910Z.tar",
+            "askline-２0260615T080910011Z.tar",
+            "before-upgrade-20260615T080910011Z.tar",
+            "my-askline-20260615T080910011Z.tar",
+            "askline-.tar",
+            "askline.tar",
+            "",
+        ] {
+            assert_eq!(time_of(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn the_newest_are_kept_with_the_one_just_made_and_no_other_file_is_named() {
+        let hour = |hour: u8| format!("askline-20260615T{hour:02}0000000Z.tar");
+        let names: Vec<String> = (1..=5).map(hour).chain(["mine.tar".into(), "askline-x.tar".into()]).collect();
+        assert_eq!(surplus(names.clone(), &hour(5), 3), [hour(1), hour(2)]);
+        // The clock was set back: the one just made has the oldest name.
+        assert_eq!(surplus(names.clone(), &hour(1), 3), [hour(2), hour(3)]);
+        // One that is not listed yet counts as well.
+        assert_eq!(surplus(names.clone(), &hour(6), 3), [hour(1), hour(2), hour(3)]);
+        assert_eq!(surplus(names.clone(), &hour(5), 1), [hour(1), hour(2), hour(3), hour(4)]);
+        assert_eq!(surplus(names, &hour(5), 9), Vec::<String>::new());
+    }
+}

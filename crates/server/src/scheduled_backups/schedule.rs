@@ -1,0 +1,121 @@
+//! When the next backup is due. Pure: the times are given.
+//!
+//! A process asks the wall clock once, how old the newest backup is; from then on it goes by the time that never jumps. A clock
+//! that jumps back therefore delays nothing, and one that jumps ahead makes no second backup.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+/// The first try after a failure comes so much later; each further one after twice the time.
+const RETRY_LEAST: Duration = Duration::from_secs(10);
+/// The longest time between two tries.
+const RETRY_MOST: Duration = Duration::from_secs(3_600);
+
+/// When something is to be done. Times are those of a clock that never goes back.
+#[derive(Debug, Clone, Copy)]
+pub struct Schedule {
+    every: Duration,
+    next: Duration,
+    failures: u32,
+}
+
+impl Schedule {
+    /// Due at once: what is there has not been looked at.
+    pub const fn unknown(every: Duration, elapsed: Duration) -> Self {
+        Self { every, next: elapsed, failures: 0 }
+    }
+
+    /// Whether something is due.
+    pub fn is_due(&self, elapsed: Duration) -> bool {
+        elapsed >= self.next
+    }
+
+    /// How long until then.
+    pub fn wait(&self, elapsed: Duration) -> Duration {
+        self.next.saturating_sub(elapsed)
+    }
+
+    /// There are backups from these times. One of a later time than now says nothing: the clock was wrong then, or is now.
+    pub fn saw(&mut self, made: impl IntoIterator<Item = Timestamp>, now: Timestamp, elapsed: Duration) {
+        let newest = made.into_iter().filter(|at| *at <= now).max();
+        let age = newest.and_then(|at| Duration::try_from(now.duration_since(at)).ok());
+        self.next = elapsed + age.map_or(Duration::ZERO, |age| self.every.saturating_sub(age));
+    }
+
+    /// A backup was made.
+    pub fn made(&mut self, elapsed: Duration) {
+        self.failures = 0;
+        self.next = elapsed + self.every;
+    }
+
+    /// A try has failed.
+    pub fn failed(&mut self, elapsed: Duration) {
+        let delay = RETRY_LEAST.saturating_mul(1 << self.failures.min(16));
+        self.failures = self.failures.saturating_add(1);
+        self.next = elapsed + delay.min(RETRY_MOST).min(self.every);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3_600);
+    const NOON: Timestamp = Timestamp::constant(1_800_000_000, 0);
+
+    fn hours(hours: i64) -> Timestamp {
+        NOON + jiff::SignedDuration::from_hours(hours)
+    }
+
+    fn check(made: &[i64], due_in: u32) {
+        let mut schedule = Schedule::unknown(6 * HOUR, HOUR);
+        schedule.saw(made.iter().map(|ago| hours(-ago)), NOON, HOUR);
+        assert_eq!(schedule.wait(HOUR), HOUR * due_in, "{made:?}");
+        assert_eq!(schedule.is_due(HOUR), due_in == 0, "{made:?}");
+    }
+
+    #[test]
+    fn the_first_is_due_when_the_newest_that_is_there_is_old_enough() {
+        check(&[], 0);
+        check(&[2], 4);
+        check(&[30, 2, 9], 4);
+        check(&[6], 0);
+        check(&[600], 0);
+        check(&[0], 6);
+    }
+
+    #[test]
+    fn a_backup_from_the_future_neither_counts_nor_stops_the_next() {
+        check(&[-1], 0);
+        check(&[-20_000, 2], 4);
+    }
+
+    #[test]
+    fn the_next_is_due_once_whatever_the_clock_says_meanwhile() {
+        let mut schedule = Schedule::unknown(6 * HOUR, HOUR);
+        schedule.made(HOUR);
+        assert!(!schedule.is_due(6 * HOUR));
+        assert!(schedule.is_due(7 * HOUR));
+        // However late it comes: one, and not those that were missed.
+        schedule.made(100 * HOUR);
+        assert!(!schedule.is_due(105 * HOUR));
+    }
+
+    #[test]
+    fn tries_after_a_failure_come_at_growing_distances_and_not_later_than_the_next_backup() {
+        let mut schedule = Schedule::unknown(HOUR / 4, HOUR);
+        let mut waits = Vec::new();
+        for _ in 0..8 {
+            schedule.failed(HOUR);
+            waits.push(schedule.wait(HOUR).as_secs());
+        }
+        assert_eq!(waits, [10, 20, 40, 80, 160, 320, 640, 900]);
+        schedule.made(HOUR);
+        schedule.failed(HOUR);
+        assert_eq!(schedule.wait(HOUR).as_secs(), 10);
+        let mut long = Schedule::unknown(100 * HOUR, HOUR);
+        (0..100).for_each(|_| long.failed(HOUR));
+        assert_eq!(long.wait(HOUR), HOUR);
+    }
+}

@@ -37,7 +37,7 @@ pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
     // afterwards, for the upgrade.
     check_room(&backups, bytes_of_databases(folder.path()) * 2).map_err(refused)?;
     let file = backups.join(name_of(jiff::Timestamp::now()));
-    let written = backup_file::write(Source::Closed(folder.path()), &file).await;
+    let written = backup_file::write(Source::Closed(folder.path()), &file, None).await;
     written.map_err(|failure| refused(failure.to_string()))?;
     delete_old(&backups, &file);
     Ok(file)

@@ -1,11 +1,11 @@
 //! A backup: both databases, each as of one moment, in one tar archive with the digest of each.
 //!
 //! Its first entry tells what follows, as JSON; then come the databases. Nothing is believed of it before its digests were
-//! compared.
+//! compared. The archive may be sealed as a whole.
 
 use std::{
     fs::{self, File},
-    io::{self, BufReader, BufWriter, Read, Write},
+    io::{self, BufRead as _, BufReader, BufWriter, Read, Write},
     path::{Path, PathBuf},
 };
 
@@ -19,6 +19,7 @@ use crate::{
     data_folder::{STORE_FILES, private_file, reason},
     failure::Failure,
     scratch::{Purpose, Scratch, cannot_be_written},
+    sealed_file::{BackupKey, Opening, Sealing, Unopened, is_sealed},
     stores::Stores,
 };
 
@@ -43,8 +44,6 @@ pub struct Contents {
     /// What follows, in this order.
     files: Vec<Part>,
 }
-
-type Builder = tar::Builder<BufWriter<File>>;
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -75,8 +74,8 @@ impl Source<'_> {
     }
 }
 
-/// Writes a backup to `file`, which must not exist; its length.
-pub async fn write(source: Source<'_>, file: &Path) -> Result<u64, Failure> {
+/// Writes a backup to `file`, which must not exist, sealed if there is a key; its length.
+pub async fn write(source: Source<'_>, file: &Path, key: Option<BackupKey>) -> Result<u64, Failure> {
     if file.exists() {
         return Err(Failure::failed(format!("{} exists already; a backup never replaces a file", file.display())));
     }
@@ -84,7 +83,7 @@ pub async fn write(source: Source<'_>, file: &Path) -> Result<u64, Failure> {
     let scratch = Scratch::beside(file, Purpose::Backup)?;
     let named = |failure: Failure| Failure::failed(format!("{} cannot be written: {failure}", file.display()));
     let made = match copy_in(source, scratch.path()).await {
-        Ok(copies) => pack_in(copies, scratch.path()).await,
+        Ok(copies) => pack_in(copies, scratch.path(), key).await,
         Err(failure) => return Err(named(failure)),
     };
     let made = made.map_err(|error| cannot_be_written(file, &error))?;
@@ -112,35 +111,50 @@ pub async fn copy_in(source: Source<'_>, scratch: &Path) -> Result<Copies, Failu
     Ok(Copies([metadata, events]))
 }
 
-/// Packs copies into a backup beside them, and removes them: their room is free again.
-pub async fn pack_in(copies: Copies, scratch: &Path) -> io::Result<Made> {
+/// Packs copies into a backup beside them, sealed if there is a key, and removes them: their room is free again.
+pub async fn pack_in(copies: Copies, scratch: &Path, key: Option<BackupKey>) -> io::Result<Made> {
     let file = scratch.join("whole");
     let packed = tokio::task::spawn_blocking(move || {
-        let bytes = pack(&copies.0, &file)?;
+        let bytes = pack(&copies.0, &file, key.as_ref())?;
         copies.0.iter().try_for_each(fs::remove_file)?;
         Ok(Made { file, bytes })
     });
     packed.await.map_err(|error| io::Error::other(format!("the packing ended early: {error}")))?
 }
 
-fn pack(databases: &[PathBuf], whole: &Path) -> io::Result<u64> {
+fn pack(databases: &[PathBuf], whole: &Path, key: Option<&BackupKey>) -> io::Result<u64> {
+    let file = BufWriter::new(private_file(whole)?);
+    let file = match key {
+        Some(key) => write_archive(databases, Sealing::begin(file, key)?)?.finish()?,
+        None => write_archive(databases, file)?,
+    };
+    let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
+}
+
+fn write_archive<W: Write>(databases: &[PathBuf], to: W) -> io::Result<W> {
     let files = databases.iter().map(|path| part_of(path)).collect::<io::Result<Vec<_>>>()?;
     let now = jiff::Timestamp::now();
     let contents = Contents { form: FORM, version: VERSION.into(), created_at: Moment(now).to_string(), files };
-    let mut archive = tar::Builder::new(BufWriter::new(private_file(whole)?));
+    let mut archive = tar::Builder::new(to);
     let seconds = u64::try_from(now.as_second()).unwrap_or_default();
     let told = serde_json::to_vec(&contents)?;
     add(&mut archive, CONTENTS, told.len() as u64, seconds, told.as_slice())?;
     for (path, part) in databases.iter().zip(&contents.files) {
         add(&mut archive, &part.name, part.bytes, seconds, File::open(path)?)?;
     }
-    let file = archive.into_inner()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    Ok(file.metadata()?.len())
+    archive.into_inner()
 }
 
 /// Adds what a reader holds, private as the backup itself is.
-fn add(archive: &mut Builder, name: &str, bytes: u64, seconds: u64, content: impl Read) -> io::Result<()> {
+fn add(
+    archive: &mut tar::Builder<impl Write>,
+    name: &str,
+    bytes: u64,
+    seconds: u64,
+    content: impl Read,
+) -> io::Result<()> {
     let mut header = tar::Header::new_gnu();
     header.set_size(bytes);
     header.set_mode(0o600);
@@ -170,14 +184,39 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
 }
 
 /// Puts the databases of a backup into `folder`, in place of those that are there. Compares all digests before
-/// anything is replaced.
-pub fn read_into(file: &Path, folder: &Path) -> Result<Contents, Failure> {
-    let named = |error: io::Error| {
-        Failure::failed(format!("{} cannot be restored into {}: {}", file.display(), folder.display(), reason(&error)))
+/// anything is replaced. The key is needed where the backup is sealed.
+pub fn read_into(file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
+    let cannot = |error: &io::Error| cannot_be_restored(file, folder, error);
+    let mut from = BufReader::new(File::open(file).map_err(|error| cannot(&error))?);
+    if !is_sealed(from.fill_buf().map_err(|error| cannot(&error))?) {
+        return read_archive(from, file, folder);
+    }
+    let named = |why: &str| Failure::failed(format!("{} {why}; nothing was changed", file.display()));
+    let key = key.ok_or_else(|| named("is sealed: say with --key-file where its key is"))?;
+    let mut opening = match Opening::begin(from, key).map_err(|error| cannot(&error))? {
+        Ok(opening) => opening,
+        Err(Unopened::OtherKey) => return Err(named("is sealed with another key")),
+        Err(Unopened::OtherVersion) => return Err(named("was sealed by a newer release")),
+        Err(Unopened::CutOff) => return Err(named("is damaged: it ends too early")),
     };
+    let read = read_archive(&mut opening, file, folder);
+    // Whatever the archive was taken for: what does not open is what is wrong with it.
+    match opening.is_damaged() {
+        true => Err(named("is damaged: a part of it was changed, moved or cut off")),
+        false => read,
+    }
+}
+
+fn cannot_be_restored(file: &Path, folder: &Path, error: &io::Error) -> Failure {
+    let (file, folder) = (file.display(), folder.display());
+    Failure::failed(format!("{file} cannot be restored into {folder}: {}", reason(error)))
+}
+
+fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Contents, Failure> {
+    let named = |error: io::Error| cannot_be_restored(file, folder, &error);
     let damaged = |what: &str| Failure::failed(format!("{} is damaged: {what}; nothing was changed", file.display()));
     let too_early = || damaged("it ends too early");
-    let mut archive = tar::Archive::new(BufReader::new(File::open(file).map_err(named)?));
+    let mut archive = tar::Archive::new(&mut from);
     let mut entries = archive.entries().map_err(named)?;
     let contents = entries
         .next()
@@ -200,6 +239,8 @@ pub fn read_into(file: &Path, folder: &Path) -> Result<Contents, Failure> {
             return Err(damaged(&format!("the digest of {} is another one", part.name)));
         }
     }
+    // Whether a sealed file ends where it was finished is known at its end.
+    io::copy(&mut from, &mut io::sink()).map_err(named)?;
     for part in &contents.files {
         for companion in COMPANIONS {
             let _ = fs::remove_file(folder.join(format!("{}{companion}", part.name)));
@@ -230,7 +271,7 @@ mod tests {
             fs::write(path, vec![place as u8; 300_000 + place]).expect("written");
         }
         let whole = folder.join("whole");
-        pack(&databases, &whole).expect("packed");
+        pack(&databases, &whole, None).expect("packed");
         whole
     }
 
@@ -238,7 +279,7 @@ mod tests {
     fn what_was_packed_is_what_is_unpacked() {
         let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
         let backup = example(from.path());
-        read_into(&backup, to.path()).expect("restored");
+        read_into(&backup, to.path(), None).expect("restored");
         for name in STORE_FILES {
             let read = |folder: &Path| fs::read(folder.join(name)).expect("there");
             assert_eq!(read(from.path()), read(to.path()), "{name}");
@@ -261,9 +302,42 @@ mod tests {
             (renamed, "not a backup"),
         ] {
             fs::write(&backup, bad).expect("written");
-            let failure = read_into(&backup, to.path()).expect_err(reason).to_string();
+            let failure = read_into(&backup, to.path(), None).expect_err(reason).to_string();
             assert!(failure.contains(reason), "{failure}");
             assert_eq!(fs::read_dir(to.path()).expect("readable").count(), 0, "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_sealed_backup_is_restored_by_its_key_alone_and_a_damaged_one_changes_nothing() {
+        let (from, to) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+        example(from.path());
+        let (key, other) = (from.path().join("key"), from.path().join("other"));
+        let (key, other) = (BackupKey::make(&key).expect("made"), BackupKey::make(&other).expect("made"));
+        let backup = from.path().join("sealed");
+        pack(&STORE_FILES.map(|name| from.path().join(name)), &backup, Some(&key)).expect("packed");
+        let good = fs::read(&backup).expect("there");
+        let refused = |bytes: &[u8], key: Option<&BackupKey>, reason: &str| {
+            fs::write(&backup, bytes).expect("written");
+            let failure = read_into(&backup, to.path(), key).expect_err(reason).to_string();
+            assert!(failure.contains(reason) && failure.contains("nothing was changed"), "{failure}");
+            assert_eq!(fs::read_dir(to.path()).expect("readable").count(), 0, "{reason}");
+        };
+        refused(&good, None, "--key-file");
+        refused(&good, Some(&other), "sealed with another key");
+        refused(&good[..20], Some(&key), "ends too early");
+        for length in [50, 100, 70_000, good.len() / 2, good.len() - 1, good.len() - 500] {
+            refused(&good[..length], Some(&key), "changed, moved or cut off");
+        }
+        let mut altered = good.clone();
+        altered[100_000] ^= 1;
+        refused(&altered, Some(&key), "changed, moved or cut off");
+        refused(&[&good[..], b"more"].concat(), Some(&key), "changed, moved or cut off");
+        fs::write(&backup, &good).expect("written");
+        read_into(&backup, to.path(), Some(&key)).expect("restored");
+        for name in STORE_FILES {
+            let read = |folder: &Path| fs::read(folder.join(name)).expect("there");
+            assert_eq!(read(from.path()), read(to.path()), "{name}");
         }
     }
 }

@@ -25,6 +25,7 @@ mod public_address;
 mod request_host;
 pub mod scheduled_backups;
 mod scratch;
+pub mod sealed_file;
 pub mod stores;
 pub mod time_limits;
 pub mod upgrade;

@@ -12,7 +12,8 @@ use crate::{
     backup_file::{self, Source},
     failure::Failure,
     scheduled_backups::{BackupFolder, Kept, time_of},
-    scratch::note_place,
+    scratch::{cannot_be_written, note_place},
+    sealed_file::BackupKey,
     stores::Stores,
 };
 
@@ -27,6 +28,9 @@ pub struct Backup {
     /// The file to write; it must not exist
     #[arg(required = true)]
     file: Option<PathBuf>,
+    /// Seal it with the key in this file, which `askline backup key` makes
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<BackupCommand>,
 }
@@ -35,6 +39,11 @@ pub struct Backup {
 enum BackupCommand {
     /// List the backups that the service made by itself
     List,
+    /// Make a key that seals backups, in a file that nobody else can read
+    Key {
+        /// The file to write; it must not exist
+        file: PathBuf,
+    },
 }
 
 impl Backup {
@@ -42,20 +51,31 @@ impl Backup {
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match (&self.command, &self.file) {
             (Some(BackupCommand::List), None) => list(context).await,
-            (None, Some(file)) => write(context, file).await,
+            (Some(BackupCommand::Key { file }), None) => make_key(context, file),
+            (None, Some(file)) => write(context, file, self.key_file.as_deref()).await,
             _ => Err(Failure::misuse("askline backup takes a file to write, or a command (see askline backup --help)")),
         }
     }
 }
 
-async fn write(context: &Context, file: &Path) -> Result<(), Failure> {
+async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Result<(), Failure> {
+    let key = key_file.map(BackupKey::read).transpose()?;
     let stores = context.existing_stores().await?;
     note_place(&context.settings.data, file);
-    let written = backup_file::write(Source::Open(&stores), file).await;
+    let written = backup_file::write(Source::Open(&stores), file, key).await;
     stores.close().await;
     let bytes = written?;
     let text = format!("{} holds everything, {bytes} bytes.", file.display());
     context.answer_change(true, json!({ "file": file, "bytes": bytes }), &text)
+}
+
+fn make_key(context: &Context, file: &Path) -> Result<(), Failure> {
+    BackupKey::make(file).map_err(|error| cannot_be_written(file, &error))?;
+    let text = format!(
+        "{} holds the key. Without it no backup that it seals can be restored: keep a copy apart from them.",
+        file.display()
+    );
+    context.answer_change(true, json!({ "file": file }), &text)
 }
 
 async fn list(context: &Context) -> Result<(), Failure> {
@@ -80,6 +100,9 @@ pub struct Restore {
     /// Replace what the data folder holds
     #[arg(long)]
     force: bool,
+    /// The file with the key of a sealed backup [default: the setting backup.key_file]
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
 }
 
 impl Restore {
@@ -93,7 +116,13 @@ impl Restore {
                 folder.path().display()
             )));
         }
-        let header = backup_file::read_into(&self.file, folder.path())?;
+        let key = match (&self.key_file, &context.settings.backups.key_file) {
+            (Some(file), _) => Some(BackupKey::read(file)?),
+            // One that is not needed need not be there.
+            (None, Some(file)) => BackupKey::read(file).ok(),
+            (None, None) => None,
+        };
+        let header = backup_file::read_into(&self.file, folder.path(), key.as_ref())?;
         // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
         let stores = Stores::open_restored(&folder, &context.settings).await?;
         stores.ping().await?;

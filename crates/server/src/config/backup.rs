@@ -26,6 +26,8 @@ pub struct BackupSettings {
     pub keep: usize,
     /// Where they go.
     pub to: BackupPlace,
+    /// The file with the key that seals them.
+    pub key_file: Option<PathBuf>,
 }
 
 /// Where backups go.
@@ -43,9 +45,11 @@ pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSett
     let every = every(layers)?;
     let to = match layers.text("backup.to", 0)?.as_str() {
         "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
+        address if address.contains("://") => return Err(layers.bad("backup.to", "a folder")),
         folder => BackupPlace::Folder(PathBuf::from(folder)),
     };
-    Ok(BackupSettings { every, keep: usize::try_from(keep).expect("checked to be in range"), to })
+    let key_file = Some(layers.text("backup.key_file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from);
+    Ok(BackupSettings { every, keep: usize::try_from(keep).expect("checked to be in range"), to, key_file })
 }
 
 fn every(layers: &Layers) -> Result<Option<Duration>, Failure> {

@@ -262,6 +262,7 @@ fn backups_are_made_by_themselves_only_when_it_is_said_how_often() {
         check_refused(&[("ASKLINE_BACKUP__EVERY", bad)], &["backup.every", "15m to 31d", bad]);
     }
     check_refused(&[("ASKLINE_BACKUP__KEEP", "0")], &["backup.keep", "1 to 1000"]);
+    check_refused(&[("ASKLINE_BACKUP__TO", "s3://bucket/backups")], &["backup.to", "a folder"]);
     let on_postgres = [("ASKLINE_DATABASE__URL", "postgres://a@b/c"), ("ASKLINE_BACKUP__EVERY", "1d")];
     check_refused(&on_postgres, &["backup.every", "empty where database.url is set", "its own tools"]);
 }

@@ -7,7 +7,7 @@ use crate::{data_folder::reason, failure::Failure};
 /// Why something about a backup failed.
 #[derive(Debug, Clone)]
 pub struct Fault {
-    /// For `/readyz`, which anybody may read: no path, no address.
+    /// For `/readyz`, which anyone may read: no path, no address.
     pub told: String,
     /// For the log and for commands. Holds no secret.
     pub detail: String,

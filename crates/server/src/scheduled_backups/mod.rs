@@ -32,6 +32,7 @@ use crate::{
     failure::Failure,
     listen::{Stop, stopped},
     scratch::{Purpose, Scratch, note_place},
+    sealed_file::BackupKey,
     stores::Stores,
     upgrade::{bytes_of_databases, check_room},
 };
@@ -45,6 +46,7 @@ const LIST_TIME_MOST: Duration = Duration::from_secs(60);
 pub struct ScheduledBackups {
     keep: usize,
     folder: BackupFolder,
+    key_file: Option<PathBuf>,
     data: PathBuf,
     stores: Stores,
     clock: Arc<dyn Clock>,
@@ -77,6 +79,7 @@ impl ScheduledBackups {
         Some(Arc::new(Self {
             keep: settings.backups.keep,
             folder: BackupFolder::of(&settings.backups.to),
+            key_file: settings.backups.key_file.clone(),
             data: settings.data.clone(),
             stores,
             clock,
@@ -135,10 +138,14 @@ impl ScheduledBackups {
     fn saw(&self, kept: &[Kept]) {
         let (now, elapsed) = (self.clock.now(), self.clock.elapsed());
         let times: Vec<Timestamp> = kept.iter().filter_map(|each| time_of(&each.name)).collect();
-        if let Some(newest) = times.iter().filter(|at| **at <= now).max() {
-            gauge!("askline_backup_last_success_timestamp_seconds").set(newest.as_second() as f64);
-        }
+        let newest = kept.iter().rev().find_map(|each| Some((time_of(&each.name).filter(|at| *at <= now)?, each)));
         let mut state = self.state();
+        if let Some((at, kept)) = newest {
+            gauge!("askline_backup_last_success_timestamp_seconds").set(at.as_second() as f64);
+            // A folder that came from elsewhere has no history.
+            let seen = Success { at, name: kept.name.clone(), bytes: kept.bytes };
+            state.history.success.get_or_insert(seen);
+        }
         state.schedule.saw(times, now, elapsed);
         state.has_looked = true;
     }
@@ -179,23 +186,26 @@ impl ScheduledBackups {
     }
 
     async fn make(&self, at: Timestamp) -> Result<Success, Fault> {
-        let name = names::name_of(at);
+        // Read each time, so that a missing key is noticed now and not when it is needed.
+        let key = self.key_file.as_deref().map(BackupKey::read).transpose();
+        let key = key.map_err(|failure| Fault::of("the key of backups cannot be used", &failure))?;
+        let name = names::name_of(at, key.is_some());
         note_place(&self.data, &self.folder.path().join(&name));
         let (folder, data) = (self.folder.clone(), self.data.clone());
         let scratch = blocking(move || folder.begin(bytes_of_databases(&data))).await??;
         let failed = |told: &str, failure: String| self.folder.failed(told, failure);
         let copies = backup_file::copy_in(Source::Open(&self.stores), scratch.path()).await;
         let copies = copies.map_err(|failure| failed("the databases could not be copied", failure.to_string()))?;
-        let made = backup_file::pack_in(copies, scratch.path()).await;
+        let made = backup_file::pack_in(copies, scratch.path(), key.clone()).await;
         let made = made.map_err(|error| failed("the copies could not be packed", error.to_string()))?;
-        self.verify(&made.file).await?;
+        self.verify(&made.file, key).await?;
         let (folder, bytes, published) = (self.folder.clone(), made.bytes, name.clone());
         blocking(move || folder.publish(&scratch, &made.file, &published)).await??;
         Ok(Success { at, name, bytes })
     }
 
     /// Restores a backup into a scratch folder, as `askline restore` does, and opens what was restored.
-    async fn verify(&self, file: &Path) -> Result<(), Fault> {
+    async fn verify(&self, file: &Path, key: Option<BackupKey>) -> Result<(), Fault> {
         let room = DataFolder::open(&self.data).and_then(|folder| {
             let place = folder.private_folder(BACKUPS_FOLDER);
             place.map_err(|error| Failure::failed(error.to_string()))
@@ -207,7 +217,7 @@ impl ScheduledBackups {
                 Scratch::make(&within, Purpose::Restore).map_err(|error| Fault::of_io(&within.display(), &error))?;
             check_room(&within, bytes_of_databases(&data))
                 .map_err(|why| Fault::new("there is not enough room to verify a backup", why))?;
-            let read = backup_file::read_into(&file, scratch.path());
+            let read = backup_file::read_into(&file, scratch.path(), key.as_ref());
             read.map_err(|failure| Fault::of("a new backup could not be restored", &failure))?;
             Ok::<_, Fault>(scratch)
         });

@@ -4,6 +4,8 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
 const PREFIX: &str = "askline-";
 const SUFFIX: &str = ".tar";
+/// What follows where it is sealed.
+const SEALED: &str = ".sealed";
 /// The time in a name, in UTC.
 const TIME: &str = "%Y%m%dT%H%M%S%3fZ";
 /// The same, each digit as 0.
@@ -12,12 +14,13 @@ const TIME_SHAPE: &str = "00000000T000000000Z";
 const MILLISECONDS: usize = 15;
 
 /// The name of a backup that is made at this time. Names in their order are times in theirs.
-pub fn name_of(at: Timestamp) -> String {
-    format!("{PREFIX}{}{SUFFIX}", at.strftime(TIME))
+pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
+    format!("{PREFIX}{}{SUFFIX}{}", at.strftime(TIME), if is_sealed { SEALED } else { "" })
 }
 
 /// When the backup of this name was made; `None` for any other name.
 pub fn time_of(name: &str) -> Option<Timestamp> {
+    let name = name.strip_suffix(SEALED).unwrap_or(name);
     let time = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
     let shape: String = time.chars().map(|each| if each.is_ascii_digit() { '0' } else { each }).collect();
     if shape != TIME_SHAPE {
@@ -49,12 +52,17 @@ mod tests {
     #[test]
     fn a_name_tells_its_time_and_no_other_name_is_that_of_a_backup() {
         let time = at("2026-06-15T08:09:10.011Z");
-        let name = name_of(time);
-        assert_eq!(name, "askline-20260615T080910011Z.tar");
-        assert_eq!(time_of(&name), Some(time));
+        for (is_sealed, name) in
+            [(false, "askline-20260615T080910011Z.tar"), (true, "askline-20260615T080910011Z.tar.sealed")]
+        {
+            assert_eq!(name_of(time, is_sealed), name);
+            assert_eq!(time_of(name), Some(time));
+        }
         for other in [
             "askline-2026-06-15.tar",
             "askline-20260615T080910011Z.tar.gz",
+            "askline-20260615T080910011Z.sealed",
+            "askline-20260615T080910011Z.tar.sealed.sealed",
             "askline-20261315T080910011Z.tar",
             "askline-20260615T080910Z.tar",
             "askline-２0260615T080910011Z.tar",

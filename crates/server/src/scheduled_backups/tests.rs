@@ -113,7 +113,7 @@ async fn a_backup_that_does_not_restore_gets_no_name_and_replaces_none() {
     let bench = Bench::new().await;
     let file = bench.data.join("bad.tar");
     std::fs::write(&file, "no backup").expect("written");
-    let fault = bench.backups.verify(&file).await.expect_err("damaged");
+    let fault = bench.backups.verify(&file, None).await.expect_err("damaged");
     assert!(fault.told.contains("could not be restored"), "{fault}");
     let left = std::fs::read_dir(bench.data.join("backups")).expect("readable").count();
     assert_eq!(left, 0, "the scratch folder is gone");

@@ -135,6 +135,7 @@ impl Bench {
             call("export sites", &["--org", org, &beside("sites.ndjson")], true),
             call("backup", &[&beside("all.backup")], true),
             call("backup list", &[], false),
+            call("backup key", &[&beside("backup.key")], true),
             call("restore", &[&beside("all.backup")], true),
             call("migrate", &[], false),
             call("audit verify", &[], false),

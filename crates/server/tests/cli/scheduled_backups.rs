@@ -207,3 +207,59 @@ fn a_server_that_is_killed_while_it_makes_one_leaves_no_backup_and_the_next_swee
     assert_eq!(names, backups_in(&folder));
     assert_eq!(names.len(), 1);
 }
+
+#[test]
+fn sealed_backups_restore_with_their_key_alone() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    instance.site(&org);
+    let (key, other) = (instance.beside("backup.key"), instance.beside("other.key"));
+    let (key, other) = (key.to_str().unwrap(), other.to_str().unwrap());
+    for file in [key, other] {
+        instance.json(&["backup", "key", file]);
+        assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+    instance.run(&["backup", "key", key]).refused(1, &["exists already"]);
+    let server = instance.start(&SERVE, &[EVERY, ("ASKLINE_BACKUP__KEY_FILE", key)]);
+    until_made(&server);
+    let folder = usual_folder(&instance);
+    let [name] = &backups_in(&folder)[..] else { panic!("one backup") };
+    assert!(name.ends_with(".tar.sealed"), "{name}");
+    let file = folder.join(name);
+    let bytes = fs::read(&file).unwrap();
+    for clear in ["SQLite format", "askline-backup.json", "metadata.db"] {
+        assert!(!bytes.windows(clear.len()).any(|part| part == clear.as_bytes()), "{clear} stands there in the clear");
+    }
+    let file = file.to_str().unwrap();
+    let restored = Instance::new();
+    restored.run(&["restore", file]).refused(1, &["is sealed", "--key-file"]);
+    restored.run(&["restore", file, "--key-file", other]).refused(1, &["sealed with another key"]);
+    let cut = instance.beside("cut.tar.sealed");
+    fs::write(&cut, &bytes[..bytes.len() - 100]).unwrap();
+    let cut = ["restore", cut.to_str().unwrap(), "--key-file", key];
+    restored.run(&cut).refused(1, &["changed, moved or cut off", "nothing was changed"]);
+    fs::set_permissions(other, fs::Permissions::from_mode(0o644)).unwrap();
+    restored.run(&["restore", file, "--key-file", other]).refused(1, &["can be read by other users"]);
+    restored.run_with(&["restore", file, "--json"], &[("ASKLINE_BACKUP__KEY_FILE", key)], "").json();
+    for arguments in [&["org", "list"][..], &["site", "list"]] {
+        assert_eq!(instance.json(arguments), restored.json(arguments), "{arguments:?}");
+    }
+    // One that a command made, too.
+    let by_hand = instance.beside("by-hand.tar.sealed");
+    instance.json(&["backup", by_hand.to_str().unwrap(), "--key-file", key]);
+    let again = Instance::new();
+    again.json(&["restore", by_hand.to_str().unwrap(), "--key-file", key]);
+    assert_eq!(instance.json(&["site", "list"]), again.json(&["site", "list"]));
+}
+
+#[test]
+fn without_its_key_nothing_is_made_in_the_clear() {
+    let instance = Instance::new();
+    instance.organization("enterprise");
+    let key = instance.beside("missing.key");
+    let server = instance.start(&SERVE, &[EVERY, ("ASKLINE_BACKUP__KEY_FILE", key.to_str().unwrap())]);
+    until("it is told", || said(&server).contains("backups fail: the key of backups cannot be used"));
+    assert_eq!(names_in(&usual_folder(&instance)), Vec::<String>::new());
+    instance.json(&["backup", "key", key.to_str().unwrap()]);
+    until_made(&server);
+}

@@ -6,10 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{failure::Failure, public_address::ADDRESS_FILE};
+use crate::failure::Failure;
 
 /// Held by a running server. The kernel lets go of it when the process ends, however it ends.
 pub const LOCK_FILE: &str = "askline.lock";
+/// Where the service of the folder is reached, for the commands beside it.
+pub const ADDRESS_FILE: &str = "address.json";
 /// The files of the stores; a folder with one of them is ours.
 pub const STORE_FILES: [&str; 2] = ["metadata.db", "events.db"];
 

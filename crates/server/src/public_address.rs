@@ -12,10 +12,12 @@ use std::{
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use crate::{config::Settings, data_folder::DataFolder, listen::reachable};
+use crate::{
+    config::Settings,
+    data_folder::{ADDRESS_FILE, DataFolder},
+    listen::reachable,
+};
 
-/// The file in the data folder.
-pub const ADDRESS_FILE: &str = "address.json";
 /// Bytes of it that are read: an origin is far below that.
 const MAX_BYTES: u64 = 4_096;
 

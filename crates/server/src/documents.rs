@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows a tenant or needs a credential but `/metrics`.
 
+pub mod addresses;
 mod client_has;
 mod dashboard;
 mod demo_page;
@@ -32,7 +33,8 @@ pub use prometheus::router as prometheus_router;
 use askline_domain::identity::secret::Secret;
 
 use crate::{
-    VERSION, company::Company, disk_space::DiskWatch, listen::Stop, scheduled_backups::ScheduledBackups, stores::Stores,
+    VERSION, backups::scheduled::ScheduledBackups, company::Company, disk_space::DiskWatch, listen::Stop,
+    stores::Stores,
 };
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");
@@ -40,24 +42,6 @@ const REFERENCE_SCRIPT: &str = include_str!("../assets/docs/reference.js");
 const STYLE: &str = include_str!("../assets/style.css");
 /// Pages change only with the binary, so a short time spares most requests without hiding an upgrade.
 const SHORTLY_CACHED: &str = "public, max-age=300";
-
-/// First segments of what is served beside the dashboard's pages.
-const OWN_ADDRESSES: [&str; 14] = [
-    "api",
-    "assets",
-    "demo",
-    "docs",
-    "healthz",
-    "llms.txt",
-    "mcp",
-    "metrics",
-    "preview",
-    "readyz",
-    "robots.txt",
-    "style.css",
-    "widget",
-    "widget.js",
-];
 
 /// What the documents need to know of this instance.
 #[derive(Clone)]
@@ -129,11 +113,6 @@ pub fn widget_files() -> Router {
     router.fallback(not_found).layer(middleware::map_response(page_headers::add))
 }
 
-/// Whether the service itself answers below this first segment of a path, so that no place of another kind can be there.
-pub fn is_own_address(segment: &str) -> bool {
-    OWN_ADDRESSES.contains(&segment) || dashboard::is_shown_at(segment)
-}
-
 async fn not_found() -> Response {
     let page = include_str!("../assets/not_found.html");
     (StatusCode::NOT_FOUND, [(header::CACHE_CONTROL, "no-store")], axum::response::Html(page)).into_response()
@@ -149,21 +128,4 @@ fn text(media_type: &'static str, body: impl Into<axum::body::Body>) -> Response
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type));
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(SHORTLY_CACHED));
     response
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_address_of_the_router_counts_as_the_services_own() {
-        let served = include_str!("documents.rs").split(".route(\"/").skip(1);
-        let first = served.filter_map(|rest| rest.split(['/', '"']).next()).filter(|first| !first.is_empty());
-        let first: Vec<&str> = first.collect();
-        assert!(first.len() > 15, "{first:?}");
-        for segment in first.into_iter().chain(["api", "mcp", "assets", "login", "sites"]) {
-            assert!(is_own_address(segment), "{segment}");
-        }
-        assert!(!is_own_address("askline"));
-    }
 }

@@ -4,8 +4,7 @@
 
 use std::{ffi::OsString, process::ExitCode};
 
-pub mod automatic_backups;
-pub mod backup_file;
+pub mod backups;
 pub mod commands;
 pub mod common_clock;
 pub mod company;
@@ -23,17 +22,15 @@ pub mod mcp;
 pub mod measurements;
 mod public_address;
 mod request_host;
-pub mod scheduled_backups;
 mod scratch;
-pub mod sealed_file;
 pub mod stores;
 pub mod time_limits;
 pub mod upgrade;
+mod version;
 mod widget_place;
 pub mod wiring;
 
-/// The version of this binary.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub use version::VERSION;
 
 /// Chooses what encrypts for the whole process. Two providers in it would make the choice a matter of luck;
 /// a second call finds the first's.

@@ -14,9 +14,11 @@ use askline_store::{
 };
 
 use crate::{
-    automatic_backups,
+    backups::{
+        before_upgrades,
+        room::{bytes_of_databases, check_room},
+    },
     data_folder::{DataFolder, STORE_FILES, private_file, reason},
-    disk_space::{MIN_FREE_BYTES, Room},
     failure::Failure,
     scratch::{Purpose, Scratch},
     stores::Stores,
@@ -77,7 +79,7 @@ pub async fn bring_up_to_date(folder: &DataFolder, backs_up: bool, by: By) -> Re
         })?);
     }
     let backup = match backs_up {
-        true => Some(automatic_backups::make(folder).await?),
+        true => Some(before_upgrades::make(folder).await?),
         false => None,
     };
     let applied = blocking(move || upgrade.apply()).await?;
@@ -137,23 +139,6 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(format!("{SEALING_KEY_FILE} {}", reason(&error))),
     }
-}
-
-/// Refuses what a disk has no room for.
-pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
-    let room = Room::of(folder).map_err(|error| reason(&error))?;
-    let needed = bytes + MIN_FREE_BYTES;
-    if room.free >= needed {
-        return Ok(());
-    }
-    let needed = needed.div_ceil(1024 * 1024);
-    Err(format!("it needs {needed} MiB on the disk of {}, of which {}", folder.display(), room.text()))
-}
-
-/// Bytes of both databases with what is not yet written back to them.
-pub(crate) fn bytes_of_databases(folder: &Path) -> u64 {
-    let files = STORE_FILES.iter().flat_map(|name| [(*name).to_owned(), format!("{name}-wal")]);
-    files.filter_map(|name| folder.join(name).metadata().ok()).map(|metadata| metadata.len()).sum()
 }
 
 fn failed(folder: &DataFolder, backup: Option<&Path>, error: &UpgradeError) -> Failure {

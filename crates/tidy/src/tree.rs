@@ -6,7 +6,7 @@ use std::{
 };
 
 /// Folders without files of the repository.
-pub const FOREIGN: &[&str] = &["target", "node_modules", ".git", ".venv", "dist", "data", ".askline"];
+pub const FOREIGN: &[&str] = &["target", "node_modules", ".git", ".venv", "dist", "lib", "data", ".askline"];
 
 /// The repository's root.
 pub fn root() -> PathBuf {

@@ -15,7 +15,7 @@ const imports = new Map(sources.map((name) => {
   return [name, specifiers.map((specifier) => `${relative(join(WIDGET, "src"), join(dirname(path), specifier)).replace(/\.js$/, "")}.ts`)];
 }));
 
-/** A way from `name` back to it; empty if there is none. */
+/** A way from `name` back to it; empty without one. */
 function circleFrom(name: string, way: readonly string[] = [name], seen = new Set<string>()): readonly string[] {
   for (const next of imports.get(way.at(-1) ?? "") ?? []) {
     if (next === name) return [...way, next];

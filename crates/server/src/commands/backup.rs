@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::answer::{Context, table};
 use crate::{
-    backup_file::{self, Source},
+    backups::file::{self as backup_file, Source},
+    backups::scheduled::{BackupFolder, Kept, time_of},
+    backups::sealed_file::BackupKey,
     failure::Failure,
-    scheduled_backups::{BackupFolder, Kept, time_of},
     scratch::{cannot_be_written, note_place},
-    sealed_file::BackupKey,
     stores::Stores,
 };
 

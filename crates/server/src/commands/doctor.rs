@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{
     VERSION,
-    automatic_backups::BACKUPS_FOLDER,
+    backups::before_upgrades::BACKUPS_FOLDER,
     failure::Failure,
     scratch::{Purpose, Scratch, left_in, places_noted_in},
     stores::{Stores, database},

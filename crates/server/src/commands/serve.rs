@@ -14,6 +14,7 @@ use tokio::{
 
 use super::answer::{Context, print_json};
 use crate::{
+    backups::scheduled::ScheduledBackups,
     common_clock::CommonClock,
     company::Company,
     config::Settings,
@@ -26,7 +27,6 @@ use crate::{
     listen::{Ending, Listener},
     logs, measurements,
     public_address::ServedAt,
-    scheduled_backups::ScheduledBackups,
     stores::{Stores, setup_seed},
     wiring,
 };

@@ -12,7 +12,11 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use askline_api::accepted_encoding::accepts;
 
-use super::{client_has::is_known, not_found};
+use super::{
+    addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},
+    client_has::is_known,
+    not_found,
+};
 
 const APPLICATION: &str = "index.html";
 const SIGN_IN: &str = "sign_in.html";
@@ -21,13 +25,6 @@ const HASHED: &str = "assets/";
 const FOREVER: &str = "public, max-age=31536000, immutable";
 /// Requested again at each visit, and answered with 304 until an upgrade.
 const CHECKED: &str = "no-cache";
-
-/// First segments of the addresses that the application itself shows. `dashboard/tests/shell/addresses.test.ts` compares them with
-/// its routes, so that each of them can be opened and nothing else answers 200.
-const SHOWN_BY_THE_APPLICATION: [&str; 4] = ["", "account", "orgs", "sites"];
-
-/// The addresses of the pages before the application, whole. The same test compares them with the pages that there are.
-const SIGN_IN_PAGES: [&str; 9] = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"];
 
 /// Own scripts alone, no markup from text, and one style beside the sheets: the one that React Aria puts into the page for
 /// touch (`dashboard/tests/shell/content_policy.test.tsx` compares the digest).
@@ -63,11 +60,6 @@ pub(super) async fn show(method: Method, uri: Uri, headers: HeaderMap) -> Respon
         None if document.is_some() => unbuilt(),
         _ => not_found().await,
     }
-}
-
-/// Whether a document of the dashboard is at this first segment of a path, or below it.
-pub(super) fn is_shown_at(segment: &str) -> bool {
-    SHOWN_BY_THE_APPLICATION.contains(&segment) || SIGN_IN_PAGES.contains(&segment)
 }
 
 /// The document for a path without its first slash.

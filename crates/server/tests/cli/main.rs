@@ -30,7 +30,6 @@ mod organizations_sites_keys;
 mod private_files;
 mod removals_killed;
 mod repeats_killed;
-mod scheduled_backups;
 mod secrets;
 mod serving;
 mod terminal;

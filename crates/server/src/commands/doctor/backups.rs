@@ -7,9 +7,9 @@ use jiff::Timestamp;
 
 use super::{Finding, State, finding};
 use crate::{
+    backups::scheduled::{BackupFolder, History, time_of},
     commands::answer::now,
     config::Settings,
-    scheduled_backups::{BackupFolder, History, time_of},
 };
 
 /// A backup may be late by as much as the time between two.

@@ -7,11 +7,11 @@ use std::{
 
 use super::{fault::Fault, names};
 use crate::{
+    backups::room::check_room,
     config::BackupPlace,
     data_folder::make_private,
     disk_space::Room,
     scratch::{Purpose, Scratch},
-    upgrade::check_room,
 };
 
 /// A backup that is there.

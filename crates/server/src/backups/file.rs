@@ -16,10 +16,10 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{
     VERSION,
+    backups::sealed_file::{BackupKey, Opening, Sealing, Unopened, is_sealed},
     data_folder::{STORE_FILES, private_file, reason},
     failure::Failure,
     scratch::{Purpose, Scratch, cannot_be_written},
-    sealed_file::{BackupKey, Opening, Sealing, Unopened, is_sealed},
     stores::Stores,
 };
 

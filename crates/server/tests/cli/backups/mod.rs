@@ -1,5 +1,7 @@
 //! A backup holds everything, and a restored folder is the same instance.
 
+mod scheduled;
+
 use crate::instance::Instance;
 
 #[test]

@@ -6,10 +6,10 @@ use std::{
 };
 
 use crate::{
-    backup_file::{self, Source},
+    backups::file::{self as backup_file, Source},
+    backups::room::{bytes_of_databases, check_room},
     data_folder::{DataFolder, reason},
     failure::Failure,
-    upgrade::{bytes_of_databases, check_room},
 };
 
 /// The folder in the data folder.

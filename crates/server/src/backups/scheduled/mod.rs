@@ -25,16 +25,16 @@ pub use names::time_of;
 use schedule::Schedule;
 
 use crate::{
-    automatic_backups::BACKUPS_FOLDER,
-    backup_file::{self, Source},
+    backups::before_upgrades::BACKUPS_FOLDER,
+    backups::file::{self as backup_file, Source},
+    backups::room::{bytes_of_databases, check_room},
+    backups::sealed_file::BackupKey,
     config::Settings,
     data_folder::DataFolder,
     failure::Failure,
     listen::{Stop, stopped},
     scratch::{Purpose, Scratch, note_place},
-    sealed_file::BackupKey,
     stores::Stores,
-    upgrade::{bytes_of_databases, check_room},
 };
 
 /// How often it is looked whether one is due.

@@ -1,0 +1,25 @@
+//! Whether a disk has room for a copy of a data folder.
+
+use std::path::Path;
+
+use crate::{
+    data_folder::{STORE_FILES, reason},
+    disk_space::{MIN_FREE_BYTES, Room},
+};
+
+/// Refuses what a disk has no room for.
+pub(crate) fn check_room(folder: &Path, bytes: u64) -> Result<(), String> {
+    let room = Room::of(folder).map_err(|error| reason(&error))?;
+    let needed = bytes + MIN_FREE_BYTES;
+    if room.free >= needed {
+        return Ok(());
+    }
+    let needed = needed.div_ceil(1024 * 1024);
+    Err(format!("it needs {needed} MiB on the disk of {}, of which {}", folder.display(), room.text()))
+}
+
+/// Bytes of both databases with what is not yet written back to them.
+pub(crate) fn bytes_of_databases(folder: &Path) -> u64 {
+    let files = STORE_FILES.iter().flat_map(|name| [(*name).to_owned(), format!("{name}-wal")]);
+    files.filter_map(|name| folder.join(name).metadata().ok()).map(|metadata| metadata.len()).sum()
+}

@@ -6251,6 +6251,11 @@ export interface components {
              * @description When the answer or the failure arrived.
              */
             ranAt: string;
+            /**
+             * Format: uint16
+             * @description The version of the rules that read the answer. Answers of different versions are not compared with each other.
+             */
+            readingVersion: number;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
             /** @description Why there is no such answer; null if there is one. */
@@ -6937,6 +6942,11 @@ export interface components {
              * @description When the answer or the failure arrived.
              */
             ranAt: string;
+            /**
+             * Format: uint16
+             * @description The version of the rules that read the answer. Answers of different versions are not compared with each other.
+             */
+            readingVersion: number;
             /** @description Whether there is an answer. */
             status: components["schemas"]["CitationStatus"];
             /** @description Why there is no such answer; null if there is one. */

@@ -1,7 +1,7 @@
 //! A file that is sealed with a key of the operator's, in pieces: it is written and read without being held in memory, and a piece that
 //! was changed, moved, left out or added is found, as is an end that was cut off.
 //!
-//! The header: [`MAGIC`], the version of the form, the id of the key, and a nonce of the file's own. Then pieces of [`PIECE_BYTES`] and a tag
+//! The header: `MAGIC`, the version of the form, the id of the key, and a nonce of the file's own. Then pieces of `PIECE_BYTES` and a tag
 //! each, the last of which may be shorter, by XChaCha20-Poly1305 in the STREAM construction (Hoang, Reyhanitabar, Rogaway and
 //! Vizár, <https://eprint.iacr.org/2015/189>): the nonce of a piece holds its number, and whether it is the last. The header is the associated
 //! data of every piece. Nothing is handed out of a piece before its tag was compared; whether the end is the end is known at the end only.

@@ -1,7 +1,7 @@
 //! What the numbers of answers count, by the last word of their names in the API.
 
 /// Units that hold in every tool.
-const UNITS: [(&str, &str); 74] = [
+const UNITS: [(&str, &str); 75] = [
     ("aiClicks", "clicks on AI buttons"),
     ("aiReferrals", "visits from assistants"),
     ("amount", "credits, below zero when taken"),
@@ -59,6 +59,7 @@ const UNITS: [(&str, &str); 74] = [
     ("rateLimitPerMinute", "requests a minute"),
     ("rateAfter", "share of the samples after the change that cite the site, 0 to 1"),
     ("rateBefore", "share of the samples before the change that cite the site, 0 to 1"),
+    ("readingVersion", "version of the rules that read the answer"),
     ("remaining", "requests left in this minute"),
     ("requestsPerMinute", "requests a minute"),
     ("reserved", "credits"),

@@ -8,14 +8,19 @@ import { join } from "node:path";
 const DAY_MS = 86_400_000;
 
 /**
- * Counts bytes on the wire, including headers, from now on; the result returns the number so far.
+ * Counts bytes on the wire, including headers, from now on; the result returns the number so far. The preview on the widget page is
+ * another document in a frame, with the files that a reader of the site loads: it has its own limit and is not counted here.
  * @param {Page} page
  */
 export async function watchBytes(page) {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
+  const { frameTree } = await client.send("Page.getFrameTree");
+  /** Requests of other frames, which a browser may load in this process or in another one. @type {Set<string>} */
+  const foreign = new Set();
   let bytes = 0;
-  client.on("Network.loadingFinished", ({ encodedDataLength }) => void (bytes += encodedDataLength));
+  client.on("Network.requestWillBeSent", ({ requestId, frameId }) => void (frameId !== frameTree.frame.id && foreign.add(requestId)));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => void (foreign.has(requestId) || (bytes += encodedDataLength)));
   return () => bytes;
 }
 

@@ -84,6 +84,7 @@ mod tests {
             "CREATE TABLE a (b TEXT);",
             "-- DROP TABLE a\nUPDATE layouts SET readable_from = 6",
             "ALTER TABLE a ADD COLUMN b TEXT",
+            "DROP INDEX a_by_b;",
         ] {
             assert_eq!(statement_that_rewrites(text), None, "{text}");
         }

@@ -25,9 +25,9 @@ const sum = (text, pattern) => [...text.matchAll(pattern)].reduce((total, [, cou
  * @returns {Suite}
  */
 const rust = (round) => ({
-  needs: ["units", "tidy", "long"].includes(round) ? [] : SERVERS,
+  needs: ["units", "tidy"].includes(round) ? [] : SERVERS,
   async run({ timed }) {
-    const { programs, seconds } = await build(round === "units" || round === "long" ? "units" : "all");
+    const { programs, seconds } = await build(round === "units" ? "units" : "all");
     const { passed, failed, failures, timed: tests } = await runTests(ROUNDS[round](programs), { timed });
     return { passed, failed, building: seconds, failures, timed: tests };
   },

@@ -6,6 +6,7 @@ use std::{
 };
 
 use crate::{
+    backups::dated_names::{is_time, surplus, text_of},
     backups::file::{self as backup_file, Source},
     backups::room::{bytes_of_databases, check_room},
     data_folder::{DataFolder, reason},
@@ -44,27 +45,23 @@ pub async fn make(folder: &DataFolder) -> Result<PathBuf, Failure> {
 }
 
 fn name_of(at: jiff::Timestamp) -> String {
-    format!("{PREFIX}{}{SUFFIX}", at.strftime("%Y%m%dT%H%M%S%3fZ"))
+    format!("{PREFIX}{}{SUFFIX}", text_of(at))
 }
 
 /// Whether a file has the name of an automatic backup, to the letter.
 fn is_automatic(name: &str) -> bool {
-    let time = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
-    let shape =
-        |time: &str| time.chars().map(|each| if each.is_ascii_digit() { '0' } else { each }).collect::<String>();
-    time.is_some_and(|time| shape(time) == "00000000T000000000Z")
+    name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX)).is_some_and(is_time)
 }
 
 /// Keeps the newest, among them `newest` whatever the clock said when the others were made.
 fn delete_old(backups: &Path, newest: &Path) {
     let entries = fs::read_dir(backups).into_iter().flatten().flatten();
     let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
-    let automatic = files.filter(|entry| is_automatic(&entry.file_name().to_string_lossy()));
-    let mut others: Vec<PathBuf> = automatic.map(|entry| entry.path()).filter(|path| path != newest).collect();
-    others.sort();
-    let surplus = (others.len() + 1).saturating_sub(MAX_KEPT);
-    for old in &others[..surplus] {
-        match fs::remove_file(old) {
+    let names = files.map(|entry| entry.file_name().to_string_lossy().into_owned());
+    let newest = newest.file_name().unwrap_or_default().to_string_lossy();
+    for name in surplus(names.filter(|name| is_automatic(name)).collect(), &newest, MAX_KEPT) {
+        let old = backups.join(name);
+        match fs::remove_file(&old) {
             Ok(()) => tracing::info!(file = %old.display(), "Deleted an old backup from before an upgrade"),
             Err(error) => tracing::warn!(file = %old.display(), %error, "An old backup could not be deleted"),
         }

@@ -2,28 +2,25 @@
 
 use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
+use crate::backups::dated_names::{self, is_time, text_of};
+
 const PREFIX: &str = "askline-";
 const SUFFIX: &str = ".tar";
 /// What follows where it is sealed.
 const SEALED: &str = ".sealed";
-/// The time in a name, in UTC.
-const TIME: &str = "%Y%m%dT%H%M%S%3fZ";
-/// The same, each digit as 0.
-const TIME_SHAPE: &str = "00000000T000000000Z";
 /// Where the milliseconds begin in it.
 const MILLISECONDS: usize = 15;
 
 /// The name of a backup that is made at this time. Names in their order are times in theirs.
 pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
-    format!("{PREFIX}{}{SUFFIX}{}", at.strftime(TIME), if is_sealed { SEALED } else { "" })
+    format!("{PREFIX}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
 }
 
 /// When the backup of this name was made; `None` for any other name.
 pub fn time_of(name: &str) -> Option<Timestamp> {
     let name = name.strip_suffix(SEALED).unwrap_or(name);
     let time = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
-    let shape: String = time.chars().map(|each| if each.is_ascii_digit() { '0' } else { each }).collect();
-    if shape != TIME_SHAPE {
+    if !is_time(time) {
         return None;
     }
     let seconds = DateTime::strptime("%Y%m%dT%H%M%S", &time[..MILLISECONDS]).ok()?;
@@ -34,11 +31,8 @@ pub fn time_of(name: &str) -> Option<Timestamp> {
 
 /// The backups that are surplus when `keep` are kept, oldest first. `newest` is kept, whatever the clock said when the others were made.
 pub fn surplus(mut names: Vec<String>, newest: &str, keep: usize) -> Vec<String> {
-    names.retain(|name| name != newest && time_of(name).is_some());
-    names.sort();
-    let surplus = (names.len() + 1).saturating_sub(keep.max(1));
-    names.truncate(surplus);
-    names
+    names.retain(|name| time_of(name).is_some());
+    dated_names::surplus(names, newest, keep)
 }
 
 #[cfg(test)]

@@ -185,8 +185,8 @@ impl Service {
     }
 
     /// Keeps every server from writing, until it is dropped.
-    pub fn hold_writers(&self) -> HeldWriters {
-        self.stores.hold_writers()
+    pub async fn hold_writers(&self) -> HeldWriters {
+        self.stores.hold_writers().await
     }
 
     /// Moves the clock.
@@ -195,8 +195,8 @@ impl Service {
     }
 
     /// Does behind the store's back what somebody with access to the database could do.
-    pub fn tamper(&self, sql: &str) {
-        self.stores.tamper(sql);
+    pub async fn tamper(&self, sql: &str) {
+        self.stores.tamper(sql).await;
     }
 
     /// Lets events name these questions and prompts, as if the site had had them.
@@ -205,7 +205,8 @@ impl Service {
             let site = org.site;
             self.tamper(&format!(
                 "INSERT INTO offered_ids (site_id, id) VALUES ('{site}', '{id}') ON CONFLICT DO NOTHING"
-            ));
+            ))
+            .await;
         }
         // A change that everybody notices.
         self.key(org, &[]).await;

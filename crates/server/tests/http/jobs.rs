@@ -189,7 +189,7 @@ async fn a_job_is_shown_to_sessions_whose_role_may_start_it_and_to_no_lower_one(
         ("monitor.run", Role::Member),
         ("something.new", Role::Admin),
     ] {
-        service.tamper(&format!("UPDATE jobs SET kind = '{kind}'"));
+        service.tamper(&format!("UPDATE jobs SET kind = '{kind}'")).await;
         for (role, session) in &sessions {
             let shown = service.get(&path, session).await;
             if *role < lowest {
@@ -212,7 +212,7 @@ async fn the_key_that_started_a_job_sees_it() {
     scene.add_jobs(1).await;
     scene.runner.run_due().await.unwrap();
     let id = scene.begun().await.id;
-    service.tamper(&format!("UPDATE jobs SET started_by = '{key}'"));
+    service.tamper(&format!("UPDATE jobs SET started_by = '{key}'")).await;
     let shown = service.get(&format!("/api/v1/jobs/{id}"), &plaintext).await;
     assert_eq!((&shown.data(200)["state"], &shown.data(200)["result"]), (&json!("failed"), &Value::Null));
     let failure = json!({ "code": "NO_PAGES", "message": "The site has no pages." });
@@ -255,7 +255,7 @@ async fn a_job_that_fails_again_and_again_is_given_up_with_its_reason() {
 async fn a_job_that_took_its_process_down_each_time_is_given_up() {
     let scene = Scene::with(&[Act::Succeed]).await;
     scene.add_jobs(1).await;
-    scene.service.tamper("UPDATE jobs SET attempts = 4, state = 'running', lease = 7, ready_ms = due_ms");
+    scene.service.tamper("UPDATE jobs SET attempts = 4, state = 'running', lease = 7, ready_ms = due_ms").await;
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
     assert_eq!(scene.work.tried.load(Ordering::SeqCst), 0);
     scene.add_jobs(1).await;
@@ -286,7 +286,7 @@ async fn a_look_that_finds_nothing_due_needs_no_right_to_write() {
     let scene = Scene::with(&[Act::Retry, Act::Succeed]).await;
     scene.add_jobs(1).await;
     assert_eq!(scene.runner.run_due().await.unwrap(), 1);
-    let held = scene.service.hold_writers();
+    let held = scene.service.hold_writers().await;
     // There is a job, and it is due later.
     assert_eq!(scene.runner.run_due().await.unwrap(), 0);
     drop(held);
@@ -317,7 +317,7 @@ async fn a_kind_whose_places_are_all_taken_keeps_no_other_waiting() {
     let scene = Scene::with(&[Act::NeverEnd]).await;
     let (other, mut seen) = Work::new(JobKind::new("test.other"), &[Act::Succeed]);
     scene.add_jobs(50).await;
-    scene.service.tamper("UPDATE jobs SET kind = 'test.other' WHERE id = (SELECT MAX(id) FROM jobs)");
+    scene.service.tamper("UPDATE jobs SET kind = 'test.other' WHERE id = (SELECT MAX(id) FROM jobs)").await;
     let store = scene.service.metadata.clone();
     let runner = JobRunner::new(store, scene.service.clock.clone(), vec![scene.work.clone(), other]);
     let (stop, stopped) = watch::channel(false);

@@ -192,12 +192,14 @@ async fn with_an_organization_goes_all_that_is_its_own_and_nothing_else() {
 async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_and_its_rows_follow() {
     let service = start(0).await;
     let (org, other) = (service.organization(Plan::Enterprise).await, service.organization(Plan::Pro).await);
-    service.tamper(&format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000) \
+    service
+        .tamper(&format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000) \
          INSERT INTO pending_members (org_id, user_id, email, role, created_ms) \
          SELECT '{}', 'usr_' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'viewer', 0 FROM numbers",
-        org.id
-    ));
+            org.id
+        ))
+        .await;
     let second = service.another_server().await;
     let asked = [format!("/api/v1/orgs/{}", org.id), format!("/api/v1/sites/{}", org.site)];
     let at_second = async |path: &str| {
@@ -230,7 +232,7 @@ async fn what_an_organization_makes_in_a_day_and_whom_it_invites_is_bounded_on_e
     let org = service.organization(Plan::Enterprise).await;
     let post = async |path: &str, body: Value| service.send(Method::POST, path, Some(&org.session), Some(&body)).await;
     let key = post("/api/v1/keys", json!({ "scopes": ["org:read"] })).await.data(201)["id"].clone();
-    service.tamper("UPDATE made_on_day SET made = 1000");
+    service.tamper("UPDATE made_on_day SET made = 1000").await;
     let rotation = format!("/api/v1/keys/{}/rotate", key.as_str().unwrap());
     for (path, body, said) in [
         ("/api/v1/keys", json!({ "scopes": ["org:read"] }), "1000 keys today"),
@@ -245,12 +247,14 @@ async fn what_an_organization_makes_in_a_day_and_whom_it_invites_is_bounded_on_e
     post("/api/v1/keys", json!({ "scopes": ["org:read"] })).await.data(201);
     post("/api/v1/sites", json!({ "domain": "more.example", "timezone": "UTC" })).await.data(201);
 
-    service.tamper(&format!(
-        "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000) \
+    service
+        .tamper(&format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000) \
          INSERT INTO pending_members (org_id, user_id, email, role, created_ms) \
          SELECT '{}', 'usr_' || CAST(n AS TEXT), 'many-' || CAST(n AS TEXT), 'viewer', 0 FROM numbers",
-        org.id
-    ));
+            org.id
+        ))
+        .await;
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let refused = post(&members, json!({ "email": "one@example.com", "role": "viewer" })).await;
     let message = refused.refused(409, "LIMIT_REACHED").body["error"]["message"].as_str().unwrap();
@@ -264,7 +268,7 @@ async fn events_whose_removal_was_cut_off_are_removed_later() {
     let view = json!({ "siteId": org.site, "type": "view", "url": "https://example.com/a", "eventId": "0190c1d2-0000-7000-8000-000000000001" });
     service.send(Method::POST, "/api/v1/events", None, Some(&view)).await.data(202);
     // As in a kill right after the commit.
-    service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id));
+    service.tamper(&format!("DELETE FROM organizations WHERE id = '{}'", org.id)).await;
     let events = async || service.app.ports().events.events_after(org.site, EventPlace::START, 10).await.unwrap().len();
     assert_eq!(events().await, 1);
     assert_eq!(askline_api::sites::take_up_removals(&service.app).await.unwrap(), 1);

@@ -168,13 +168,18 @@ async fn a_site_that_is_beyond_already_is_served_what_fits_by_priority_and_its_o
     send(&service, &org, Method::PATCH, &at(of_rule), &json!({ "text": "Short: {{url}}" })).await.data(200);
     check_refused(&send(&service, &org, Method::PATCH, &at(of_rule), &large("Longer")).await);
     let setting = |config: &str| format!("UPDATE site_configs SET config = {config} WHERE site_id = '{}'", org.site);
-    service.stores.tamper_in(Words {
-        sqlite: &setting(&format!("json_set(config, '$.platforms[0].promptId', '{of_config}')")),
-        postgres: &setting(&format!("jsonb_set(config::jsonb, '{{platforms,0,promptId}}', '\"{of_config}\"')::text")),
-    });
+    service
+        .stores
+        .tamper_in(Words {
+            sqlite: &setting(&format!("json_set(config, '$.platforms[0].promptId', '{of_config}')")),
+            postgres: &setting(&format!(
+                "jsonb_set(config::jsonb, '{{platforms,0,promptId}}', '\"{of_config}\"')::text"
+            )),
+        })
+        .await;
     let rule = json!({ "name": "Old", "action": { "type": "use_prompt", "promptId": of_rule }, "enabled": false });
     let rule = send(&service, &org, Method::POST, "/api/v1/rules/SITE", &rule).await.data(201)["id"].clone();
-    service.tamper(&format!("UPDATE rules SET enabled = 1 WHERE id = '{}'", rule.as_str().unwrap()));
+    service.tamper(&format!("UPDATE rules SET enabled = 1 WHERE id = '{}'", rule.as_str().unwrap())).await;
     send(&service, &org, Method::PATCH, &at(of_rule), &json!({ "name": "Re" })).await.data(200);
 
     let (shown, bytes) = payload(&service, &org).await;

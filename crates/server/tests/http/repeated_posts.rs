@@ -77,7 +77,7 @@ async fn every_post(service: &Service, org: &Org, receiver: &Receiver) -> Vec<Po
     let members = format!("/api/v1/orgs/{}/members", org.id);
     let invited = prepared(service, org, &members, json!({ "email": "ada@example.com", "role": "viewer" })).await;
     let invited = text(&invited["member"]["userId"]);
-    service.propose_rules(&site.to_string());
+    service.propose_rules(&site.to_string()).await;
     vec![
         made("/api/v1/keys", "/api/v1/keys", json!({ "scopes": ["org:read"] }), "/id"),
         made("/api/v1/keys/{keyId}/rotate", format!("/api/v1/keys/{api_key}/rotate"), Value::Null, "/id"),
@@ -152,7 +152,7 @@ async fn every_post_is_replayed_though_all_that_followed_its_change_was_lost() {
     assert_eq!(ours, tried, "every row that takes an Idempotency-Key has a request here");
 
     // As in a kill right after the commit: whatever is not stored with the change is never stored.
-    service.stores.refuse_insertions("idempotency_answers");
+    service.stores.refuse_insertions("idempotency_answers").await;
     for Post { row, path, body, id_at, expected_id } in posts {
         let first = post(&service, &path, &org.session, "a-key", &body).await;
         assert!(first.status.is_success() && first.header("idempotency-replayed").is_empty(), "{row}: {}", first.text);
@@ -177,7 +177,7 @@ async fn sent_to_two_servers_at_once_a_request_is_done_by_one_and_replayed_by_th
         let body = json!({ "name": format!("prompt {n}"), "kind": "custom", "text": "Look at {{url}}" });
         let key = n.to_string();
         // Nobody can write, so that both find nothing of the request and want to make the change.
-        let held = service.hold_writers();
+        let held = service.hold_writers().await;
         let send = |address| {
             let url = format!("http://{address}{path}");
             let request = reqwest::Client::builder().no_proxy().build().unwrap().post(url);
@@ -207,11 +207,11 @@ async fn a_failure_of_ours_that_changed_nothing_uses_no_key_up() {
     let org = service.organization(Plan::Pro).await;
     let path = format!("/api/v1/prompts/{}", org.site);
     let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
-    service.stores.refuse_insertions("audit_entries");
+    service.stores.refuse_insertions("audit_entries").await;
     for _ in 0..2 {
         post(&service, &path, &org.session, "k", &prompt).await.refused(500, "INTERNAL_ERROR");
     }
-    service.stores.allow_insertions("audit_entries");
+    service.stores.allow_insertions("audit_entries").await;
     let done = post(&service, &path, &org.session, "k", &prompt).await;
     assert_eq!((done.status.as_u16(), done.header("idempotency-replayed")), (201, ""));
     assert_eq!(post(&service, &path, &org.session, "k", &prompt).await.header("idempotency-replayed"), "true");
@@ -258,7 +258,7 @@ async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key(
     let path = |org: &Org| format!("/api/v1/prompts/{}", org.site);
     let prompt = json!({ "name": "a", "kind": "custom", "text": "Look at {{url}}" });
     post(&service, &path(&org), &org.session, "k", &prompt).await.data(201);
-    service.tamper("UPDATE idempotency_totals SET records = 100000");
+    service.tamper("UPDATE idempotency_totals SET records = 100000").await;
     service.advance(86_000);
     let refused = post(&service, &path(&org), &org.session, "new", &prompt).await;
     assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "400");

@@ -57,7 +57,7 @@ async fn an_account_that_has_such_an_address_keeps_it_and_gets_in() {
     let org = service.organization(Plan::Enterprise).await;
     let owner = service.owner_of(&org).await;
     for (email, _) in REFUSED.iter().filter(|(email, _)| !email.contains('\u{212a}')) {
-        service.tamper(&format!("UPDATE users SET email = '{email}' WHERE id = '{owner}'"));
+        service.tamper(&format!("UPDATE users SET email = '{email}' WHERE id = '{owner}'")).await;
         let answer = log_in(&service, email, PASSWORD).await;
         assert_eq!(answer.data(200)["user"]["email"], *email);
         let token = token_of(&answer);
@@ -76,7 +76,7 @@ async fn an_invitation_with_such_an_address_makes_no_account_under_it() {
     let invited = json!({ "email": "guest@example.com", "role": Role::Viewer });
     let invited = post(&service, &members, Some(&org.session), invited).await;
     let token = invited.data(201)["invitation"]["token"].clone();
-    service.tamper("UPDATE pending_members SET email = 'gu\u{200b}est@example.com'");
+    service.tamper("UPDATE pending_members SET email = 'gu\u{200b}est@example.com'").await;
     let accept = |email: Option<&str>| json!({ "token": token, "email": email, "password": PASSWORD });
     refused(&post(&service, "/api/v1/auth/invitations/accept", None, accept(None)).await, "HIDDEN_CHARACTER");
     post(&service, "/api/v1/auth/invitations/accept", None, accept(Some("guest@example.com"))).await.data(200);

@@ -282,7 +282,7 @@ impl Tour {
         let page = json!({ "url": "https://garden.example/guides/roses", "language": "en" });
         recorder.told(200, ask(POST, "/api/v1/rules/{siteId}/test").id("siteId", site).body(page).by(ada)).await;
         recorder.told(200, one(DELETE).id("ruleId", &id).by(ada)).await;
-        recorder.service.propose_rules(site);
+        recorder.service.propose_rules(site).await;
         let proposed = |method, path| ask(method, path).id("siteId", site).by(ada);
         let listed = recorder.told(200, proposed(GET, "/api/v1/rules/{siteId}/proposed")).await;
         let ids = json!({ "ids": [listed["items"][0]["id"]] });

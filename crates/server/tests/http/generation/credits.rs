@@ -84,7 +84,10 @@ async fn work_that_is_done_twice_after_a_lost_lease_counts_once() {
     let started = scene.post("/regenerate", None).await;
     let id = started.data(202)["id"].as_str().unwrap();
     // Somebody who was cut off has it, and the lease ran out: it is taken again, and reports to nobody.
-    scene.service.tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 1 WHERE id = '{id}'"));
+    scene
+        .service
+        .tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 1 WHERE id = '{id}'"))
+        .await;
     let job = scene.ended(&started).await;
     assert_eq!((&job["state"], &job["attempts"]), (&json!("succeeded"), &json!(2)));
     assert_eq!(scene.runner.run_due().await.unwrap(), 0);
@@ -98,7 +101,10 @@ async fn a_generation_that_was_cut_off_again_and_again_gives_its_credits_back() 
     let before = scene.prompts().await;
     let started = scene.post("/regenerate", None).await;
     let id = started.data(202)["id"].as_str().unwrap();
-    scene.service.tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 4 WHERE id = '{id}'"));
+    scene
+        .service
+        .tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 4 WHERE id = '{id}'"))
+        .await;
     let job = scene.ended(&started).await;
     scene.check_failed(&job, "INTERRUPTED", &before).await;
 }

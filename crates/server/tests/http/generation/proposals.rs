@@ -126,7 +126,7 @@ async fn a_site_without_room_for_all_approves_none_and_says_for_how_many_it_has(
     scene.service.tamper(&format!(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 997) \
          INSERT INTO rules SELECT 'rule_0' || '000000000000000000000' || (1000 + i), '{site}', 'a', 0, 1, '{{\"paths\":[],\"excludePaths\":[],\"hosts\":[],\"languages\":[]}}', '{{\"type\":\"hide_widget\"}}', NULL, NULL, 0, 0 FROM n"
-    ));
+    )).await;
     let waiting = ids(&scene.proposed().await["items"]);
     let refused = scene.decide("approve", json!({ "all": true })).await;
     assert!(refused.text.contains("room for 3 more"), "{}", refused.text);

@@ -115,12 +115,13 @@ impl Service {
         self.metadata.invite_member(org.id, &invitation, None, audit).await.expect("stored");
         // How many seats there are is another test's matter.
         let plan = self.metadata.organization(org.id).await.expect("the store answers").expect("it exists").plan;
-        let set_plan =
-            |plan: Plan| self.tamper(&format!("UPDATE organizations SET plan = '{plan}' WHERE id = '{}'", org.id));
-        set_plan(Plan::Enterprise);
+        let set_plan = async |plan: Plan| {
+            self.tamper(&format!("UPDATE organizations SET plan = '{plan}' WHERE id = '{}'", org.id)).await;
+        };
+        set_plan(Plan::Enterprise).await;
         let audit = self.audit(org.id, "member.joined");
         let joined = self.metadata.take_up_invitation(secret.digest(), &joiner, at, audit).await.expect("stored");
-        set_plan(plan);
+        set_plan(plan).await;
         assert!(matches!(joined, Joining::Joined(_)), "{joined:?}");
     }
 
@@ -163,7 +164,7 @@ impl Service {
     }
 
     /// Two proposed rules, as a generation that read the site's pages stores them.
-    pub fn propose_rules(&self, site: &str) {
+    pub async fn propose_rules(&self, site: &str) {
         let matching =
             json!({ "paths": ["/guides/roses"], "excludePaths": [], "hosts": ["garden.example"], "languages": [] });
         let questions = json!({ "type": "set_questions", "questions": [
@@ -176,13 +177,15 @@ impl Service {
                 "INSERT INTO proposed_rules VALUES ('prop_01kv5je8g0000000000000000{id}', '{site}', \
                  'https://garden.example/guides/roses', 'Pruning roses', '{name}', 100, '{matching}', '{action}', \
                  1781524800000, NULL)"
-            ));
+            ))
+            .await;
         }
         let left_out = json!([{ "reason": "noindex", "message": "These pages say noindex, so none of them was used.",
             "pages": 1, "urls": ["https://garden.example/drafts/tulips"] }]);
         self.tamper(&format!(
             "INSERT INTO proposals VALUES ('{site}', 'job_01kv5je8g00000000000000001', 1781524800000, '{left_out}')"
-        ));
+        ))
+        .await;
     }
 
     /// An audit entry of ours, for changes straight in the store.

@@ -91,28 +91,28 @@ impl Stores {
     }
 
     /// Keeps every server from writing.
-    pub fn hold_writers(&self) -> HeldWriters {
+    pub async fn hold_writers(&self) -> HeldWriters {
         match self {
-            Self::Files(files) => HeldWriters::File(files.hold_writers()),
-            Self::Servers(servers) => HeldWriters::Database(servers.hold_writers()),
+            Self::Files(files) => HeldWriters::File(files.hold_writers().await),
+            Self::Servers(servers) => HeldWriters::Database(servers.hold_writers().await),
         }
     }
 
     /// Changes metadata behind the store's back.
-    pub fn tamper(&self, sql: &str) {
-        self.tamper_in(Words { sqlite: sql, postgres: sql });
+    pub async fn tamper(&self, sql: &str) {
+        self.tamper_in(Words { sqlite: sql, postgres: sql }).await;
     }
 
     /// The same, where one text cannot serve both.
-    pub fn tamper_in(&self, words: Words<'_>) {
+    pub async fn tamper_in(&self, words: Words<'_>) {
         match self {
-            Self::Files(files) => files.tamper(words.sqlite),
-            Self::Servers(servers) => servers.tamper(words.postgres),
+            Self::Files(files) => files.tamper(words.sqlite).await,
+            Self::Servers(servers) => servers.tamper(words.postgres).await,
         }
     }
 
     /// Lets every insertion into a table fail.
-    pub fn refuse_insertions(&self, table: &str) {
+    pub async fn refuse_insertions(&self, table: &str) {
         let sqlite = format!(
             "CREATE TRIGGER refused BEFORE INSERT ON {table} BEGIN SELECT RAISE(ABORT, 'on purpose, by a test'); END"
         );
@@ -121,12 +121,13 @@ impl Stores {
              $$ BEGIN RAISE EXCEPTION 'on purpose, by a test'; END $$; \
              CREATE TRIGGER refused BEFORE INSERT ON {table} FOR EACH ROW EXECUTE FUNCTION refuse()"
         );
-        self.tamper_in(Words { sqlite: &sqlite, postgres: &postgres });
+        self.tamper_in(Words { sqlite: &sqlite, postgres: &postgres }).await;
     }
 
     /// Lets them succeed again.
-    pub fn allow_insertions(&self, table: &str) {
-        self.tamper_in(Words { sqlite: "DROP TRIGGER refused", postgres: &format!("DROP TRIGGER refused ON {table}") });
+    pub async fn allow_insertions(&self, table: &str) {
+        self.tamper_in(Words { sqlite: "DROP TRIGGER refused", postgres: &format!("DROP TRIGGER refused ON {table}") })
+            .await;
     }
 
     /// What a column keeps of the newest event.

@@ -117,13 +117,13 @@ async fn a_link_is_sealed_at_rest_and_nothing_of_it_is_left_when_it_was_sent() {
     // Behind the store's back: a row that says anything of its mail in the clear breaks this.
     mailing.service.tamper(
         "INSERT INTO mail_state SELECT 2, NULL, NULL WHERE EXISTS (SELECT 1 FROM mails WHERE sealed LIKE '%reset_%')",
-    );
+    ).await;
     mailing.letter_to(&org.owner_email).await;
     assert_eq!(mailing.waiting().await, 0);
     mailing.service.tamper(
         "INSERT INTO mail_state SELECT 3, NULL, NULL WHERE EXISTS (SELECT 1 FROM jobs WHERE kind = 'mail' AND input || \
          COALESCE(result, '') || COALESCE(failure, '') LIKE '%reset_%')",
-    );
+    ).await;
 }
 
 #[tokio::test]

@@ -171,7 +171,7 @@ async fn a_run_that_took_its_process_down_each_time_ends_as_failed_and_the_monit
     let scene = Scene::new().await;
     let monitor = scene.create(json!({ "engines": ["openai"] })).await;
     let begun = scene.begin(&monitor).await.data(202).clone();
-    scene.service.tamper("UPDATE jobs SET attempts = 20, state = 'running', lease = 7, ready_ms = due_ms");
+    scene.service.tamper("UPDATE jobs SET attempts = 20, state = 'running', lease = 7, ready_ms = due_ms").await;
     assert_eq!(scene.service.run_due_jobs().await, 1);
     assert_eq!(scene.job(&begun).await["failure"]["code"], "INTERRUPTED");
     let last = scene.monitor(&monitor).await["lastRun"].clone();

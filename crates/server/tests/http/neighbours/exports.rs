@@ -10,7 +10,7 @@ use crate::harness::{Answer, Org, Service};
 const ENTRIES: usize = 20_000;
 
 /// Adds so many entries of two kilobytes to the audit log of an organization.
-fn fill(service: &Service, org: &Org, entries: usize) {
+async fn fill(service: &Service, org: &Org, entries: usize) {
     let AuditDraft { id, .. } = service.audit(org.id, "key.created");
     let prefix = &id.to_string()[..20];
     service.tamper(&format!(
@@ -21,7 +21,7 @@ fn fill(service: &Service, org: &Org, entries: usize) {
              NULL, NULL, '{{\"padding\":\"{}\"}}', '', '' FROM n",
         org.id,
         "0".repeat(2_000),
-    ));
+    )).await;
 }
 
 fn path(org: &Org) -> String {
@@ -44,7 +44,7 @@ async fn untaken(service: &Service, org: &Org) -> ByHand {
 async fn exports_that_are_not_taken_keep_their_own_organization_waiting_and_no_other() {
     let service = Service::start_unlimited().await;
     let (slow, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Business).await);
-    fill(&service, &slow, ENTRIES);
+    fill(&service, &slow, ENTRIES).await;
     let untaken = [untaken(&service, &slow).await, untaken(&service, &slow).await];
     check_full(&export(&service, &slow).await);
     let lines = export(&service, &other).await;
@@ -59,7 +59,7 @@ async fn exports_that_are_not_taken_keep_their_own_organization_waiting_and_no_o
 async fn an_export_of_many_pages_is_whole_and_in_order() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
-    fill(&service, &org, 1_001);
+    fill(&service, &org, 1_001).await;
     let answer = export(&service, &org).await;
     assert_eq!(answer.status, StatusCode::OK);
     assert!(!answer.headers.contains_key("x-export-truncated"));
@@ -77,8 +77,8 @@ async fn an_export_says_from_the_beginning_that_older_entries_are_left_out() {
     let org = service.organization(Plan::Pro).await;
     let own = service.get(&format!("/api/v1/audit?orgId={}&limit=200", org.id), &org.session).await;
     let own = own.data(200)["items"].as_array().unwrap().len();
-    fill(&service, &org, 100_000 - own);
-    service.tamper("UPDATE audit_entries SET metadata = '{}'");
+    fill(&service, &org, 100_000 - own).await;
+    service.tamper("UPDATE audit_entries SET metadata = '{}'").await;
     for (entries, truncated) in [("all that fit", ""), ("one more", "true")] {
         let answer = export(&service, &org).await;
         assert_eq!(answer.header("x-export-truncated"), truncated, "{entries}");

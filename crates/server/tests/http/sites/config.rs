@@ -377,6 +377,6 @@ async fn keys_are_told_who_stored_a_version_by_name_and_never_by_address() {
     assert_eq!((&to_keys[1], &to_keys[2]), (&json!(admin), &json!("Owner")));
     assert_eq!(to_keys[0], shown[0], "a key is shown masked to both");
     assert!(!to_keys.iter().any(|name| name.as_str().unwrap().contains('@')), "{to_keys:?}");
-    service.tamper(&format!("UPDATE users SET name = '{email}' WHERE id = '{admin}'"));
+    service.tamper(&format!("UPDATE users SET name = '{email}' WHERE id = '{admin}'")).await;
     assert_eq!(names(&key).await[1], json!(admin));
 }

@@ -39,16 +39,24 @@ impl Files {
         Arc::new(MetadataStore::open(self.folder.path()).await.expect("the store"))
     }
 
-    pub fn hold_writers(&self) -> HeldFile {
-        let connection = self.metadata_file();
-        connection.execute_batch("BEGIN IMMEDIATE").expect("nobody else writes for long");
-        HeldFile(connection)
+    pub async fn hold_writers(&self) -> HeldFile {
+        HeldFile(self.written("BEGIN IMMEDIATE".to_owned()).await)
     }
 
-    pub fn tamper(&self, sql: &str) {
+    pub async fn tamper(&self, sql: &str) {
         // The writer's place is taken first: a statement that reads before it writes is refused at once when another writes meanwhile.
-        let whole = format!("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; {sql}; COMMIT");
-        self.metadata_file().execute_batch(&whole).expect("it fits");
+        self.written(format!("PRAGMA foreign_keys = ON; BEGIN IMMEDIATE; {sql}; COMMIT")).await;
+    }
+
+    /// Runs statements on a thread of their own: the service has the test's thread meanwhile, and may need it to end a
+    /// transaction that these statements wait for.
+    async fn written(&self, statements: String) -> Connection {
+        let connection = self.metadata_file();
+        let run = move || {
+            connection.execute_batch(&statements).expect("it fits, and nobody else writes for long");
+            connection
+        };
+        tokio::task::spawn_blocking(run).await.expect("the statements run")
     }
 
     pub fn newest_event(&self, column: &str) -> Option<String> {

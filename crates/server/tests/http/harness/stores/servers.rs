@@ -96,8 +96,8 @@ impl Servers {
         Arc::new(connect_metadata(&self.server.options(&self.database), key).await.expect("the store"))
     }
 
-    pub fn hold_writers(&self) -> HeldDatabase {
-        let (url, (held, is_held)) = (self.server.url(&self.database), std::sync::mpsc::channel());
+    pub async fn hold_writers(&self) -> HeldDatabase {
+        let (url, (held, is_held)) = (self.server.url(&self.database), oneshot::channel());
         let ((release, released), (end, ended)) = (oneshot::channel(), std::sync::mpsc::channel());
         beside().spawn(async move {
             let mut connection = PgConnection::connect(&url).await.expect("the server answers");
@@ -115,15 +115,18 @@ impl Servers {
             connection.execute("ROLLBACK").await.expect("the server answers");
             let _ = end.send(());
         });
-        is_held.recv().expect("the tables are locked");
+        is_held.await.expect("the tables are locked");
         HeldDatabase { release: Some(release), ended }
     }
 
-    pub fn tamper(&self, sql: &str) {
-        let sql = sql.to_owned();
-        self.ask(async move |connection| {
+    pub async fn tamper(&self, sql: &str) {
+        let (url, sql) = (self.server.url(&self.database), sql.to_owned());
+        let run = async move {
+            let mut connection = PgConnection::connect(&url).await.expect("the server answers");
             connection.execute(raw_sql(AssertSqlSafe(sql))).await.expect("it fits");
-        });
+            connection.close().await.expect("the server answers");
+        };
+        beside().spawn(run).await.expect("the statements run");
     }
 
     pub fn newest_event(&self, column: &str) -> Option<String> {

@@ -37,22 +37,26 @@ use jiff::Timestamp;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
-    analytics::ReadyAnswers,
-    auth::hashing::Hashing,
-    error::ApiError,
-    failed_log_ins::{Due, FailedLogIns},
-    idempotency::RunningRequests,
-    origin_refusals::OriginRefusalNotes,
-    packed_data::SharedData,
-    payload_turns::PayloadTurns,
-    places::{Heavy, Holder, Place, Pools},
-    remembered::Remembered,
+    caches::{
+        failed_log_ins::{Due, FailedLogIns},
+        origin_refusals::OriginRefusalNotes,
+        packed_data::SharedData,
+        remembered::Remembered,
+        sightings::SightingNotes,
+        site_entry::SiteEntry,
+        uses::UseNotes,
+    },
+    pipeline::{
+        error::ApiError,
+        idempotency::RunningRequests,
+        places::{Heavy, Holder, Place, Pools},
+    },
+    resources::{
+        analytics::ReadyAnswers,
+        auth::{passwords::hashing::Hashing, set_up_token::SetupToken},
+        sites::{Removals, payload_turns::PayloadTurns},
+    },
     settings::ApiSettings,
-    setup::SetupToken,
-    sightings::SightingNotes,
-    site_entry::SiteEntry,
-    sites::Removals,
-    uses::UseNotes,
 };
 
 /// Keys, sessions and sites that are remembered.

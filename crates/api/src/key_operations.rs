@@ -10,11 +10,13 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
 use crate::{
-    error::ApiError,
-    guard::Access,
     openapi,
-    route_table::{Policy, Route, RouteTable},
-    tenant::ORG_PARAMETER,
+    pipeline::{
+        error::ApiError,
+        guard::Access,
+        route_table::{Policy, Route, RouteTable},
+        tenant::ORG_PARAMETER,
+    },
 };
 
 /// The parameter that asks for a download instead of the envelope.

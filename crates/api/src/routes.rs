@@ -4,20 +4,22 @@
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 
 use crate::{
-    analytics, at, audit, auth, citations, credits, documents,
-    error::Code,
-    events,
-    guard::Quota,
-    jobs, keys, link_registry, mail, me, members, monitors, organizations,
-    places::Heavy,
-    prompts,
-    route_table::{RouteTable, delete, get, patch, post, put},
-    rules, sites, webhooks,
+    at,
+    pipeline::{
+        error::Code,
+        guard::Quota,
+        places::Heavy,
+        route_table::{RouteTable, delete, get, patch, post, put},
+    },
+    resources::{
+        analytics, audit, auth, citations, credits, documents, events, jobs, keys, link_registry, mail, me, members,
+        monitors, organizations, prompts, rules, sites, webhooks,
+    },
 };
 
 const CONFIG_BYTES_MOST: usize = 128 * 1024;
 const CSV: &[&str] = &["text/csv"];
-const TABLE: &[&str] = &["text/csv", crate::table_file::XLSX_TYPE];
+const TABLE: &[&str] = &["text/csv", crate::files::table_file::XLSX_TYPE];
 const NDJSON: &[&str] = &["application/x-ndjson"];
 const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
 const IMPORT_BYTES_MOST: usize = 5 * 1024 * 1024;

@@ -10,7 +10,7 @@ mod sites;
 
 use std::net::SocketAddr;
 
-use askline_api::{app::App, sites::PreparedSite};
+use askline_api::{app::App, resources::sites::PreparedSite};
 use askline_domain::{
     audit::Target,
     events::Event,

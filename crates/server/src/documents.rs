@@ -92,7 +92,10 @@ pub fn router(place: DocumentPlace) -> Router {
         .route("/docs/widget/{file}", get(widget_gallery::show_part))
         .route("/preview", get(widget_preview::show))
         .route("/preview/{file}", get(widget_preview::show_part))
-        .route("/llms.txt", get(async || text("text/plain; charset=utf-8", askline_api::documents::llms_txt())))
+        .route(
+            "/llms.txt",
+            get(async || text("text/plain; charset=utf-8", askline_api::resources::documents::llms_txt())),
+        )
         .route("/widget.js", get(widget_script::show))
         .route("/widget/{file}", get(widget_script::show_part))
         .route("/robots.txt", get(async || text("text/plain; charset=utf-8", "User-agent: *\nDisallow: /api/\n")))

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use askline_api::{app::App, sites::take_up_removals};
+use askline_api::{app::App, resources::sites::take_up_removals};
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
     monitors::engine::EngineCatalogue,

@@ -32,7 +32,7 @@ use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::never::NeverSessionManager,
 };
 
-use askline_api::error::{ApiError, Code};
+use askline_api::pipeline::error::{ApiError, Code};
 
 use self::{
     admitted_hosts::AdmittedHosts,

@@ -9,9 +9,8 @@ use std::{
 
 use askline_api::{
     app::{App, Outside, Ports},
-    route_table::RouteTable,
+    pipeline::{route_table::RouteTable, unreadable::refuse_unreadable},
     routes,
-    unreadable::refuse_unreadable,
 };
 use askline_domain::{
     monitors::engine::EngineReadiness,

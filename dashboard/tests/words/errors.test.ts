@@ -23,7 +23,7 @@ test("a code that is not known keeps the API's sentence", () => {
 });
 
 test("every code with which the API refuses has words", () => {
-  const codes = [...readFileSync("../crates/api/src/error.rs", "utf8").matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
+  const codes = [...readFileSync("../crates/api/src/pipeline/error.rs", "utf8").matchAll(/^ {4}\w+ = "([A-Z_]+)"/gm)].map(([, code]) => String(code));
   expect(codes.length).toBeGreaterThan(20);
   expect(codes.filter((code) => refusalWords(code, "") === "")).toEqual([]);
 });

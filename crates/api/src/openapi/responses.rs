@@ -6,10 +6,10 @@ use axum::http::Method;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
-use crate::{
+use crate::pipeline::{
     error::{Code, ErrorBody},
     guard::Access,
-    reply::{Pagination, Range},
+    response::reply::{Pagination, Range},
     route_table::{Policy, Route},
     tenant::Whose,
 };

@@ -1,7 +1,7 @@
 //! A row that does not say where its work is done.
 //~ no method named `to` found for struct `Metered
 
-use askline_api::{at, guard::Quota, me, route_table::get};
+use askline_api::{at, pipeline::{guard::Quota, route_table::get}, resources::me};
 
 fn main() {
     get(at!("/api/v1/me"), "Who am I").any_session().no_organization().limit(Quota::Caller).to(me::show_me);

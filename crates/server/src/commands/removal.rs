@@ -1,6 +1,6 @@
 //! Removes what a command deleted: a deletion only marks, and rows and events follow in pieces.
 
-use askline_api::{app::App, sites::remove_beside_a_service};
+use askline_api::{app::App, resources::sites::remove_beside_a_service};
 
 use crate::failure::say;
 

@@ -3,8 +3,10 @@
 use std::fmt::Write as _;
 
 use askline_api::{
-    guard::{Access, Quota},
-    route_table::{Policy, Work},
+    pipeline::{
+        guard::{Access, Quota},
+        route_table::{Policy, Work},
+    },
     routes,
 };
 use clap::Args;

@@ -181,7 +181,7 @@ impl Instance {
             recorder,
             metrics: access,
             demo,
-            sample: askline_api::sites::sample_payload(&self.app).into(),
+            sample: askline_api::resources::sites::sample_payload(&self.app).into(),
         };
         let doors = wiring::Doors::new(self.app.clone(), place);
         let finished =

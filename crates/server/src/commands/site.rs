@@ -2,8 +2,8 @@
 
 use askline_api::{
     app::App,
-    error::ApiError,
-    sites::{PreparedSite, prepare_site},
+    pipeline::error::ApiError,
+    resources::sites::{PreparedSite, prepare_site},
 };
 use askline_domain::{
     audit::Target,

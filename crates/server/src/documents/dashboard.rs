@@ -10,7 +10,7 @@ use axum::{
 };
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use askline_api::accepted_encoding::accepts;
+use askline_api::pipeline::request::accepted_encoding::accepts;
 
 use super::{
     addresses::{SHOWN_BY_THE_APPLICATION, SIGN_IN_PAGES},

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use askline_api::error::Code;
+use askline_api::pipeline::error::Code;
 
 const FRAME: &str = include_str!("../../assets/docs/errors.html");
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_api::unavailable;
+use askline_api::pipeline::unavailable;
 use axum::{
     extract::State,
     http::{StatusCode, header},

@@ -16,7 +16,7 @@ use tokio::sync::OnceCell;
 use tower::ServiceExt as _;
 use tower_http::{CompressionLevel, compression::Compression};
 
-use askline_api::accepted_encoding::accepts;
+use askline_api::pipeline::request::accepted_encoding::accepts;
 use askline_domain::identity::secret::SecretDigest;
 
 use super::{client_has::is_known, not_found};

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use askline_api::slow_body::SlowBody;
+use askline_api::pipeline::request::slow_body::SlowBody;
 use axum::body::Body;
 use bytes::Bytes;
 use hyper::{

@@ -17,7 +17,7 @@ use axum::response::Response;
 use hyper::rt::{Read, ReadBuf, ReadBufCursor, Write};
 use tokio::time::Sleep;
 
-pub use askline_api::unreadable::Unreadable;
+pub use askline_api::pipeline::unreadable::Unreadable;
 
 /// Answers a head that cannot be read, from this address.
 pub type Refuser = Arc<dyn Fn(SocketAddr, Unreadable) -> Made<Response> + Send + Sync>;

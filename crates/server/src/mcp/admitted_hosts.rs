@@ -4,7 +4,7 @@
 
 use axum::http::{HeaderMap, Uri, header};
 
-use askline_api::error::{ApiError, Code};
+use askline_api::pipeline::error::{ApiError, Code};
 
 use super::refusal::Refusal;
 use crate::request_host::{host_of, is_this_machine};

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use askline_api::error::ApiError;
+use askline_api::pipeline::error::ApiError;
 
 use super::{
     answer_plan::{AnswerPlan, Leaf},

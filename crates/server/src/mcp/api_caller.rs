@@ -17,8 +17,8 @@ use serde_json::Value;
 use tower::ServiceExt as _;
 
 use askline_api::{
-    error::{ApiError, Code},
     key_operations::OperationRequest,
+    pipeline::error::{ApiError, Code},
 };
 use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
 

@@ -9,9 +9,9 @@ use http_body_util::BodyExt as _;
 use rmcp::model::ClientJsonRpcMessage;
 use serde_json::Value;
 
-use askline_api::{
+use askline_api::pipeline::{
     error::{ApiError, Code},
-    slow_body,
+    request::slow_body,
 };
 
 use super::{prompts, refusal::Refusal, tools};

@@ -3,7 +3,7 @@
 //! A place is bound to the tool and its arguments, and to the row before it: if that row was deleted, an assistant starts
 //! again, and never reads a row twice or misses one without noticing.
 
-use askline_api::error::{ApiError, Code};
+use askline_api::pipeline::error::{ApiError, Code};
 use askline_domain::identity::secret::SecretDigest;
 use serde_json::{Map, Value};
 

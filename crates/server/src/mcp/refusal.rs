@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-use askline_api::error::ApiError;
+use askline_api::pipeline::error::ApiError;
 
 use super::api_caller::Passed;
 

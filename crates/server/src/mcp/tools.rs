@@ -6,8 +6,8 @@ use rmcp::model::{CallToolResult, ContentBlock, MetaObject, Tool, ToolAnnotation
 use serde_json::{Map, Value, json};
 
 use askline_api::{
-    error::ApiError,
     key_operations::{Effect, KeyOperation, key_operations},
+    pipeline::error::ApiError,
     routes,
 };
 use askline_domain::keys::scope::ScopeSet;

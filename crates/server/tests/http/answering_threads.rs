@@ -7,11 +7,13 @@ use std::net::SocketAddr;
 
 use askline_api::{
     app::App,
-    at,
-    guard::Quota,
-    openapi, prompts,
-    route_table::{MAX_LIGHT_STEPS, Policy, RouteTable, Work, post},
-    routes, sites,
+    at, openapi,
+    pipeline::{
+        guard::Quota,
+        route_table::{MAX_LIGHT_STEPS, Policy, RouteTable, Work, post},
+    },
+    resources::{prompts, sites},
+    routes,
 };
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan, shared::steps};
 use askline_server::wiring::Doors;

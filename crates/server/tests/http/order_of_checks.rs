@@ -1,6 +1,6 @@
 //! In which order a request is checked, and how what is wrong with it is told, over every row that it is true of.
 
-use askline_api::{documents::openapi_json, routes, settings::ApiSettings};
+use askline_api::{resources::documents::openapi_json, routes, settings::ApiSettings};
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
 use serde_json::{Value, json};

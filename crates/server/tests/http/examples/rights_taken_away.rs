@@ -3,7 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use askline_api::{guard::Access, route_table::Policy, routes, tenant::Whose};
+use askline_api::{
+    pipeline::{guard::Access, route_table::Policy, tenant::Whose},
+    routes,
+};
 use askline_domain::{keys::scope::Scope, shared::ids::SiteId};
 use futures_util::{FutureExt as _, future::BoxFuture};
 use reqwest::Method;

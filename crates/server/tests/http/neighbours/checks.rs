@@ -1,6 +1,6 @@
 //! Texts that are judged: in places of their own, taken once the body has come, and as much as one request may ask for.
 
-use askline_api::places::{Heavy, Holder};
+use askline_api::pipeline::places::{Heavy, Holder};
 use askline_domain::{organizations::plan::Plan, widget::default_labels::LABEL_KEYS};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};

@@ -1,0 +1,150 @@
+//! Data that many requests share, packed once. What stands before them in the envelope is packed with them; what follows differs
+//! in each answer and is put behind as it is, which the format allows at the end of any block (RFC 7932, section 9.2).
+//!
+//! Packs no secret beside a text that a caller can choose.
+
+use std::{
+    io::Write as _,
+    sync::{Arc, OnceLock},
+};
+
+use askline_domain::shared::steps;
+use brotli::CompressorWriter;
+use bytes::Bytes;
+
+use crate::{app::App, pipeline::response::reply::BEFORE_DATA};
+
+/// The name of the format in `Accept-Encoding` and `Content-Encoding`.
+pub const ENCODING: &str = "br";
+
+/// The first quality that looks for the best way to write everything: a seventh smaller than the ninth, and for texts of this
+/// size no larger than the eleventh.
+const QUALITY: u32 = 10;
+/// Above this many bytes the search takes too long.
+const SEARCHED_BYTES_MOST: usize = 64 * 1024;
+const QUICK_QUALITY: u32 = 5;
+/// Logarithm of the bytes that are looked back: the largest data with room to spare.
+const WINDOW_BITS: u32 = 19;
+const BUFFER_BYTES: usize = 4 * 1024;
+/// Bytes of one block of text that is not packed, as far as four digits of its length go.
+const PLAIN_BYTES_MOST: usize = 1 << 16;
+/// The empty block that ends every text: "last", "empty".
+const LAST_BLOCK: u8 = 0b11;
+
+/// A whole text that many requests share, packed. Takes as long as [`PackedData::pack`].
+pub(crate) fn pack_whole(text: &[u8]) -> Option<Bytes> {
+    let mut writer = writer_for(text.len());
+    writer.write_all(text).ok()?;
+    Some(writer.into_inner().into())
+}
+
+/// A writer of the quality that there is time for.
+fn writer_for(bytes: usize) -> CompressorWriter<Vec<u8>> {
+    let (quality, steps_for_a_byte) = if bytes <= SEARCHED_BYTES_MOST { (QUALITY, 600) } else { (QUICK_QUALITY, 60) };
+    steps::count(steps_for_a_byte * bytes);
+    CompressorWriter::new(Vec::new(), BUFFER_BYTES, quality, WINDOW_BITS)
+}
+
+/// The beginning of an answer, packed up to and with its data.
+#[derive(Debug, Clone)]
+pub struct PackedData(Bytes);
+
+impl PackedData {
+    /// Packs data that are JSON text. Takes tens of milliseconds.
+    pub fn pack(data: &[u8]) -> Option<Self> {
+        let mut writer = writer_for(data.len());
+        writer.write_all(BEFORE_DATA).ok()?;
+        writer.write_all(data).ok()?;
+        // Ends the block at a whole byte, and not the text.
+        writer.flush().ok()?;
+        // Dropping the writer would write an end.
+        let begun = writer.get_ref().clone();
+        Some(Self(begun.into()))
+    }
+
+    /// The whole answer, with what follows the data.
+    pub(crate) fn ended_by(self, end: &str) -> [Bytes; 3] {
+        let mut tail = Vec::with_capacity(end.len() + 4);
+        for part in end.as_bytes().chunks(PLAIN_BYTES_MOST) {
+            tail.extend(plain_block_head(part.len()));
+            tail.extend_from_slice(part);
+        }
+        tail.push(LAST_BLOCK);
+        [self.0, Bytes::from(tail), Bytes::new()]
+    }
+}
+
+/// Data that many requests share, also packed as soon as a client asked that reads it packed.
+#[derive(Debug)]
+pub struct SharedData {
+    json: Bytes,
+    packed: OnceLock<PackedData>,
+}
+
+impl SharedData {
+    /// Of JSON text.
+    pub fn new(json: Bytes) -> Arc<Self> {
+        Arc::new(Self { json, packed: OnceLock::new() })
+    }
+
+    /// The JSON text.
+    pub fn json(&self) -> &Bytes {
+        &self.json
+    }
+
+    /// The same packed, for whom reads brotli. `None` while other data are being packed: that takes tens of milliseconds, nobody
+    /// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
+    pub(crate) async fn packed(self: &Arc<Self>, app: &App) -> Option<PackedData> {
+        if let Some(packed) = self.packed.get() {
+            return Some(packed.clone());
+        }
+        let turn = app.packing_turn()?;
+        let shared = self.clone();
+        let packing = tokio::task::spawn_blocking(move || {
+            let packed = PackedData::pack(&shared.json)?;
+            drop(turn);
+            Some(shared.packed.get_or_init(|| packed).clone())
+        });
+        packing.await.ok().flatten()
+    }
+}
+
+/// What says that so many bytes follow as they are: one bit "not the last", two for "four digits", the length less one, one bit
+/// "not packed"; then nothing up to the next whole byte.
+fn plain_block_head(bytes: usize) -> [u8; 3] {
+    let [first, second, third, ..] = (((bytes - 1) << 3) | (1 << 19)).to_le_bytes();
+    [first, second, third]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read as _;
+
+    use super::*;
+
+    fn check(data: &str, end: &str) {
+        let packed = PackedData::pack(data.as_bytes()).expect("memory takes all").ended_by(end).concat();
+        let mut text = String::new();
+        brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut text).expect("brotli");
+        assert_eq!(text, format!("{{\"data\":{data}{end}"));
+    }
+
+    #[test]
+    fn a_whole_text_is_unpacked_as_it_was() {
+        let text = "{\"openapi\":\"3.1.0\"}".repeat(10_000);
+        let packed = pack_whole(text.as_bytes()).expect("memory takes all");
+        let mut unpacked = String::new();
+        brotli::Decompressor::new(&packed[..], 4096).read_to_string(&mut unpacked).expect("brotli");
+        assert_eq!(unpacked, text);
+    }
+
+    #[test]
+    fn whoever_unpacks_it_has_data_and_end_whatever_their_length() {
+        let long = "a text that is its own like, ".repeat(3_000);
+        for data in ["null", "{\"a\":\"ä\"}", &long] {
+            for end in [",", ",\"error\":null,\"meta\":{}}", &"x".repeat(65_536), &"y".repeat(65_537)] {
+                check(data, end);
+            }
+        }
+    }
+}

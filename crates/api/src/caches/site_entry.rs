@@ -1,0 +1,160 @@
+//! A site as the API keeps it in memory: parsed once, shared by the guard, the intake and the payload.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
+
+use askline_domain::{
+    events::{hit::HitContext, offered_ids::OfferedIds},
+    ports::{StoreError, sites::ConfigVersion},
+    prompts::PromptWarning,
+    rules::{PromptRule, decision::OrderedRules},
+    shared::{
+        calendar::DaySpan,
+        ids::{PromptId, QuestionId},
+        language_tag::{canonical_language_tag, primary_language},
+    },
+    sites::Site,
+};
+use jiff::{Timestamp, tz::TimeZone};
+
+use crate::{app::App, caches::packed_data::SharedData};
+
+/// A site, its configuration, and what is derived from them.
+pub struct SiteEntry {
+    /// The site.
+    pub site: Site,
+    /// Its current configuration.
+    pub config: ConfigVersion,
+    /// Its rules.
+    pub rules: OrderedRules,
+    /// The questions and prompts that its readers can have clicked.
+    pub offered: OfferedIds,
+    /// Its time zone.
+    pub time_zone: TimeZone,
+    /// The day of the last event: most events are of the same.
+    last_day: Mutex<Option<DaySpan>>,
+    /// The keyless payload and its entity tag, made at the first request.
+    pub payload: OnceLock<Arc<Payload>>,
+    /// The same for pages in one language, by [`Languages::of_page`], each made at its first request.
+    pub payloads: Mutex<HashMap<String, Arc<Payload>>>,
+    /// What the texts of its configuration have against the policy, where the operator only warns; judged at the first read of it.
+    pub against_policy: OnceLock<Vec<(String, PromptWarning)>>,
+}
+
+/// The keyless payload, ready to be sent.
+pub struct Payload {
+    /// What is answered as `data`.
+    pub data: Arc<SharedData>,
+    /// The entity tag, quotes included.
+    pub etag: String,
+    /// What had no room in it.
+    pub left_out: LeftOut,
+    /// The languages that make a difference to it.
+    pub languages: Languages,
+}
+
+/// The language tags that a site's labels and prompts have, and the built-in ones.
+#[derive(Debug, Clone, Default)]
+pub struct Languages(BTreeSet<String>);
+
+impl Languages {
+    /// Of these tags.
+    pub fn new(tags: impl IntoIterator<Item = String>) -> Self {
+        Self(tags.into_iter().collect())
+    }
+
+    /// The one that stands for what a page says of its language: the very tag, the language without its region, or nothing, for a
+    /// language that nobody here speaks. So a site has no more payloads than it has languages, whatever is asked for.
+    pub fn of_page(&self, asked: &str) -> String {
+        let tag = canonical_language_tag(asked).unwrap_or_default();
+        let primary = primary_language(&tag);
+        if self.0.contains(&tag) {
+            return tag;
+        }
+        let speaks = self.0.iter().any(|own| primary_language(own).eq_ignore_ascii_case(primary));
+        if speaks { primary.to_owned() } else { String::new() }
+    }
+}
+
+/// What is left out of a payload that would be too large.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Bytes that the answer would have with all of it.
+    pub bytes: usize,
+    /// Active prompts.
+    pub prompts: usize,
+    /// Enabled rules, the last ones in their order.
+    pub rules: usize,
+}
+
+impl SiteEntry {
+    /// Derives what is needed from what the store gave.
+    pub fn new(
+        site: Site,
+        config: ConfigVersion,
+        rules: Vec<PromptRule>,
+        offered: OfferedIds,
+    ) -> Result<Self, StoreError> {
+        Ok(Self {
+            time_zone: site.time_zone()?,
+            site,
+            config,
+            rules: OrderedRules::new(rules),
+            offered,
+            last_day: Mutex::new(None),
+            payload: OnceLock::new(),
+            payloads: Mutex::default(),
+            against_policy: OnceLock::new(),
+        })
+    }
+
+    /// The day on which `at` falls in the site's zone.
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        let mut last = self.last_day.lock().unwrap_or_else(PoisonError::into_inner);
+        match *last {
+            Some(day) if day.holds(at) => day,
+            _ => *last.insert(DaySpan::of(at, &self.time_zone)),
+        }
+    }
+}
+
+/// A site as the intake sees it: its own custom platforms count as known.
+pub struct Intake<'a> {
+    /// The application, for the link registry.
+    pub app: &'a App,
+    /// The site.
+    pub entry: &'a SiteEntry,
+}
+
+impl HitContext for Intake<'_> {
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        self.entry.day_of(at)
+    }
+
+    fn allows_origin(&self, origin: &str) -> bool {
+        self.entry.site.allowed_origins.iter().any(|allowed| allowed == origin)
+    }
+
+    fn knows_platform(&self, id: &str) -> bool {
+        self.app.link_registry().get(id).is_some()
+            || self.entry.config.config.custom_platforms.iter().any(|custom| custom.id == id)
+    }
+
+    fn knows_network(&self, id: &str) -> bool {
+        askline_domain::platforms::social_network::get(id).is_some()
+    }
+
+    fn had_question(&self, id: QuestionId) -> bool {
+        self.entry.offered.questions.contains(&id)
+    }
+
+    fn takes_own_questions(&self) -> bool {
+        self.entry.config.config.questions.own
+    }
+
+    fn had_prompt(&self, id: PromptId) -> bool {
+        self.entry.offered.prompts.contains(&id)
+    }
+}

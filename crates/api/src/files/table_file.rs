@@ -1,0 +1,321 @@
+//! Tables of the dashboard as files: every row, with the headings that a person reads on the screen.
+//!
+//! Rows are asked for while the file is taken, so that no table is ever held whole.
+
+mod sheet;
+mod words;
+
+use std::fmt::Write as _;
+
+use askline_domain::shared::calendar::Window;
+use axum::http::{HeaderValue, header};
+use futures_util::{Stream, StreamExt as _, pin_mut};
+use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+pub(crate) use self::words::Word;
+use crate::{
+    files::spreadsheet_cell::harmless,
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        places::{Heavy, Holder, Place},
+        response::{
+            file_body::{FileBody, FileWriter},
+            reply::Reply,
+        },
+    },
+    resources::analytics::Format,
+};
+
+/// Rows of a file. What has more says so in its name.
+pub(crate) const ROWS_MOST: usize = 100_000;
+/// Rows that are made at once.
+pub(crate) const ROWS_AT_ONCE: u32 = 500;
+/// Without it some spreadsheets read UTF-8 as another encoding.
+const UTF8_MARK: &str = "\u{feff}";
+const CSV_TYPE: &str = "text/csv; charset=utf-8";
+/// The media type of a workbook.
+pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/// What stands for itself in the extended form of a header's parameter (RFC 8187).
+const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
+/// Characters of a site's name in a file's.
+const NAME_CHARACTERS_MOST: usize = 80;
+
+/// The form of an answer that has a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TableFormat {
+    /// The envelope.
+    Json,
+    /// Comma-separated values.
+    Csv,
+    /// A workbook with typed numbers and dates.
+    Xlsx,
+}
+
+impl From<TableFormat> for Format {
+    fn from(format: TableFormat) -> Self {
+        match format {
+            TableFormat::Json | TableFormat::Xlsx => Format::Json,
+            TableFormat::Csv => Format::Csv,
+        }
+    }
+}
+
+/// The language of a file's headings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FileLanguage {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
+
+/// A file that is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    is_workbook: bool,
+    language: FileLanguage,
+}
+
+impl Wanted {
+    /// Whether the whole table is asked for as a file: by its name, or as a workbook, which holds nothing else.
+    pub(crate) fn of<Table>(
+        table: Option<Table>,
+        format: Option<TableFormat>,
+        language: Option<FileLanguage>,
+    ) -> Option<Self> {
+        let is_workbook = format == Some(TableFormat::Xlsx);
+        let is_file = is_workbook || (table.is_some() && format != Some(TableFormat::Json));
+        is_file.then(|| Self { is_workbook, language: language.unwrap_or_default() })
+    }
+
+    /// A word in the language of the file.
+    pub(crate) fn word(self, word: Word) -> &'static str {
+        word.in_language(self.language)
+    }
+}
+
+/// What stands in a cell.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Cell {
+    Text(String),
+    Count(i64),
+    Decimal(f64),
+    /// A part of a whole: `0.25` is shown as 25%.
+    Share(f64),
+    Moment(Timestamp),
+    /// Unknown, or of no meaning in this row.
+    Nothing,
+}
+
+impl Cell {
+    /// The part that `value` is of `whole`.
+    pub(crate) fn share_of(value: i64, whole: i64) -> Self {
+        if whole == 0 { Self::Nothing } else { Self::Share(value as f64 / whole as f64) }
+    }
+}
+
+impl From<Option<i64>> for Cell {
+    fn from(count: Option<i64>) -> Self {
+        count.map_or(Self::Nothing, Self::Count)
+    }
+}
+
+/// A row, in the order of the columns.
+pub(crate) type Row = Vec<Cell>;
+
+/// A table that becomes a file.
+pub(crate) struct TableFile {
+    wanted: Wanted,
+    name: String,
+    headings: Vec<&'static str>,
+    zone: TimeZone,
+    place: Place,
+}
+
+impl TableFile {
+    /// The file of the site's table of this name, with these columns, in a place of its own. `rows` is how many the table has.
+    pub(crate) async fn begin(
+        call: &Call<SiteAccess>,
+        wanted: Wanted,
+        (what, window): (Word, Window),
+        columns: &[Word],
+        rows: usize,
+    ) -> Result<Self, ApiError> {
+        let place = call.app.place(Heavy::Export, Holder::Organization(call.tenant.organization.id)).await?;
+        let site = &call.tenant.site;
+        Ok(Self {
+            wanted,
+            name: file_name(&site.site.name, wanted, what, window, rows),
+            headings: columns.iter().map(|column| wanted.word(*column)).collect(),
+            zone: site.time_zone.clone(),
+            place,
+        })
+    }
+
+    /// The answer that has the file.
+    pub(crate) fn reply<T>(
+        self,
+        rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static,
+    ) -> Result<Reply<T>, ApiError> {
+        let disposition = HeaderValue::from_str(&disposition(&self.name)).map_err(ApiError::internal)?;
+        let media_type = if self.wanted.is_workbook { XLSX_TYPE } else { CSV_TYPE };
+        let rows = bounded(rows, ROWS_MOST);
+        let body = if self.wanted.is_workbook {
+            FileBody::made_in(self.place, move |file| sheet::write(file, self.headings, self.zone, rows))
+        } else {
+            FileBody::made_in(self.place, move |file| write_csv(file, self.headings, self.zone, rows))
+        };
+        Ok(Reply::file(media_type, body).header(header::CONTENT_DISPOSITION, disposition))
+    }
+}
+
+/// A place for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
+pub(crate) async fn place_for_part(call: &Call<SiteAccess>, heavy: Heavy) -> Result<Place, ApiError> {
+    const TRIES_MOST: usize = 60;
+    let holder = Holder::Organization(call.tenant.organization.id);
+    for _ in 0..TRIES_MOST {
+        if let Ok(place) = call.app.place(heavy, holder).await {
+            return Ok(place);
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    }
+    call.app.place(heavy, holder).await
+}
+
+/// The first so many rows.
+fn bounded(
+    rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static,
+    most: usize,
+) -> impl Stream<Item = Result<Vec<Row>, ApiError>> + Send + 'static {
+    rows.scan(most, |left, part| {
+        let part = part.map(|mut rows| {
+            rows.truncate(*left);
+            *left -= rows.len();
+            rows
+        });
+        let is_beyond = matches!(&part, Ok(rows) if rows.is_empty() && *left == 0);
+        std::future::ready((!is_beyond).then_some(part))
+    })
+}
+
+async fn write_csv(
+    file: FileWriter,
+    headings: Vec<&'static str>,
+    zone: TimeZone,
+    rows: impl Stream<Item = Result<Vec<Row>, ApiError>> + Send,
+) -> Result<FileWriter, ApiError> {
+    let mut head = UTF8_MARK.as_bytes().to_vec();
+    head.extend(csv_lines([headings.iter().map(|heading| (*heading).to_owned()).collect()])?);
+    file.write(head).await?;
+    pin_mut!(rows);
+    while let Some(part) = rows.next().await {
+        let lines = part?.into_iter().map(|row| row.into_iter().map(|cell| csv_cell(cell, &zone)).collect());
+        file.write(csv_lines(lines)?).await?;
+    }
+    Ok(file)
+}
+
+fn csv_lines(rows: impl IntoIterator<Item = Vec<String>>) -> Result<Vec<u8>, ApiError> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    for row in rows {
+        writer.write_record(row).map_err(ApiError::internal)?;
+    }
+    writer.into_inner().map_err(ApiError::internal)
+}
+
+fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
+    match cell {
+        Cell::Text(text) => harmless(&text),
+        Cell::Count(count) => count.to_string(),
+        Cell::Decimal(value) | Cell::Share(value) => value.to_string(),
+        Cell::Moment(at) => time_at(at, zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
+        Cell::Nothing => String::new(),
+    }
+}
+
+/// What the clock of the site shows, to the second.
+fn time_at(at: Timestamp, zone: &TimeZone) -> DateTime {
+    at.to_zoned(zone.clone()).datetime().with().subsec_nanosecond(0).build().unwrap_or_default()
+}
+
+/// `River Notes pages 2026-10-25 to 2026-11-23.csv`
+fn file_name(site: &str, wanted: Wanted, what: Word, window: Window, rows: usize) -> String {
+    let site: String =
+        site.chars().filter(|character| !is_refused_in_names(*character)).take(NAME_CHARACTERS_MOST).collect();
+    let (what, to) = (wanted.word(what), wanted.word(Word::To));
+    let mut name = format!("{} {what} {} {to} {}", site.trim(), window.from.date(), window.to.date());
+    if rows > ROWS_MOST {
+        let _ = write!(name, " ({} {ROWS_MOST})", wanted.word(Word::First));
+    }
+    name.push_str(if wanted.is_workbook { ".xlsx" } else { ".csv" });
+    name.trim_start().to_owned()
+}
+
+/// What some system takes in no file's name.
+fn is_refused_in_names(character: char) -> bool {
+    character.is_control() || matches!(character, '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|')
+}
+
+/// The name in both forms of the header: for clients that read only ASCII, and as it is.
+fn disposition(name: &str) -> String {
+    let ascii: String = name.chars().map(|character| if character.is_ascii() { character } else { '_' }).collect();
+    format!("attachment; filename=\"{ascii}\"; filename*=UTF-8''{}", utf8_percent_encode(name, PLAIN_IN_HEADER))
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::shared::calendar::Day;
+    use futures_util::stream;
+
+    use super::*;
+
+    fn window() -> Window {
+        let day = |text: &str| Day::from_date(text.parse().expect("a date"));
+        Window { from: day("2026-10-25"), to: day("2026-11-23") }
+    }
+
+    fn named(site: &str, rows: usize, language: FileLanguage) -> String {
+        let wanted = Wanted { is_workbook: false, language };
+        file_name(site, wanted, Word::PagesTable, window(), rows)
+    }
+
+    #[test]
+    fn a_file_is_named_by_site_table_and_days_and_says_where_it_ends_early() {
+        assert_eq!(named("River Notes", 50, FileLanguage::En), "River Notes pages 2026-10-25 to 2026-11-23.csv");
+        assert_eq!(
+            named("River Notes", ROWS_MOST + 1, FileLanguage::De),
+            "River Notes Seiten 2026-10-25 bis 2026-11-23 (erste 100000).csv"
+        );
+        assert_eq!(named("a/..\\b\r\n\"", 1, FileLanguage::En), "a..b pages 2026-10-25 to 2026-11-23.csv");
+    }
+
+    #[test]
+    fn a_name_of_any_letters_is_a_header() {
+        let text = disposition("Größe pages.csv");
+        assert_eq!(text, "attachment; filename=\"Gr__e pages.csv\"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20pages.csv");
+        assert!(HeaderValue::from_str(&text).is_ok());
+    }
+
+    #[tokio::test]
+    async fn rows_beyond_the_bound_are_not_asked_for() {
+        let parts = stream::iter(0..10).map(|part| Ok(vec![vec![Cell::Count(part)]; 3]));
+        let rows: Vec<_> = bounded(parts, 7).collect::<Vec<_>>().await;
+        let rows: usize = rows.into_iter().map(|part| part.expect("rows").len()).sum();
+        assert_eq!(rows, 7);
+    }
+
+    #[test]
+    fn a_cell_of_a_csv_is_what_a_spreadsheet_reads_back() {
+        let zone = TimeZone::get("Europe/Berlin").expect("a zone");
+        let at = "2026-06-15T12:03:00.5Z".parse().expect("a time");
+        let cells = [Cell::Text("=1".into()), Cell::Share(0.25), Cell::Moment(at), Cell::Nothing];
+        assert_eq!(cells.map(|cell| csv_cell(cell, &zone)), ["'=1", "0.25", "2026-06-15 14:03:00", ""]);
+    }
+}

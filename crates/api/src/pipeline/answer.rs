@@ -1,0 +1,420 @@
+//! From a request to its answer, top to bottom: size, guard, body, tenant, repeat, handler, headers.
+
+use std::{
+    collections::BTreeMap,
+    net::{IpAddr, SocketAddr},
+    panic::AssertUnwindSafe,
+    time::Duration,
+};
+
+use askline_domain::{
+    ports::requests::rate_limiter::Counted,
+    shared::ids::{Id as _, RequestId},
+};
+use axum::{
+    body::Body as HttpBody,
+    extract::{ConnectInfo, Request},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
+    response::Response,
+};
+use bytes::{Bytes, BytesMut};
+use futures_util::FutureExt as _;
+use http_body_util::BodyExt as _;
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use tracing::Instrument as _;
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, Caller, RequestFacts},
+        client_address::{ClientAddress, forwarded_for},
+        error::{ApiError, Code},
+        guard::{self, Access, Quota},
+        idempotency,
+        places::{Holder, Manner, on_a_thread},
+        request::{
+            cursor::List,
+            input::{self, Body, Input},
+            slow_body::{self, SlowBody},
+        },
+        request_log::Measures,
+        response::reply::{Answer, Data},
+        route_table::{Endpoint, Policy},
+        tenant::{ORG_PARAMETER, Tenant, Whose},
+    },
+};
+
+/// Bytes of a query string.
+pub const QUERY_BYTES_MOST: usize = 8 * 1024;
+/// How long a body may take that is sent in a place, so that no place is held for ever by sips.
+const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
+/// How long the body of a request without a place is read.
+const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
+
+/// Answers a request to a row of the table.
+pub(crate) async fn answer<T, P, Q, B, D, H>(
+    app: App,
+    policy: &'static Policy,
+    path: Option<BTreeMap<String, String>>,
+    request: Request,
+    handler: H,
+) -> Response
+where
+    T: Tenant + 'static,
+    P: DeserializeOwned + JsonSchema + Send + 'static,
+    Q: DeserializeOwned + JsonSchema + Send + 'static,
+    B: Body + 'static,
+    D: Data + 'static,
+    H: Endpoint<T, Input<P, Q, B>, D>,
+{
+    let started = app.clock().elapsed();
+    let (parts, body) = request.into_parts();
+    let (facts, target) = facts_of(&app, parts);
+    let id = facts.id.to_string();
+    let span = tracing::info_span!("request", id = %id, method = %policy.method, path = policy.path);
+    async {
+        let (caller, counted) = guard::admit(&app, policy.access, policy.quota, &policy.method, &facts).await;
+        let answer = match caller {
+            Ok(caller) => {
+                // On the heap, so that the layers around a handler hand on a pointer and not its whole state.
+                let steps = Box::pin(handle(&app, policy, path, &target, caller, facts, body, handler));
+                match AssertUnwindSafe(steps).catch_unwind().await {
+                    Ok(answer) => answer.unwrap_or_else(Answer::error),
+                    Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+                }
+            }
+            Err(error) => Answer::error(error),
+        };
+        if answer.status.is_server_error() {
+            app.ports().rate_limiter.give_back_all(&counted).await;
+        }
+        let status = answer.status;
+        let response = finish(&app, policy.any_origin, answer, &id, &counted);
+        let took = app.clock().elapsed().saturating_sub(started);
+        policy.measures.get_or_init(|| Measures::of(policy.operation)).record(status, took);
+        response
+    }
+    .instrument(span)
+    .await
+}
+
+#[expect(clippy::too_many_arguments, reason = "the parts of one request, taken apart once")]
+async fn handle<T, P, Q, B, D, H>(
+    app: &App,
+    policy: &'static Policy,
+    path: Option<BTreeMap<String, String>>,
+    target: &Target,
+    caller: Caller,
+    facts: RequestFacts,
+    body: HttpBody,
+    handler: H,
+) -> Result<Answer, ApiError>
+where
+    T: Tenant + 'static,
+    P: DeserializeOwned + JsonSchema + Send + 'static,
+    Q: DeserializeOwned + JsonSchema + Send + 'static,
+    B: Body + 'static,
+    D: Data + 'static,
+    H: Endpoint<T, Input<P, Q, B>, D>,
+{
+    if target.query.len() > QUERY_BYTES_MOST {
+        return Err(ApiError::new(
+            Code::PayloadTooLarge,
+            format!("The query string may have at most {QUERY_BYTES_MOST} bytes."),
+        ));
+    }
+    guard::check_key(policy, &caller, &facts)?;
+    (policy.allowed_here)(app)?;
+    let path =
+        path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
+    let (query, org_parameter) = match policy.whose {
+        Whose::OrganizationOfCaller | Whose::OwnerOf(_) => split_org_parameter(&target.query)?,
+        _ => (target.query.clone(), None),
+    };
+    // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
+    let tenant = T::resolve(app, &caller, policy.whose, &path, org_parameter.as_deref()).await;
+    if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
+        guard::check_role(policy, organization)?;
+    }
+    let holder = holder_of(tenant.as_ref().ok(), &facts);
+    let place = match policy.work.place(app, Manner::WithTheBody, holder).await {
+        Ok(place) => place,
+        Err(error) => {
+            pass_over(body, &facts.headers, policy.body_bytes_most).await;
+            return Err(error);
+        }
+    };
+    let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
+    let bytes = match &place {
+        None => reading.await?,
+        Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
+    };
+    // A caller who may not see the organization or site (any more) gets no earlier answer about it either.
+    let claim = match policy.idempotent && tenant.is_ok() {
+        true => {
+            let organization = tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id);
+            idempotency::claim(app, policy, &caller, organization, &facts, target, &bytes).await?
+        }
+        false => idempotency::Claim::None,
+    };
+    if let idempotency::Claim::Answered(answer) = claim {
+        return Ok(answer);
+    }
+    let own_thread = policy.work.place(app, Manner::OnAThread, holder).await?;
+    let record = claim.record().cloned();
+    // What a POST makes is made once by its key alone; the other methods lead to one state however often they are asked for.
+    let is_repeatable = record.is_some() || policy.method != Method::POST;
+    let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
+    let mut path = path;
+    if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
+        // It stands in the tenant; the handler's own parameters are the rest.
+        path.remove(name);
+    }
+    let application = app.clone();
+    let steps = async move {
+        let list = policy.paged.then(|| List {
+            operation: policy.operation,
+            organization: tenant.as_ref().ok().and_then(Tenant::organization).map(|organization| organization.id),
+            path: &all_path,
+            query: &query,
+        });
+        let opened = list.as_ref().map(List::opened).transpose()?.flatten();
+        let parsed_query = input::parse_query::<Q>(opened.as_deref().unwrap_or(&query))?;
+        // What cannot be read at all is told before what does not exist, and that before what is not allowed.
+        let body = match B::parse(bytes) {
+            Err(error) if error.code.status() == StatusCode::BAD_REQUEST => return Err(error),
+            parsed => parsed,
+        };
+        if !policy.any_origin {
+            input::check_values(&query)?;
+        }
+        let path = input::parse_path::<P>(&path)?;
+        let call = Call { app: application, caller, request: facts, tenant: tenant?, place, record };
+        let input = Input { path, query: parsed_query, body: body? };
+        let asked = policy.revalidates.then(|| call.request.headers.clone());
+        let reply = handler.call(call, input).await?.sealed(list.as_ref());
+        let answer = Answer::of(reply, policy.success)?;
+        Ok::<_, ApiError>(match asked {
+            Some(asked) => answer.unless_at_hand(&policy.method, &asked),
+            None => answer,
+        })
+    };
+    let app = app.clone();
+    let is_on_a_thread = own_thread.is_some();
+    let work = async move {
+        let _place = own_thread;
+        let answer = match AssertUnwindSafe(steps).catch_unwind().await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Answer::error(if is_repeatable { error.of_repeatable() } else { error }),
+            Err(_) => Answer::error(ApiError::internal("a handler panicked")),
+        };
+        claim.settle(&app, answer).await
+    };
+    if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
+}
+
+/// Whose share of the places a request takes. Who names what is not theirs is refused in a share of their address.
+fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
+    match tenant.and_then(Tenant::organization) {
+        Some(organization) => Holder::Organization(organization.id),
+        None => Holder::Address(facts.address),
+    }
+}
+
+/// Path and query of a request.
+pub(crate) struct Target {
+    pub(crate) path: String,
+    pub(crate) query: String,
+}
+
+fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
+    let at = app.now();
+    let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
+    let by_trusted_proxy = app.settings().trusts(peer);
+    let trusts = |address| app.settings().trusts(address);
+    let client = match by_trusted_proxy {
+        true => forwarded_for(peer, &parts.headers, trusts),
+        false => ClientAddress { address: peer.to_canonical(), is_unreadable: false },
+    };
+    let target = Target { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
+    let id = RequestId::new(at, &mut rand::rng());
+    let authority = parts.uri.authority().cloned();
+    let facts = RequestFacts {
+        id,
+        at,
+        address: client.address,
+        address_is_unreadable: client.is_unreadable,
+        by_trusted_proxy,
+        authority,
+        headers: parts.headers,
+    };
+    (facts, target)
+}
+
+/// Takes `orgId` out of a query string.
+fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError> {
+    if !query.contains(ORG_PARAMETER) {
+        return Ok((query.to_owned(), None));
+    }
+    let is_org = |pair: &&str| pair.split('=').next() == Some(ORG_PARAMETER);
+    let (named, rest): (Vec<&str>, Vec<&str>) = query.split('&').partition(is_org);
+    let named = named.join("&");
+    input::check_values(&named)?;
+    let mut named = url::form_urlencoded::parse(named.as_bytes()).map(|(_, id)| id.into_owned());
+    match (named.next(), named.next()) {
+        (id, None) => Ok((rest.join("&"), id)),
+        _ => Err(ApiError::parameter(ORG_PARAMETER, "orgId: is given more than once.")),
+    }
+}
+
+/// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.
+async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) -> Result<Bytes, ApiError> {
+    if B::MEDIA_TYPE.is_none() {
+        return Ok(Bytes::new());
+    }
+    let announced = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|text| text.parse::<u64>().ok());
+    let too_large = || ApiError::new(Code::PayloadTooLarge, format!("The body may have at most {most} bytes."));
+    if announced.is_some_and(|length| length > most as u64) {
+        return Err(too_large());
+    }
+    let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
+    input::check_media_type::<B>(headers, has_body)?;
+    // Into one piece from the beginning: frames that are collected and then put together are held twice.
+    let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
+    let mut body = http_body_util::Limited::new(body, most);
+    while let Some(frame) = body.frame().await {
+        match frame {
+            Ok(frame) => bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| &data[..])),
+            Err(error) if error.is::<http_body_util::LengthLimitError>() => return Err(too_large()),
+            Err(error) => return Err(slow_body::unread(&*error)),
+        }
+    }
+    Ok(bytes.freeze())
+}
+
+fn sent_too_slowly() -> ApiError {
+    slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
+}
+
+/// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see
+/// what it is answered. Not for callers who wait to be told whether to send.
+async fn pass_over(mut body: HttpBody, headers: &HeaderMap, most: usize) {
+    if headers.contains_key(header::EXPECT) {
+        return;
+    }
+    let reading = async {
+        let mut read = 0;
+        while let Some(Ok(frame)) = body.frame().await {
+            read += frame.data_ref().map_or(0, Bytes::len);
+            if read > most {
+                break;
+            }
+        }
+    };
+    let _ = tokio::time::timeout(PASSED_OVER_WITHIN, reading).await;
+}
+
+/// A request that no row answers.
+#[derive(Clone)]
+pub(crate) enum Refusal {
+    /// The path has other methods.
+    NoSuchMethod { allow: String, any_origin: bool },
+    /// There is no such path.
+    NoSuchPath,
+}
+
+impl Refusal {
+    pub(crate) fn of_method(policies: &[&'static Policy]) -> Self {
+        let mut methods: Vec<&str> = policies.iter().map(|policy| policy.method.as_str()).collect();
+        if methods.contains(&"GET") {
+            methods.push("HEAD");
+        }
+        methods.sort_unstable();
+        Refusal::NoSuchMethod { allow: methods.join(", "), any_origin: policies.iter().any(|policy| policy.any_origin) }
+    }
+}
+
+/// Answers a request that no row answers, counted and in the envelope like any other.
+pub(crate) async fn refuse(app: App, refusal: Refusal, request: Request) -> Response {
+    let (parts, _) = request.into_parts();
+    let method = parts.method.clone();
+    let (facts, _) = facts_of(&app, parts);
+    let access = match facts.headers.contains_key(header::AUTHORIZATION) {
+        true => Access::Key(askline_domain::keys::scope::Scope::All),
+        false => Access::Anyone,
+    };
+    let (caller, counted) = guard::admit(&app, access, Quota::Caller, &method, &facts).await;
+    let (answer, any_origin) = match (caller, refusal) {
+        (Err(error), _) if error.code == Code::RateLimited => (Answer::error(error), false),
+        (_, Refusal::NoSuchMethod { any_origin: true, .. }) if method == Method::OPTIONS => (preflight(), true),
+        (_, Refusal::NoSuchMethod { allow, any_origin }) => {
+            let error = ApiError {
+                allow: Some(allow.clone()),
+                ..ApiError::new(Code::MethodNotAllowed, format!("This path takes {allow}."))
+            };
+            (Answer::error(error), any_origin)
+        }
+        (_, Refusal::NoSuchPath) => {
+            (Answer::error(ApiError::new(Code::NotFound, "There is nothing under this path.")), false)
+        }
+    };
+    finish(&app, any_origin, answer, &facts.id.to_string(), &counted)
+}
+
+/// The answer to a browser that asks whether a page of another origin may call.
+fn preflight() -> Answer {
+    let reply = crate::pipeline::response::reply::Reply::new(crate::pipeline::request::input::Nothing {})
+        .header(header::ACCESS_CONTROL_ALLOW_METHODS, HeaderValue::from_static("GET, POST"))
+        .header(header::ACCESS_CONTROL_ALLOW_HEADERS, HeaderValue::from_static("content-type"))
+        .header(header::ACCESS_CONTROL_MAX_AGE, HeaderValue::from_static("86400"));
+    Answer::of(reply, StatusCode::OK).unwrap_or_else(Answer::error)
+}
+
+const RATE_LIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
+const RATE_LIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-remaining");
+const RATE_LIMIT_RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
+const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
+const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Puts the envelope and the headers of every response around an answer.
+pub(crate) fn finish(app: &App, any_origin: bool, answer: Answer, id: &str, counted: &Counted) -> Response {
+    let mut response = answer.into_response(id);
+    let decision = &counted.decision;
+    let headers = response.headers_mut();
+    headers.insert(REQUEST_ID, HeaderValue::from_str(id).expect("an id is ASCII"));
+    headers.insert(RATE_LIMIT_LIMIT, decision.limit.into());
+    headers.insert(RATE_LIMIT_REMAINING, decision.remaining.into());
+    let free_at_ms = app.clock().now().as_millisecond() + i64::try_from(decision.free_in.as_millis()).unwrap_or(0);
+    headers
+        .insert(RATE_LIMIT_RESET, HeaderValue::from(free_at_ms.div_euclid(1000) + i64::from(free_at_ms % 1000 != 0)));
+    // draft-ietf-httpapi-ratelimit-headers-11; `t` is seconds until at least one request is free.
+    let wait = if decision.remaining > 0 { 0 } else { decision.retry_after_seconds() };
+    if let Ok(value) = HeaderValue::try_from(format!("\"default\";r={};t={wait}", decision.remaining)) {
+        headers.insert(RATE_LIMIT, value);
+    }
+    if let Ok(value) = HeaderValue::try_from(format!("\"default\";q={};w=60", decision.limit)) {
+        headers.insert(RATE_LIMIT_POLICY, value);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let is_error = headers.get(header::CACHE_CONTROL).is_none() || response.status().is_client_error();
+    let headers = response.headers_mut();
+    if is_error {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if any_origin {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        headers.insert(
+            header::ACCESS_CONTROL_EXPOSE_HEADERS,
+            HeaderValue::from_static(
+                "Retry-After, X-Request-Id, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset",
+            ),
+        );
+        headers.insert("cross-origin-resource-policy", HeaderValue::from_static("cross-origin"));
+    }
+    response
+}

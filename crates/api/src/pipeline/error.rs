@@ -1,0 +1,329 @@
+//! Errors as callers see them. The only place with status codes.
+//!
+//! The public text says what to do; what happened inside goes to the log alone.
+
+use askline_domain::{
+    identity::role::Role, keys::scope::Scope, organizations::plan::Plan, ports::StoreError,
+    requests::idempotency::RECORDS_PER_ORGANIZATION_MOST, shared::violation::Violation,
+};
+use axum::http::StatusCode;
+use jiff::SignedDuration;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::unavailable;
+
+macro_rules! codes {
+    ($($(#[doc = $meaning:literal])+ $name:ident = $text:literal, $status:ident;)*) => {
+        /// A stable code of an error; see `/docs/errors`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Code { $($(#[doc = $meaning])+ $name,)* }
+
+        impl Code {
+            /// Every code.
+            pub const EVERY: &'static [Code] = &[$(Code::$name,)*];
+
+            /// The code as callers see it.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Code::$name => $text,)* }
+            }
+
+            /// The status it comes with.
+            pub const fn status(self) -> StatusCode {
+                match self { $(Code::$name => StatusCode::$status,)* }
+            }
+
+            /// What it means and what to do.
+            pub const fn meaning(self) -> &'static str {
+                match self { $(Code::$name => concat!($($meaning,)+).trim_ascii(),)* }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The body is not JSON, is nested deeper than 32 levels, or a header or the path cannot be read.
+    BadRequest = "BAD_REQUEST", BAD_REQUEST;
+    /// A query parameter is unknown, missing or out of bounds; `details` names it.
+    InvalidParameter = "INVALID_PARAMETER", BAD_REQUEST;
+    /// The cursor was not given out for this list. Start again without one.
+    InvalidCursor = "INVALID_CURSOR", BAD_REQUEST;
+    /// No credential was sent. Send `Authorization: Bearer …`.
+    Unauthenticated = "UNAUTHENTICATED", UNAUTHORIZED;
+    /// The key is malformed or unknown.
+    InvalidApiKey = "INVALID_API_KEY", UNAUTHORIZED;
+    /// The key is past its end. Create or rotate to a new one.
+    ApiKeyExpired = "API_KEY_EXPIRED", UNAUTHORIZED;
+    /// The key was revoked.
+    ApiKeyRevoked = "API_KEY_REVOKED", UNAUTHORIZED;
+    /// The session is unknown or ended. Log in again.
+    SessionExpired = "SESSION_EXPIRED", UNAUTHORIZED;
+    /// Email and password do not belong together.
+    InvalidCredentials = "INVALID_CREDENTIALS", UNAUTHORIZED;
+    /// The balance of credits is too low.
+    InsufficientCredits = "INSUFFICIENT_CREDITS", PAYMENT_REQUIRED;
+    /// The credential may not do this; `requiredScope` names the scope that may, where one does.
+    InsufficientScope = "INSUFFICIENT_SCOPE", FORBIDDEN;
+    /// The organization's plan does not include this.
+    PlanRequired = "PLAN_REQUIRED", FORBIDDEN;
+    /// The member's role does not allow this.
+    Forbidden = "FORBIDDEN", FORBIDDEN;
+    /// The key may not be used from this address.
+    IpNotAllowed = "IP_NOT_ALLOWED", FORBIDDEN;
+    /// The request comes from a page that may not send it.
+    OriginNotAllowed = "ORIGIN_NOT_ALLOWED", FORBIDDEN;
+    /// There is no such thing, or it belongs to someone else.
+    NotFound = "NOT_FOUND", NOT_FOUND;
+    /// The path exists, but not with this method; `Allow` lists those it has.
+    MethodNotAllowed = "METHOD_NOT_ALLOWED", METHOD_NOT_ALLOWED;
+    /// The request contradicts the present state.
+    Conflict = "CONFLICT", CONFLICT;
+    /// The plan's or the service's bound on this kind of thing is reached.
+    LimitReached = "LIMIT_REACHED", CONFLICT;
+    /// A request with this `Idempotency-Key` is being done at this moment. Ask again after `Retry-After`.
+    IdempotencyInProgress = "IDEMPOTENCY_IN_PROGRESS", CONFLICT;
+    /// `If-Match` names another version than the current one. Read again, then repeat the change.
+    PreconditionFailed = "PRECONDITION_FAILED", PRECONDITION_FAILED;
+    /// The body or the query string is too large.
+    PayloadTooLarge = "PAYLOAD_TOO_LARGE", PAYLOAD_TOO_LARGE;
+    /// The body's media type is not one this route takes.
+    UnsupportedMediaType = "UNSUPPORTED_MEDIA_TYPE", UNSUPPORTED_MEDIA_TYPE;
+    /// The body is well-formed but not allowed; `details` names each field and reason.
+    ValidationFailed = "VALIDATION_FAILED", UNPROCESSABLE_ENTITY;
+    /// The prompt would deceive readers or their assistants; `details` names the passage.
+    PromptPolicyViolation = "PROMPT_POLICY_VIOLATION", UNPROCESSABLE_ENTITY;
+    /// The `Idempotency-Key` was used with another body.
+    IdempotencyKeyReused = "IDEMPOTENCY_KEY_REUSED", UNPROCESSABLE_ENTITY;
+    /// The limit of this minute, or the day's new `Idempotency-Key`s, are used up. Wait `Retry-After` seconds.
+    RateLimited = "RATE_LIMITED", TOO_MANY_REQUESTS;
+    /// A defect of ours. Nothing was changed; tell the operator the request id.
+    InternalError = "INTERNAL_ERROR", INTERNAL_SERVER_ERROR;
+    /// The service cannot do this now. Wait `Retry-After` seconds.
+    Unavailable = "UNAVAILABLE", SERVICE_UNAVAILABLE;
+}
+
+impl Code {
+    /// Whether the same request may succeed later.
+    pub const fn retryable(self) -> bool {
+        matches!(self, Code::RateLimited | Code::Unavailable | Code::InternalError | Code::IdempotencyInProgress)
+    }
+}
+
+/// A refused or failed request.
+#[derive(Debug, Clone)]
+pub struct ApiError {
+    /// The stable code; decides the status.
+    pub code: Code,
+    /// A sentence for people.
+    pub message: String,
+    /// What is wrong, field by field.
+    pub details: Vec<Violation>,
+    /// The scope that would have been enough.
+    pub required_scope: Option<Scope>,
+    /// Methods for the `Allow` header of a 405.
+    pub allow: Option<String>,
+    /// Seconds for the `Retry-After` header.
+    pub retry_after: Option<u64>,
+    /// Whether what was asked for may have happened: asked for again, it might happen twice.
+    pub may_have_happened: bool,
+}
+
+/// The `error` member of the envelope.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ApiError")]
+pub(crate) struct ErrorBody<'a> {
+    /// Stable, for programs. Later releases may add codes: treat an unknown one by the status.
+    #[schemars(schema_with = "code_schema")]
+    pub code: &'a str,
+    /// For people.
+    pub message: &'a str,
+    /// Where the code is explained.
+    pub doc_url: String,
+    /// Whether the same request may succeed later.
+    pub retryable: bool,
+    /// What is wrong, field by field.
+    #[serde(skip_serializing_if = "<[Violation]>::is_empty")]
+    #[schemars(default)]
+    pub details: &'a [Violation],
+    /// The scope that would have been enough.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(default)]
+    pub required_scope: Option<Scope>,
+}
+
+/// The codes by name, and room for those of later releases.
+fn code_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    let known: Vec<&str> = Code::EVERY.iter().map(|code| code.as_str()).collect();
+    schemars::json_schema!({
+        "anyOf": [{ "type": "string", "enum": known }, { "type": "string", "pattern": "^[A-Z][A-Z_]*$" }],
+    })
+}
+
+impl ApiError {
+    /// An error with a code and a sentence.
+    pub fn new(code: Code, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+            details: Vec::new(),
+            required_scope: None,
+            allow: None,
+            retry_after: None,
+            may_have_happened: false,
+        }
+    }
+
+    /// Nothing of that kind and id is visible to the caller.
+    pub fn not_found(what: &str) -> Self {
+        Self::new(Code::NotFound, format!("There is no such {what}."))
+    }
+
+    /// A body that is well-formed but not allowed.
+    pub fn invalid(details: Vec<Violation>) -> Self {
+        Self { details: details.clone(), ..Self::new(Code::ValidationFailed, first_message(&details)) }
+    }
+
+    /// A query parameter that is not allowed.
+    pub fn parameter(name: &str, message: impl Into<String>) -> Self {
+        let message = message.into();
+        let details = vec![Violation::new(name, Code::InvalidParameter.as_str(), &*message)];
+        Self { details, ..Self::new(Code::InvalidParameter, message) }
+    }
+
+    /// A key that lacks a scope.
+    pub fn insufficient_scope(required: Option<Scope>, message: impl Into<String>) -> Self {
+        Self { required_scope: required, ..Self::new(Code::InsufficientScope, message) }
+    }
+
+    /// A member whose role is too low.
+    pub fn forbidden(needed: Role) -> Self {
+        Self::new(Code::Forbidden, format!("This needs the role '{needed}' or a higher one."))
+    }
+
+    /// A plan that does not include something; `what` is subject and verb: "API keys need".
+    pub fn plan_required(needed: Plan, what: &str) -> Self {
+        Self::new(Code::PlanRequired, format!("{what} the {} plan or a higher one.", needed.name()))
+    }
+
+    /// A bound that is reached.
+    pub fn limit_reached(message: impl Into<String>) -> Self {
+        Self::new(Code::LimitReached, message)
+    }
+
+    /// The organization has used too many new `Idempotency-Key`s within a day.
+    pub(crate) fn too_many_requests_kept(free_in: SignedDuration) -> Self {
+        let seconds = free_in.as_secs().unsigned_abs().max(1);
+        Self {
+            retry_after: Some(seconds),
+            ..Self::new(
+                Code::RateLimited,
+                format!(
+                    "The organization used {RECORDS_PER_ORGANIZATION_MOST} Idempotency-Keys within 24 hours, and may use \
+                     no new one for {seconds} s."
+                ),
+            )
+        }
+    }
+
+    /// A defect of ours; `inside` goes to the log alone.
+    pub fn internal(inside: impl std::fmt::Display) -> Self {
+        tracing::error!(error = %inside, "A request failed for a reason of our own");
+        Self::new(Code::InternalError, "The service failed. Nothing was changed.")
+    }
+
+    /// The same for a request that happens once however often it is asked for.
+    #[must_use]
+    pub(crate) fn of_repeatable(self) -> Self {
+        if !self.may_have_happened {
+            return self;
+        }
+        let message = "Whether this was stored is not known. Ask for it again: it happens once.";
+        Self { may_have_happened: false, message: message.into(), ..self }
+    }
+
+    /// The `error` member of the envelope, for answers that have another frame.
+    pub fn to_json(&self) -> serde_json::Value {
+        serde_json::to_value(self.body()).expect("an error is plain text and lists")
+    }
+
+    pub(crate) fn body(&self) -> ErrorBody<'_> {
+        ErrorBody {
+            code: self.code.as_str(),
+            message: &self.message,
+            doc_url: format!("/docs/errors#{}", self.code.as_str()),
+            retryable: self.code.retryable() && !self.may_have_happened,
+            details: &self.details,
+            required_scope: self.required_scope,
+        }
+    }
+}
+
+fn first_message(details: &[Violation]) -> String {
+    match details {
+        [] => "The body is not allowed.".into(),
+        [only] => only.message.clone(),
+        [first, rest @ ..] => format!("{} ({} more in details)", first.message, rest.len()),
+    }
+}
+
+/// How long a caller is asked to wait when a store is away.
+const RETRY_AFTER_SECONDS: u64 = 2;
+
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Unavailable(reason) => {
+                unavailable::because(reason);
+                Self {
+                    retry_after: Some(RETRY_AFTER_SECONDS),
+                    ..Self::new(Code::Unavailable, "The service cannot do this at the moment. Nothing was stored.")
+                }
+            }
+            StoreError::Uncertain(reason) => {
+                unavailable::because(format!("not known whether it was stored: {reason}"));
+                Self {
+                    retry_after: Some(RETRY_AFTER_SECONDS),
+                    may_have_happened: true,
+                    ..Self::new(
+                        Code::Unavailable,
+                        "Whether this was stored is not known. Look before you ask for it again.",
+                    )
+                }
+            }
+            StoreError::DoneBefore => Self {
+                retry_after: Some(1),
+                ..Self::new(
+                    Code::IdempotencyInProgress,
+                    "A request with this Idempotency-Key was done at the same time.",
+                )
+            },
+            StoreError::GroundsChanged => Self::new(
+                Code::Conflict,
+                "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
+            ),
+            StoreError::TooManyRequestsKept { free_in } => Self::too_many_requests_kept(free_in),
+            other => Self::internal(other),
+        }
+    }
+}
+
+impl From<Vec<Violation>> for ApiError {
+    fn from(details: Vec<Violation>) -> Self {
+        Self::invalid(details)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_may_have_happened_is_retryable_only_where_repeating_is_harmless() {
+        let uncertain = ApiError::from(StoreError::Uncertain("the connection broke".into()));
+        assert_eq!((uncertain.code, uncertain.body().retryable), (Code::Unavailable, false));
+        assert!(uncertain.clone().of_repeatable().body().retryable);
+        let refused = ApiError::not_found("key");
+        assert_eq!(refused.clone().of_repeatable().message, refused.message);
+    }
+}

@@ -1,0 +1,360 @@
+//! The guard: who calls, how often, and whether they may.
+//!
+//! Order: authenticate → rate limit → plan → scope or role. Parsing and existence come after.
+
+use std::{net::IpAddr, sync::Arc, time::Duration};
+
+use askline_domain::{
+    identity::{role::Role, secret::SecretDigest, session::Session, token::is_session_token},
+    keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed, scope::Scope},
+    organizations::plan::Plan,
+    ports::{
+        identity::sessions::SessionGrant,
+        keys::KeyGrant,
+        requests::rate_limiter::{Counted, WINDOWS_MOST, Windows},
+    },
+    requests::{
+        quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
+        sliding_minute::{Admission, Decision},
+    },
+};
+use axum::http::{HeaderMap, Method, header};
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Caller, OrgAccess, RequestFacts},
+        error::{ApiError, Code},
+        public_origin,
+        route_table::Policy,
+    },
+    resources::auth::cookies,
+    settings::RequestLimits,
+};
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// A key with this scope, or a session whose role may do the same.
+    Key(Scope),
+    /// Any valid key, and nothing else.
+    AnyKey,
+    /// Any valid key, or any session of the organization.
+    AnyCaller,
+    /// A session with this role in the route's organization. Never a key.
+    Session(Role),
+    /// Any session. Never a key.
+    AnySession,
+    /// Anyone; credentials are not looked at.
+    Anyone,
+    /// Anyone; a session counts when one is sent. Never a key.
+    AnyoneOrSession,
+    /// Anyone who sends no `Authorization` header.
+    Keyless,
+}
+
+/// Which limit counts a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quota {
+    /// The key's plan, or the user's sessions.
+    Caller,
+    /// Keyless configuration, by address.
+    Config,
+    /// Event intake, by address.
+    Intake,
+    /// Log-ins, by address.
+    LogIn,
+    /// Documents, by address.
+    Document,
+}
+
+/// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
+const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;
+
+/// What a lifted limit shows: the largest number every client can read.
+pub const LIFTED: u32 = i32::MAX as u32;
+
+impl Quota {
+    fn address_limit(self, limits: &RequestLimits) -> u32 {
+        match self {
+            Quota::Config => limits.config_per_minute,
+            Quota::Intake => limits.intake_per_minute,
+            Quota::LogIn => limits.login_per_minute,
+            Quota::Caller | Quota::Document => limits.document_per_minute,
+        }
+    }
+
+    /// The windows of a client address. A limit that is lifted lifts those of its networks.
+    fn windows(self, address: IpAddr, limits: &RequestLimits) -> Windows {
+        let address = AddressCaller::from(address);
+        let limit = self.address_limit(limits);
+        match self {
+            Quota::Config => one_window(QuotaCaller::ConfigReader(address), limit),
+            Quota::Intake => one_window(QuotaCaller::EventSender(address), limit),
+            Quota::LogIn => [
+                Some((QuotaCaller::LogIn(address), limit)),
+                Some((QuotaCaller::LogInNetwork(address.network()), limit.saturating_mul(NETWORK_TIMES))),
+                address
+                    .wide_network()
+                    .map(|wide| (QuotaCaller::LogInWideNetwork(wide), limit.saturating_mul(WIDE_NETWORK_TIMES))),
+            ],
+            Quota::Caller | Quota::Document => one_window(QuotaCaller::DocumentReader(address), limit),
+        }
+    }
+}
+
+const fn one_window(caller: QuotaCaller, limit: u32) -> Windows {
+    [Some((caller, limit)), None, None]
+}
+
+/// Authenticates the caller and counts the request. The second value is the count to put in the headers, also of a refusal.
+pub(crate) async fn admit(
+    app: &App,
+    access: Access,
+    quota: Quota,
+    method: &Method,
+    facts: &RequestFacts,
+) -> (Result<Caller, ApiError>, Counted) {
+    let limits = &app.settings().limits;
+    let (caller, windows) = match authenticate(app, access, method, facts).await {
+        Ok(Caller::Key(grant)) if quota == Quota::Caller => {
+            let limit = match grant.plan.limits().requests_per_minute {
+                0 => FREE_KEY_REQUESTS_PER_MINUTE,
+                limit => limit,
+            };
+            // A key that was rotated and the one that replaced it share a minute: a rotation gives nobody a second one.
+            let chain = grant.record.chain_id;
+            (Ok(Caller::Key(grant)), one_window(QuotaCaller::KeyChain(chain), limit))
+        }
+        Ok(Caller::Session(grant)) if quota == Quota::Caller => {
+            let id = grant.user.id;
+            (Ok(Caller::Session(grant)), one_window(QuotaCaller::User(id), limits.session_per_minute))
+        }
+        // The dashboard asks who is signed in before anyone is: nothing was tried, so nothing failed.
+        Err(error) if error.code == Code::Unauthenticated && asks_without_credential(access, &facts.headers) => {
+            (check_address(facts).and(Err(error)), Quota::Document.windows(facts.address, limits))
+        }
+        Err(error) if error.code.status() == axum::http::StatusCode::UNAUTHORIZED => {
+            let caller = QuotaCaller::FailedAuthentication(facts.address.into());
+            let refused = check_address(facts).and(Err(error));
+            (refused, one_window(caller, limits.failed_authentication_per_minute))
+        }
+        other => (check_address(facts).and(other), quota.windows(facts.address, limits)),
+    };
+    let counted = count(app, windows).await;
+    let admitted = match counted.decision.admission {
+        Some(_) => caller,
+        None => Err(rate_limited(&counted.decision)),
+    };
+    (admitted, counted)
+}
+
+/// Whether a request to what only sessions reach carries nothing that says who asks.
+fn asks_without_credential(access: Access, headers: &HeaderMap) -> bool {
+    matches!(access, Access::Session(_) | Access::AnySession) && !headers.contains_key(header::AUTHORIZATION)
+}
+
+/// Refuses what is counted for an address where a trusted proxy wrote none that can be read: counted for the proxy, all clients
+/// behind it would have one more.
+fn check_address(facts: &RequestFacts) -> Result<(), ApiError> {
+    if facts.address_is_unreadable {
+        return Err(ApiError::new(
+            Code::BadRequest,
+            "X-Forwarded-For: what the proxy wrote last is no IP address. The operator of the proxy must fix it.",
+        ));
+    }
+    Ok(())
+}
+
+/// Counts a request in each of its windows that is not lifted, or in none.
+async fn count(app: &App, windows: Windows) -> Counted {
+    let windows = windows.map(|window| window.filter(|(_, limit)| *limit > 0 && *limit < LIFTED));
+    let lifted =
+        Decision { admission: Some(Admission::default()), limit: LIFTED, remaining: LIFTED, free_in: Duration::ZERO };
+    let counted = app.ports().rate_limiter.count(&windows).await;
+    counted.unwrap_or(Counted { decision: lifted, taken: [None; WINDOWS_MOST] })
+}
+
+/// The refusal of a request beyond its limit.
+pub(crate) fn rate_limited(decision: &Decision) -> ApiError {
+    let seconds = decision.retry_after_seconds();
+    ApiError {
+        retry_after: Some(seconds),
+        ..ApiError::new(
+            Code::RateLimited,
+            format!("The limit of {} requests per minute is used up. Try again in {seconds} s.", decision.limit),
+        )
+    }
+}
+
+async fn authenticate(app: &App, access: Access, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    let headers = &facts.headers;
+    match access {
+        Access::Anyone => Ok(Caller::Nobody),
+        Access::Keyless if headers.contains_key(header::AUTHORIZATION) => Err(ApiError::insufficient_scope(
+            None,
+            "This is the public configuration: call it without an Authorization header.",
+        )),
+        Access::Keyless => Ok(Caller::Nobody),
+        Access::Key(_) | Access::AnyKey | Access::AnyCaller => match bearer(headers)? {
+            Some(text) if text.starts_with(KEY_PREFIX) => key_of(app, text, facts).await.map(Caller::Key),
+            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(_) => Err(ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS)),
+            None => cookie_session(app, method, facts).await,
+        },
+        Access::Session(_) | Access::AnySession | Access::AnyoneOrSession => match bearer(headers)? {
+            // Whether the key exists is nobody's business here: made-up and valid ones get the same answer.
+            Some(text) if text.starts_with(KEY_PREFIX) => Err(ApiError::insufficient_scope(
+                None,
+                "This needs a dashboard session; an API key is never accepted here, whatever its scopes.",
+            )),
+            Some(text) if is_session_token(text) => session_of(app, text, facts).await.map(Caller::Session),
+            Some(_) => Err(ApiError::new(Code::SessionExpired, SESSION_FORM)),
+            None if access == Access::AnyoneOrSession => cookie_session_or_nobody(app, method, facts).await,
+            None => cookie_session(app, method, facts).await,
+        },
+    }
+}
+
+/// The message for a bearer that does not have the form of a credential. It never repeats the text, which may be half of a real one.
+const CREDENTIAL_FORMS: &str = "This is not a whole API key or session token. An API key is ak_ and 38 letters and digits, a session token st_ and 64 \
+    hexadecimal digits: copy it as it was shown, without quotes.";
+/// The same where only a session may call.
+const SESSION_FORM: &str =
+    "This is not a whole session token, which is st_ and 64 hexadecimal digits. Log in to get one.";
+
+/// The bearer of the `Authorization` header; several headers or another scheme are refused.
+fn bearer(headers: &HeaderMap) -> Result<Option<&str>, ApiError> {
+    let mut values = headers.get_all(header::AUTHORIZATION).iter();
+    let Some(value) = values.next() else { return Ok(None) };
+    let bearer = value.to_str().ok().and_then(|text| {
+        let (scheme, token) = text.split_once(' ')?;
+        scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+    });
+    match (bearer, values.next()) {
+        (Some(token), None) if !token.is_empty() => Ok(Some(token)),
+        _ => Err(ApiError::new(
+            Code::Unauthenticated,
+            "Send one header such as Authorization: Bearer ak_…, with an API key (ak_…) or a session token (st_…).",
+        )),
+    }
+}
+
+async fn key_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<KeyGrant>, ApiError> {
+    let unknown = || ApiError::new(Code::InvalidApiKey, "This API key is not known.");
+    let digest = digest_of_well_formed(text).map_err(|_| ApiError::new(Code::InvalidApiKey, CREDENTIAL_FORMS))?;
+    let grant = app.key_by_digest(digest).await?.ok_or_else(unknown)?;
+    match grant.record.status(facts.at) {
+        KeyStatus::Revoked => return Err(ApiError::new(Code::ApiKeyRevoked, "This API key was revoked.")),
+        KeyStatus::Expired => return Err(ApiError::new(Code::ApiKeyExpired, "This API key is past its end.")),
+        KeyStatus::Active => {}
+    }
+    app.key_uses().note(grant.record.id, facts.at);
+    Ok(grant)
+}
+
+async fn session_of(app: &App, text: &str, facts: &RequestFacts) -> Result<Arc<SessionGrant>, ApiError> {
+    let ended = || ApiError::new(Code::SessionExpired, "The session has ended. Log in again.");
+    let digest = SecretDigest::of(text);
+    let mut grant = app.session_by_digest(digest).await?.ok_or_else(ended)?;
+    if grant.session.expires_at() <= facts.at {
+        // Uses are written down without a change of generation, so what is remembered may be old.
+        grant = app.ports().sessions.session_by_digest(digest).await?.map(Arc::new).ok_or_else(ended)?;
+        let noted = app.session_uses().noted(grant.session.id);
+        let session = &grant.session;
+        let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
+        if (Session { last_used_at, ..session.clone() }).expires_at() <= facts.at {
+            return Err(ended());
+        }
+    }
+    app.session_uses().note(grant.session.id, facts.at);
+    Ok(grant)
+}
+
+/// The dashboard's cookie. Writes need a sign that the request comes from the dashboard's own pages.
+async fn cookie_session(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    let Some(token) = cookies::session_token(app, facts) else {
+        return Err(ApiError::new(
+            Code::Unauthenticated,
+            "Send a credential: Authorization: Bearer ak_… (an API key) or st_… (a session token).",
+        ));
+    };
+    if !method.is_safe() && !is_same_origin(app, facts) {
+        return Err(ApiError::new(
+            Code::OriginNotAllowed,
+            "A change with the session cookie must come from the dashboard.",
+        ));
+    }
+    session_of(app, token, facts).await.map(Caller::Session)
+}
+
+/// A browser sends its cookie for weeks after the session ended: that is nobody, and no mistake of theirs.
+async fn cookie_session_or_nobody(app: &App, method: &Method, facts: &RequestFacts) -> Result<Caller, ApiError> {
+    if cookies::session_token(app, facts).is_none() {
+        return Ok(Caller::Nobody);
+    }
+    match cookie_session(app, method, facts).await {
+        Err(error) if error.code == Code::SessionExpired => Ok(Caller::Nobody),
+        other => other,
+    }
+}
+
+fn is_same_origin(app: &App, facts: &RequestFacts) -> bool {
+    match facts.header("origin") {
+        Some(origin) => public_origin::is_own(app.settings(), facts, origin),
+        None => facts.header("sec-fetch-site") == Some("same-origin"),
+    }
+}
+
+/// Checks a key's plan, address and scope. Sessions are checked against their organization in `check_role`.
+pub(crate) fn check_key(policy: &Policy, caller: &Caller, facts: &RequestFacts) -> Result<(), ApiError> {
+    let Caller::Key(grant) = caller else {
+        return match policy.access {
+            Access::AnyKey => {
+                Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."))
+            }
+            _ => Ok(()),
+        };
+    };
+    if grant.plan.limits().keys == 0 {
+        return Err(ApiError::plan_required(Plan::Pro, "API keys need"));
+    }
+    check_plan(policy, grant.plan)?;
+    if let Some(networks) = &grant.record.allowed_ips {
+        if facts.address_is_unreadable {
+            return Err(ApiError::new(
+                Code::IpNotAllowed,
+                "This key may be used from certain addresses alone, and the proxy wrote none that can be read.",
+            ));
+        }
+        let address = facts.address.to_canonical();
+        if !networks.iter().any(|network| network.contains(&address)) {
+            return Err(ApiError::new(Code::IpNotAllowed, format!("This key may not be used from {address}.")));
+        }
+    }
+    match policy.access {
+        Access::Key(scope) if !grant.record.scopes.grants(scope) => {
+            Err(ApiError::insufficient_scope(Some(scope), format!("The key lacks the scope '{scope}'.")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Names what the plan closes: the route, by its summary.
+fn check_plan(policy: &Policy, plan: Plan) -> Result<(), ApiError> {
+    match policy.plan {
+        Some(needed) if plan < needed => {
+            Err(ApiError::plan_required(needed, &format!("{}: this needs", policy.summary)))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Checks the plan and the member's role in the organization that the route is about.
+pub(crate) fn check_role(policy: &Policy, organization: &OrgAccess) -> Result<(), ApiError> {
+    check_plan(policy, organization.plan)?;
+    match (organization.role, policy.needed_role()) {
+        (Some(role), Some(needed)) if role < needed => Err(ApiError::forbidden(needed)),
+        _ => Ok(()),
+    }
+}

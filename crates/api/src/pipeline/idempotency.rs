@@ -1,0 +1,240 @@
+//! `Idempotency-Key`: a request that is sent twice is done once.
+//!
+//! That a request is being done stands in memory alone and ends with it; that it was done stands in the transaction of
+//! its change. So a key is never held by a request that nobody does any more.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use askline_domain::{
+    identity::secret::SecretDigest,
+    requests::idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer},
+    shared::ids::OrgId,
+};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use bytes::Bytes;
+use serde_json::json;
+
+use crate::{
+    app::App,
+    pipeline::{
+        answer::Target,
+        caller::{Caller, RequestFacts},
+        error::{ApiError, Code},
+        response::reply::{Answer, Content},
+        route_table::Policy,
+    },
+};
+
+const KEY_HEADER: &str = "idempotency-key";
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+/// Characters of a key.
+const KEY_CHARACTERS_MOST: usize = 255;
+/// Idempotent requests that are done at the same time in one process.
+const RUNNING_MOST: usize = 10_000;
+
+/// The idempotent requests that this process is doing.
+#[derive(Clone, Default)]
+pub(crate) struct RunningRequests(Arc<Mutex<HashSet<[u8; 32]>>>);
+
+/// One of them, until it is dropped: answered, failed, or left by its client.
+pub(crate) struct Running {
+    requests: RunningRequests,
+    ticket: [u8; 32],
+}
+
+/// What became of the header.
+pub(crate) enum Claim {
+    /// No key was sent.
+    None,
+    /// The request is to be done.
+    Claimed(Box<Claimed>),
+    /// It was done before.
+    Answered(Answer),
+}
+
+/// A request that is to be done, and its record once it is.
+pub(crate) struct Claimed {
+    pub(crate) record: IdempotencyRecord,
+    organization: Option<OrgId>,
+    _running: Running,
+}
+
+/// Looks at the header and claims the request.
+pub(crate) async fn claim(
+    app: &App,
+    policy: &Policy,
+    caller: &Caller,
+    organization: Option<OrgId>,
+    facts: &RequestFacts,
+    target: &Target,
+    body: &Bytes,
+) -> Result<Claim, ApiError> {
+    let Some(key) = key_of(facts)? else { return Ok(Claim::None) };
+    let ticket = IdempotencyTicket {
+        caller: caller.idempotency_name(facts.address),
+        // With the query, which names the organization for a member of several.
+        route: format!("{} {}?{}", policy.method, target.path, target.query),
+        key,
+    };
+    let record = IdempotencyRecord {
+        body: SecretDigest::of_bytes(body),
+        status: policy.success.as_u16(),
+        made_id: None,
+        at: facts.at,
+        ticket,
+    };
+    // Before the look at what was done, so that a request which ends in between is seen by one of the two.
+    let running = app.running_requests().begin(&record.ticket)?;
+    match look_up(app, &record, organization).await? {
+        Some(answer) => Ok(Claim::Answered(answer)),
+        None => Ok(Claim::Claimed(Box::new(Claimed { record, organization, _running: running }))),
+    }
+}
+
+/// The key that a request came with.
+fn key_of(facts: &RequestFacts) -> Result<Option<String>, ApiError> {
+    let Some(value) = facts.headers.get(KEY_HEADER) else { return Ok(None) };
+    let key = value
+        .to_str()
+        .ok()
+        .map(|text| text.trim().trim_matches('"'))
+        .filter(|key| (1..=KEY_CHARACTERS_MOST).contains(&key.len()) && !key.contains('\t'));
+    match key {
+        Some(key) => Ok(Some(key.to_owned())),
+        None => Err(ApiError::new(
+            Code::BadRequest,
+            format!("Idempotency-Key must have 1 to {KEY_CHARACTERS_MOST} printable ASCII characters."),
+        )),
+    }
+}
+
+/// The answer of an earlier request, if it was done.
+async fn look_up(
+    app: &App,
+    record: &IdempotencyRecord,
+    organization: Option<OrgId>,
+) -> Result<Option<Answer>, ApiError> {
+    let store = &app.ports().idempotency;
+    match store.look_up(&record.ticket, record.body, organization, record.at).await? {
+        IdempotencyState::New => Ok(None),
+        IdempotencyState::Done(stored) => Ok(Some(replay(stored)?)),
+        IdempotencyState::Reused => {
+            Err(ApiError::new(Code::IdempotencyKeyReused, "This Idempotency-Key was used with another body."))
+        }
+        IdempotencyState::Full { free_in } => Err(ApiError::too_many_requests_kept(free_in)),
+    }
+}
+
+fn replay(stored: StoredAnswer) -> Result<Answer, ApiError> {
+    let body = match stored.body {
+        Some(body) => body,
+        None => format!("\"data\":{},\"error\":null,\"meta\":{{", json!({ "id": stored.made_id })),
+    };
+    Ok(Answer {
+        status: StatusCode::from_u16(stored.status).map_err(ApiError::internal)?,
+        headers: vec![(REPLAYED, HeaderValue::from_static("true"))],
+        content: Content::Replay { body },
+    })
+}
+
+impl RunningRequests {
+    fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
+        let ticket = ticket.digest().0;
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if running.len() >= RUNNING_MOST {
+            return Err(ApiError {
+                retry_after: Some(1),
+                ..ApiError::new(Code::Unavailable, "Too many requests with an Idempotency-Key are being done.")
+            });
+        }
+        if !running.insert(ticket) {
+            return Err(ApiError {
+                retry_after: Some(1),
+                ..ApiError::new(
+                    Code::IdempotencyInProgress,
+                    "A request with this Idempotency-Key is being done at this moment.",
+                )
+            });
+        }
+        Ok(Running { requests: self.clone(), ticket })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.requests.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.ticket);
+    }
+}
+
+impl Claim {
+    /// The record that goes into the transaction of the change.
+    pub(crate) fn record(&self) -> Option<&IdempotencyRecord> {
+        match self {
+            Claim::Claimed(claimed) => Some(&claimed.record),
+            _ => None,
+        }
+    }
+
+    /// Ends a claim: keeps the answer of what was done. Where another process or an earlier, uncertain attempt turns out
+    /// to have made the change, its answer stands.
+    pub(crate) async fn settle(self, app: &App, answer: Answer) -> Answer {
+        let Claim::Claimed(claimed) = self else { return answer };
+        if answer.tells_of_a_change_made_before() {
+            return match look_up(app, &claimed.record, claimed.organization).await {
+                Ok(Some(earlier)) => earlier,
+                Ok(None) => answer,
+                Err(error) => Answer::error(error),
+            };
+        }
+        if let (true, Some(body)) = (answer.status.is_success(), answer.stored_body()) {
+            let record = IdempotencyRecord { status: answer.status.as_u16(), ..claimed.record };
+            // The change stands, whatever becomes of this: a repeat is then told its id.
+            if let Err(error) = app.ports().idempotency.keep_answer(claimed.organization, &record, &body).await {
+                tracing::error!(%error, "The answer of an idempotent request could not be kept");
+            }
+        }
+        answer
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticket(key: &str) -> IdempotencyTicket {
+        IdempotencyTicket { caller: "usr_1".into(), route: "POST /api/v1/sites?".into(), key: key.into() }
+    }
+
+    #[test]
+    fn a_request_is_in_progress_only_while_it_runs() {
+        let requests = RunningRequests::default();
+        let running = requests.begin(&ticket("k")).expect("nobody does it");
+        let refused = requests.begin(&ticket("k")).err().expect("it is being done");
+        assert_eq!((refused.code, refused.retry_after), (Code::IdempotencyInProgress, Some(1)));
+        assert!(requests.begin(&ticket("k2")).is_ok());
+        drop(running);
+        assert!(requests.begin(&ticket("k")).is_ok());
+    }
+
+    #[test]
+    fn what_is_remembered_of_running_requests_is_bounded() {
+        let requests = RunningRequests::default();
+        let running: Vec<_> =
+            (0..RUNNING_MOST).map(|n| requests.begin(&ticket(&n.to_string())).expect("there is room")).collect();
+        assert_eq!(requests.begin(&ticket("one more")).err().map(|error| error.code), Some(Code::Unavailable));
+        drop(running);
+        assert!(requests.begin(&ticket("one more")).is_ok());
+    }
+
+    #[test]
+    fn without_an_answer_a_replay_tells_status_and_id() {
+        let answer =
+            replay(StoredAnswer { status: 201, made_id: Some("site_1".into()), body: None }).expect("a status");
+        assert_eq!(answer.status, StatusCode::CREATED);
+        let Content::Replay { body } = answer.content else { panic!("not a replay") };
+        assert_eq!(body, r#""data":{"id":"site_1"},"error":null,"meta":{"#);
+    }
+}

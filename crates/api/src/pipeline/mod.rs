@@ -1,0 +1,17 @@
+//! The way of every request of `/api`: who asks, what for, how often, and what is answered.
+
+pub(crate) mod answer;
+pub mod caller;
+pub(crate) mod client_address;
+pub mod error;
+pub mod guard;
+pub(crate) mod idempotency;
+pub mod places;
+pub(crate) mod public_origin;
+pub mod request;
+pub(crate) mod request_log;
+pub mod response;
+pub mod route_table;
+pub mod tenant;
+pub mod unavailable;
+pub mod unreadable;

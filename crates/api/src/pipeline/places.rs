@@ -1,0 +1,374 @@
+//! Places: bounded pools for work that is too heavy for the threads that answer, so that nobody's request holds up another's.
+//!
+//! Each kind of work has a pool, and each holder a share of it that is smaller than the whole. Who finds no place waits a
+//! moment and is then answered 503 with `Retry-After`. A place goes with the work: a caller who hangs up makes no room for
+//! more while the work still runs.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use askline_domain::shared::ids::OrgId;
+use metrics::{counter, gauge};
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
+use tracing::{Instrument as _, Span};
+
+use crate::pipeline::error::{ApiError, Code};
+
+/// How long a request waits for a place.
+const WAIT_MOST: Duration = Duration::from_secs(1);
+/// The same for checks of texts, which writes are: a person waits for them, and they are over in milliseconds.
+const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
+/// Requests of one holder that wait for a place of one pool; further ones are answered at once.
+const WAITING_MOST: usize = 32;
+/// How long a caller is asked to wait who found no place.
+const RETRY_AFTER_SECONDS: u64 = 2;
+
+/// Work that has places of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Heavy {
+    /// Files that are taken in, from the first byte of the body on.
+    Import,
+    /// Files that are given out, until their last byte is taken.
+    Export,
+    /// Lists of pages, searched, summed and ordered.
+    PageList,
+    /// Reports of many counters: the overview of a site, the board of all.
+    Report,
+    /// A look at a page of a customer's site.
+    Verify,
+    /// A page judged by all the rules of a site.
+    RuleTrial,
+    /// Texts judged by the prompt policy, and what they make of a configuration.
+    Check,
+    /// Rates with their intervals and differences, of every question and engine.
+    Statistics,
+}
+
+/// When a request takes its place, and what is done there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Manner {
+    /// Before the body is read, which may be large, so that those who wait hold none in memory. The handler hands its work over
+    /// to the place.
+    WithTheBody,
+    /// Once the body has come, which is small: one that comes slowly holds no place. Then everything from parsing to writing the
+    /// answer is done on a thread that answers nobody.
+    OnAThread,
+}
+
+/// The bounds of a pool.
+struct Bounds {
+    /// What is busy, in the refusal and in the measurements.
+    name: &'static str,
+    /// Places in all.
+    all: usize,
+    /// Places that one holder can have.
+    each: usize,
+    /// How long a request waits for one.
+    wait: Duration,
+}
+
+impl Heavy {
+    const EVERY: [Heavy; 8] = [
+        Heavy::Import,
+        Heavy::Export,
+        Heavy::PageList,
+        Heavy::Report,
+        Heavy::Verify,
+        Heavy::RuleTrial,
+        Heavy::Check,
+        Heavy::Statistics,
+    ];
+
+    /// When a request takes its place, and what is done there.
+    pub const fn manner(self) -> Manner {
+        match self {
+            Heavy::RuleTrial | Heavy::Check | Heavy::Statistics => Manner::OnAThread,
+            Heavy::Import | Heavy::Export | Heavy::PageList | Heavy::Report | Heavy::Verify => Manner::WithTheBody,
+        }
+    }
+
+    /// What it is called, in refusals and measurements.
+    pub const fn name(self) -> &'static str {
+        self.bounds().name
+    }
+
+    const fn bounds(self) -> Bounds {
+        match self {
+            // Each may take 32 MiB.
+            Heavy::Import => Bounds { name: "imports", all: 3, each: 1, wait: WAIT_MOST },
+            // They wait for their callers most of the time, and hold little.
+            Heavy::Export => Bounds { name: "exports", all: 16, each: 2, wait: WAIT_MOST },
+            Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: WAIT_MOST },
+            Heavy::Report => Bounds { name: "reports", all: 8, each: 4, wait: WAIT_MOST },
+            // They wait for the customer's server, up to twenty seconds.
+            Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: WAIT_MOST },
+            // Each keeps a processor busy, for a moment as rules usually are.
+            Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
+            // Each keeps a processor busy for milliseconds, and waits for the store besides.
+            Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
+            // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.
+            Heavy::Statistics => Bounds { name: "summaries of citations", all: 4, each: 2, wait: MAX_WAIT_FOR_CHECKS },
+        }
+    }
+}
+
+/// Whose share a place is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// An organization, whichever of its callers asks.
+    Organization(OrgId),
+    /// An address, for work that is nobody's in particular.
+    Address(IpAddr),
+}
+
+/// Does all that is left of a request on a thread that answers nobody. It continues to its end when the caller disconnects.
+pub(crate) async fn on_a_thread<T: Send + 'static>(
+    work: impl Future<Output = T> + Send + 'static,
+) -> Result<T, ApiError> {
+    let runtime = Handle::current();
+    let work = work.instrument(Span::current());
+    tokio::task::spawn_blocking(move || runtime.block_on(work)).await.map_err(ApiError::internal)
+}
+
+/// The pools of an application.
+pub(crate) struct Pools([Pool; Heavy::EVERY.len()]);
+
+impl Default for Pools {
+    fn default() -> Self {
+        Self(Heavy::EVERY.map(|heavy| Pool::new(heavy.bounds())))
+    }
+}
+
+impl Pools {
+    /// A place for `holder` among this work, or 503 after a short wait.
+    pub(crate) async fn take(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
+        self.0[heavy as usize].take(holder).await
+    }
+}
+
+/// One pool. Cheap to clone.
+#[derive(Clone)]
+struct Pool(Arc<PoolParts>);
+
+struct PoolParts {
+    bounds: Bounds,
+    all: Arc<Semaphore>,
+    shares: Mutex<HashMap<Holder, Share>>,
+}
+
+/// What one holder has of a pool. Kept while a request waits or works under it.
+struct Share {
+    places: Arc<Semaphore>,
+    seats: usize,
+}
+
+impl Pool {
+    fn new(bounds: Bounds) -> Self {
+        let all = Arc::new(Semaphore::new(bounds.all));
+        Self(Arc::new(PoolParts { bounds, all, shares: Mutex::default() }))
+    }
+
+    async fn take(&self, holder: Holder) -> Result<Place, ApiError> {
+        let Some((seat, share)) = self.seat(holder) else { return Err(self.is_full()) };
+        let both = async {
+            // The own share first: who has it all waits without standing in the way of others.
+            let of_share = share.acquire_owned().await.map_err(ApiError::internal)?;
+            let of_all = Arc::clone(&self.0.all).acquire_owned().await.map_err(ApiError::internal)?;
+            Ok::<_, ApiError>((of_share, of_all))
+        };
+        match tokio::time::timeout(self.0.bounds.wait, both).await {
+            Ok(permits) => {
+                let (of_share, of_all) = permits?;
+                gauge!("askline_places_taken", "work" => self.0.bounds.name).increment(1);
+                Ok(Place { _of_share: of_share, _of_all: of_all, seat })
+            }
+            Err(_) => Err(self.is_full()),
+        }
+    }
+
+    /// Notes that a request waits or works for `holder`; `None` when enough do already.
+    fn seat(&self, holder: Holder) -> Option<(Seat, Arc<Semaphore>)> {
+        let mut shares = self.0.shares();
+        let share = shares.entry(holder).or_insert_with(|| {
+            let places = Arc::new(Semaphore::new(self.0.bounds.each));
+            Share { places, seats: 0 }
+        });
+        if share.seats >= self.0.bounds.each + WAITING_MOST {
+            return None;
+        }
+        share.seats += 1;
+        Some((Seat { pool: self.clone(), holder }, Arc::clone(&share.places)))
+    }
+
+    fn is_full(&self) -> ApiError {
+        let name = self.0.bounds.name;
+        counter!("askline_places_refused_total", "work" => name).increment(1);
+        ApiError {
+            retry_after: Some(RETRY_AFTER_SECONDS),
+            ..ApiError::new(Code::Unavailable, format!("Too many {name} at once. Nothing was done; try again soon."))
+        }
+    }
+}
+
+impl PoolParts {
+    fn shares(&self) -> MutexGuard<'_, HashMap<Holder, Share>> {
+        self.shares.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct Seat {
+    pool: Pool,
+    holder: Holder,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        let mut shares = self.pool.0.shares();
+        if let Some(share) = shares.get_mut(&self.holder) {
+            share.seats -= 1;
+            if share.seats == 0 {
+                shares.remove(&self.holder);
+            }
+        }
+    }
+}
+
+/// A place in a pool, given back when it is dropped.
+pub struct Place {
+    // Given back before the seat is left: a share without seats is forgotten.
+    _of_share: OwnedSemaphorePermit,
+    _of_all: OwnedSemaphorePermit,
+    seat: Seat,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        gauge!("askline_places_taken", "work" => self.seat.pool.0.bounds.name).decrement(1);
+    }
+}
+
+impl Place {
+    /// Does work that keeps a processor busy on a thread that answers nobody; the place is given back at its end.
+    pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
+        let in_place = move || {
+            let _place = self;
+            work()
+        };
+        tokio::task::spawn_blocking(in_place).await.map_err(ApiError::internal)
+    }
+
+    /// Does work that waits for others; the place is given back at its end, also when the caller disconnects before.
+    pub async fn finish<T: Send + 'static>(
+        self,
+        work: impl Future<Output = T> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let in_place = async move {
+            let _place = self;
+            work.await
+        };
+        tokio::spawn(in_place).await.map_err(ApiError::internal)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::shared::ids::Id as _;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    /// One whose callers wait until the test ends.
+    fn patient(all: usize, each: usize) -> Pool {
+        Pool::new(Bounds { name: "tests", all, each, wait: Duration::MAX })
+    }
+
+    /// One whose callers do not wait.
+    fn impatient(all: usize, each: usize) -> Pool {
+        Pool::new(Bounds { name: "tests", all, each, wait: Duration::ZERO })
+    }
+
+    fn holder(number: u128) -> Holder {
+        Holder::Organization(OrgId::from_bits(number))
+    }
+
+    fn check_refused(place: Result<Place, ApiError>) {
+        let error = place.err().expect("there is no place");
+        assert_eq!((error.code, error.retry_after), (Code::Unavailable, Some(RETRY_AFTER_SECONDS)));
+    }
+
+    #[tokio::test]
+    async fn who_has_all_of_its_share_is_refused_while_others_are_served() {
+        let pool = impatient(4, 2);
+        let first = pool.take(holder(1)).await.expect("room");
+        let _second = pool.take(holder(1)).await.expect("room");
+        check_refused(pool.take(holder(1)).await);
+        let _others = pool.take(holder(2)).await.expect("a share of its own");
+        drop(first);
+        let _third = pool.take(holder(1)).await.expect("room again");
+    }
+
+    #[tokio::test]
+    async fn all_shares_together_are_bounded() {
+        let pool = impatient(2, 1);
+        let _places = [pool.take(holder(1)).await.expect("room"), pool.take(holder(2)).await.expect("room")];
+        check_refused(pool.take(holder(3)).await);
+    }
+
+    #[tokio::test]
+    async fn who_waits_gets_the_place_that_becomes_free() {
+        let pool = patient(1, 1);
+        let place = pool.take(holder(1)).await.expect("room");
+        let waiting = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.take(holder(2)).await.is_ok() }
+        });
+        tokio::task::yield_now().await;
+        assert!(!waiting.is_finished());
+        drop(place);
+        assert!(waiting.await.expect("it ends"));
+    }
+
+    #[tokio::test]
+    async fn a_place_goes_with_the_work_when_the_caller_is_gone() {
+        let pool = patient(1, 1);
+        let place = pool.take(holder(1)).await.expect("room");
+        let (begin, begun) = oneshot::channel::<()>();
+        let (end, ended) = oneshot::channel::<()>();
+        let caller = tokio::spawn(place.finish(async move {
+            begin.send(()).expect("it is waited for");
+            ended.await.is_ok()
+        }));
+        begun.await.expect("it begins");
+        caller.abort();
+        assert!(caller.await.is_err());
+        assert_eq!(pool.0.all.available_permits(), 0, "the work still runs");
+        end.send(()).expect("it waits");
+        let _next = pool.take(holder(1)).await.expect("the work has ended");
+    }
+
+    #[tokio::test]
+    async fn a_bounded_number_waits_and_nobody_is_remembered() {
+        let pool = patient(1, 1);
+        let place = pool.take(holder(1)).await.expect("room");
+        let waiting: Vec<_> = (0..WAITING_MOST)
+            .map(|_| {
+                let pool = pool.clone();
+                tokio::spawn(async move { pool.take(holder(1)).await.is_ok() })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        check_refused(pool.take(holder(1)).await);
+        drop(place);
+        for one in waiting {
+            assert!(one.await.expect("it ends"));
+        }
+        assert!(pool.0.shares().is_empty());
+    }
+}

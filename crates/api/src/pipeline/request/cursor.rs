@@ -1,0 +1,160 @@
+//! Opaque cursors of lists: where the next page begins, and of which list.
+//!
+//! Handlers know places alone. What a place is bound to (the list, the objects it is of, its filters and its order) is put
+//! around it where answers are finished, and taken off where requests are read, so that no list can leave it out.
+
+use std::{collections::BTreeMap, fmt};
+
+use askline_domain::{
+    identity::secret::SecretDigest,
+    shared::{
+        ids::{OrgId, decode_ulid, encode_ulid},
+        paging::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
+    },
+};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use url::form_urlencoded;
+
+use crate::pipeline::error::{ApiError, Code};
+
+/// A place in a list. Callers send it back as they got it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Cursor(String);
+
+/// Tells cursors from ids, and their form from another one.
+const VERSION: &str = "c2";
+/// Characters of the digest of what a cursor is bound to. Against mistakes: an invented cursor only leads to a list of its own caller.
+const DIGEST_CHARACTERS: usize = 16;
+const PARAMETER: &str = "cursor";
+/// Parameters that may differ from page to page.
+const FREE_PARAMETERS: [&str; 3] = [PARAMETER, "limit", "format"];
+
+impl Cursor {
+    /// The place after the row with this ULID, or after this many rows.
+    pub fn after(place: u128) -> Self {
+        Self(String::from_utf8_lossy(&encode_ulid(place)).into_owned())
+    }
+
+    /// A place in the list's own words, which can stand in an address as they are.
+    pub fn at(place: String) -> Self {
+        Self(place)
+    }
+}
+
+/// What a request's cursors are bound to.
+pub(crate) struct List<'r> {
+    /// The operation.
+    pub(crate) operation: &'static str,
+    /// The organization, when it is not in the path.
+    pub(crate) organization: Option<OrgId>,
+    /// The parameters of the path.
+    pub(crate) path: &'r BTreeMap<String, String>,
+    /// The query string, without the organization.
+    pub(crate) query: &'r str,
+}
+
+impl List<'_> {
+    /// The query string with the place that its cursor stands for. A cursor of another list is refused.
+    pub(crate) fn opened(&self) -> Result<Option<String>, ApiError> {
+        let cursors = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name == PARAMETER);
+        // None, an empty one and several are told by who reads the parameters.
+        let [cursor] = cursors.map(|(_, cursor)| cursor).collect::<Vec<_>>().try_into().unwrap_or_default();
+        if cursor.is_empty() {
+            return Ok(None);
+        }
+        let place = cursor
+            .strip_prefix(VERSION)
+            .and_then(|text| text.strip_prefix(self.digest().as_str()))
+            .ok_or_else(not_of_this_list)?;
+        let others = form_urlencoded::parse(self.query.as_bytes()).filter(|(name, _)| name != PARAMETER);
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        Ok(Some(query.extend_pairs(others).append_pair(PARAMETER, place).finish()))
+    }
+
+    /// The cursor of a place.
+    pub(crate) fn sealed(&self, place: &Cursor) -> Cursor {
+        Cursor(format!("{VERSION}{}{place}", self.digest()))
+    }
+
+    fn digest(&self) -> String {
+        let mut filters: Vec<_> = form_urlencoded::parse(self.query.as_bytes())
+            .filter(|(name, _)| !FREE_PARAMETERS.contains(&name.as_ref()))
+            .collect();
+        filters.sort();
+        // Written by `Debug`, which puts quotes around each part: no two lists have the same text.
+        let bound = format!("{:?}", (self.operation, self.organization, self.path, filters));
+        hex::encode(&SecretDigest::of(&bound).0[..DIGEST_CHARACTERS / 2])
+    }
+}
+
+fn not_of_this_list() -> ApiError {
+    ApiError::new(
+        Code::InvalidCursor,
+        "cursor was not given out by this list with these filters and this order. Start again without one.",
+    )
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Cursor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl serde::Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        s.collect_str(self)
+    }
+}
+
+impl JsonSchema for Cursor {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Cursor".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string" })
+    }
+}
+
+/// Query parameters of a list.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PageQuery {
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+impl PageQuery {
+    /// The page that is asked for.
+    pub fn page(&self) -> Result<PageRequest, ApiError> {
+        Ok(PageRequest { limit: limit_of(self.limit)?, before: place_of(self.cursor.as_deref())? })
+    }
+}
+
+/// A `limit` within its bounds.
+pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
+    match limit {
+        None => Ok(PAGE_ROWS_DEFAULT),
+        Some(limit) if (1..=PAGE_ROWS_MOST).contains(&limit) => Ok(limit),
+        Some(_) => Err(ApiError::parameter("limit", format!("limit must be from 1 to {PAGE_ROWS_MOST}."))),
+    }
+}
+
+/// The place a `cursor` stands for, once it is taken out of what it is bound to.
+pub fn place_of(cursor: Option<&str>) -> Result<Option<u128>, ApiError> {
+    cursor.map(|place| decode_ulid(place).ok_or_else(not_of_this_list)).transpose()
+}
+
+/// A place in the list's own words, read by `read`.
+pub fn read_place<T>(cursor: Option<&str>, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ApiError> {
+    cursor.map(|place| read(place).ok_or_else(not_of_this_list)).transpose()
+}

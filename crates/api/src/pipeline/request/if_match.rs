@@ -1,0 +1,89 @@
+//! `If-Match`: a change that was made on an older state is refused, so that nobody's work goes unseen. RFC 9110,
+//! section 13.1.1. What a state is called is told by its resource: a prompt's `version`, a rule's or a site's `updatedAt`.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::pipeline::error::{ApiError, Code};
+
+/// The entity tag of a state. `state` is of visible ASCII without quotes: a number, a moment.
+pub(crate) fn tag_of(state: &str) -> HeaderValue {
+    HeaderValue::try_from(format!("\"{state}\"")).expect("visible characters and quotes")
+}
+
+/// Refuses with 412 when `If-Match` names other states than the present one, or `If-None-Match` names it. Absent, neither asks for
+/// anything; `*` names every state.
+pub(crate) fn check_if_match(headers: &HeaderMap, present: &str) -> Result<(), ApiError> {
+    check_if_match_by(headers, present, |tag| tag == present)
+}
+
+/// The same where a state has several names: `names_it` says for each tag, without its quotes, whether it means the current one.
+pub(crate) fn check_if_match_by(
+    headers: &HeaderMap,
+    present: &str,
+    names_it: impl Fn(&str) -> bool,
+) -> Result<(), ApiError> {
+    // What is no text is no tag of ours: it must not pass for an absent header.
+    let is_present = |value: &HeaderValue| {
+        value.to_str().unwrap_or("").split(',').map(str::trim).any(|tag| tag == "*" || names_it(opaque(tag)))
+    };
+    let mut wanted = headers.get_all(header::IF_MATCH).iter().peekable();
+    if wanted.peek().is_some() && !wanted.any(is_present) {
+        return Err(changed_meanwhile(present));
+    }
+    match headers.get_all(header::IF_NONE_MATCH).iter().any(is_present) {
+        false => Ok(()),
+        true => Err(ApiError::new(
+            Code::PreconditionFailed,
+            format!("It is at {present}, which If-None-Match excludes. Nothing was changed."),
+        )),
+    }
+}
+
+/// Someone was faster; `present` is what the state is called now.
+pub(crate) fn changed_meanwhile(present: &str) -> ApiError {
+    ApiError::new(
+        Code::PreconditionFailed,
+        format!("It was changed meanwhile and is at {present} now. Read it, then repeat the change."),
+    )
+}
+
+fn opaque(tag: &str) -> &str {
+    tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn passes(tags: &[&str]) -> bool {
+        let mut headers = HeaderMap::new();
+        for tag in tags {
+            headers.append(header::IF_MATCH, HeaderValue::from_bytes(tag.as_bytes()).expect("a header"));
+        }
+        check_if_match(&headers, "7").is_ok()
+    }
+
+    #[test]
+    fn one_of_several_tags_is_enough_and_none_of_ours_is_no_way_around() {
+        assert!(passes(&[]));
+        assert!(passes(&["*"]));
+        assert!(passes(&["\"7\""]));
+        assert!(passes(&["\"6\", \"7\""]));
+        assert!(passes(&["\"6\"", "W/\"7\""]));
+        assert!(!passes(&["\"6\""]));
+        assert!(!passes(&[""]));
+        assert!(!passes(&["\u{e9}"]));
+        assert!(!passes(&["\"77\""]));
+    }
+
+    #[test]
+    fn what_if_none_match_names_is_not_changed() {
+        let passes = |tag: &'static str| {
+            let headers = HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(tag))]);
+            check_if_match(&headers, "7").is_ok()
+        };
+        assert!(passes("\"6\""));
+        assert!(!passes("\"6\", W/\"7\""));
+        assert!(!passes("*"));
+    }
+}

@@ -1,0 +1,325 @@
+//! Input of handlers: path, query and body, parsed once at the edge.
+
+use std::collections::BTreeMap;
+
+use askline_domain::shared::{steps, violation::Violation};
+use axum::http::{HeaderMap, header};
+use bytes::Bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{
+    Deserialize, Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
+
+use crate::pipeline::{
+    error::{ApiError, Code},
+    request::{
+        json_tree::Tree,
+        objects_only::ObjectsOnly,
+        query_shape,
+        shape::{Shape, violation},
+    },
+};
+
+/// Levels of arrays and objects that a JSON body may have.
+pub const JSON_LEVELS_MOST: usize = 32;
+
+/// Steps for a byte of a JSON text that is parsed.
+const STEPS_TO_PARSE_A_BYTE: usize = 3;
+
+/// The parsed input of a route.
+pub struct Input<P = Nothing, Q = Nothing, B = ()> {
+    /// Parameters of the path beside the organization's or site's id.
+    pub path: P,
+    /// The query string.
+    pub query: Q,
+    /// The body.
+    pub body: B,
+}
+
+/// No parameters.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Nothing {}
+
+/// A body that can be parsed and described.
+pub trait Body: Sized + Send {
+    /// The media type callers send; `None` when the route takes no body.
+    const MEDIA_TYPE: Option<&'static str>;
+    /// The others that it takes.
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &[];
+    /// Whether a request without a body is refused.
+    const REQUIRED: bool = true;
+    /// Whether this media type is taken.
+    fn accepts(media_type: &str) -> bool;
+    /// Parses the bytes.
+    fn parse(bytes: Bytes) -> Result<Self, ApiError>;
+    /// The body's schema.
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema>;
+}
+
+impl Body for () {
+    const MEDIA_TYPE: Option<&'static str> = None;
+    const REQUIRED: bool = false;
+    fn accepts(_: &str) -> bool {
+        true
+    }
+    fn parse(_: Bytes) -> Result<Self, ApiError> {
+        Ok(())
+    }
+    fn schema(_: &mut SchemaGenerator) -> Option<Schema> {
+        None
+    }
+}
+
+/// A JSON body.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned + JsonSchema + Send> Body for Json<T> {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    fn accepts(media_type: &str) -> bool {
+        is_json(media_type)
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        parse_json(&bytes).map(Json)
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<T>())
+    }
+}
+
+/// A JSON body that may be left out.
+pub struct OptionalJson<T>(pub T);
+
+impl<T: DeserializeOwned + JsonSchema + Default + Send> Body for OptionalJson<T> {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    const REQUIRED: bool = false;
+    fn accepts(media_type: &str) -> bool {
+        is_json(media_type)
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        if bytes.is_empty() { Ok(Self(T::default())) } else { parse_json(&bytes).map(Self) }
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<T>())
+    }
+}
+
+fn is_json(media_type: &str) -> bool {
+    media_type == "application/json" || media_type.ends_with("+json")
+}
+
+/// Refuses a body of a media type that `B` does not take. `has_body` tells whether any byte was announced.
+pub(crate) fn check_media_type<B: Body>(headers: &HeaderMap, has_body: bool) -> Result<(), ApiError> {
+    let Some(expected) = B::MEDIA_TYPE else { return Ok(()) };
+    if !has_body && !B::REQUIRED {
+        return Ok(());
+    }
+    let media_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .map(|text| text.split(';').next().unwrap_or("").trim().to_ascii_lowercase());
+    // RFC 9110, section 8.4: a body in a coding that is not understood is refused, not read as if it had none.
+    let is_coded = headers.get(header::CONTENT_ENCODING).is_some_and(|coding| coding != "identity");
+    match media_type {
+        _ if is_coded => {
+            Err(ApiError::new(Code::UnsupportedMediaType, "The body must be sent without a Content-Encoding."))
+        }
+        Some(media_type) if B::accepts(&media_type) => Ok(()),
+        _ => Err(ApiError::new(
+            Code::UnsupportedMediaType,
+            format!(
+                "The body must be sent as Content-Type: {}.",
+                [&[expected], B::OTHER_MEDIA_TYPES].concat().join(", or as ")
+            ),
+        )),
+    }
+}
+
+/// Parses a JSON text; a malformed one is 400, a well-formed one that does not fit is 422 with all of its fields that do not.
+pub fn parse_json<'a, T: Deserialize<'a> + JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    parse_json_as::<T, T>(bytes)
+}
+
+/// The same for a type that is described by another one.
+pub fn parse_json_as<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    check_nesting(bytes)?;
+    parse_json_part::<T, S>(bytes)
+}
+
+/// Parses the whole or a part of a JSON text whose nesting was checked.
+pub fn parse_json_part<'a, T: Deserialize<'a>, S: JsonSchema>(bytes: &'a [u8]) -> Result<T, ApiError> {
+    steps::count(STEPS_TO_PARSE_A_BYTE * bytes.len());
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    match serde_path_to_error::deserialize(ObjectsOnly(&mut deserializer)) {
+        Ok(value) => deserializer.end().map(|()| value).map_err(|error| malformed(&error)),
+        Err(error) => match Tree::read(bytes) {
+            Some(tree) => Err(ApiError::invalid(misfits::<S>(&tree, &error.path().to_string()))),
+            // Not JSON, here or further on; or its texts are not Unicode, which only the first reading noticed.
+            None => Err(malformed(serde_json::from_slice::<IgnoredAny>(bytes).err().as_ref().unwrap_or(error.inner()))),
+        },
+    }
+}
+
+fn malformed(error: &serde_json::Error) -> ApiError {
+    ApiError::new(Code::BadRequest, format!("The body is not JSON: line {}, column {}.", error.line(), error.column()))
+}
+
+/// Everything in a JSON text that does not fit. `place` is where the first of it stands: something that its schema does
+/// not tell is wrong there when nothing else is.
+fn misfits<S: JsonSchema>(tree: &Tree, place: &str) -> Vec<Violation> {
+    let told = Shape::of::<S>().violations(tree);
+    if !told.is_empty() {
+        return told;
+    }
+    let place = if place == "." { "" } else { place };
+    vec![violation(place, "INVALID_VALUE", "is not a value that is taken here", None)]
+}
+
+/// Refuses a text nested deeper than [`JSON_LEVELS_MOST`], before any of it is built in memory.
+fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
+    steps::count(bytes.len());
+    let mut levels = 0_usize;
+    let mut in_string = false;
+    let mut escaped = false;
+    for byte in bytes {
+        match (in_string, byte) {
+            (true, _) if escaped => escaped = false,
+            (true, b'\\') => escaped = true,
+            (true, b'"') => in_string = false,
+            (true, _) => {}
+            (false, b'"') => in_string = true,
+            (false, b'{' | b'[') => {
+                levels += 1;
+                if levels > JSON_LEVELS_MOST {
+                    return Err(ApiError::new(
+                        Code::BadRequest,
+                        format!("The body is nested deeper than {JSON_LEVELS_MOST} levels."),
+                    ));
+                }
+            }
+            (false, b'}' | b']') => levels = levels.saturating_sub(1),
+            (false, _) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Parses the path's parameters. An id of the wrong form looks like one that does not exist.
+pub(crate) fn parse_path<P: DeserializeOwned>(parameters: &BTreeMap<String, String>) -> Result<P, ApiError> {
+    let pairs = parameters.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    P::deserialize(serde::de::value::MapDeserializer::<_, serde::de::value::Error>::new(pairs))
+        .map_err(|_| ApiError::new(Code::NotFound, "There is nothing under this path."))
+}
+
+/// Parses the query string; the offending parameters are named.
+pub(crate) fn parse_query<Q: DeserializeOwned + JsonSchema>(query: &str) -> Result<Q, ApiError> {
+    let deserializer = serde_html_form::Deserializer::from_bytes(query.as_bytes());
+    serde_path_to_error::deserialize(deserializer).map_err(|error| {
+        let mut details = query_shape::violations(&Shape::of::<Q>(), query);
+        if details.is_empty() {
+            let place = error.path().to_string();
+            details.push(violation(&place, "", "is not a value that is taken here", None));
+        }
+        for detail in &mut details {
+            detail.code = Code::InvalidParameter.as_str().into();
+        }
+        ApiError { code: Code::InvalidParameter, ..ApiError::invalid(details) }
+    })
+}
+
+/// Refuses a parameter without a value, which the parser would take for one that was left out.
+pub(crate) fn check_values(query: &str) -> Result<(), ApiError> {
+    match url::form_urlencoded::parse(query.as_bytes()).find(|(_, value)| value.is_empty()) {
+        Some((name, _)) => {
+            Err(ApiError::parameter(&name, format!("{name} has no value: give it one or leave it out.")))
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the way it is refused matters")]
+    struct Example {
+        name: String,
+        inner: Option<Inner>,
+    }
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the way it is refused matters")]
+    struct Inner {
+        days: Vec<u32>,
+    }
+
+    fn check_refused(text: &str, code: Code, path: &str, detail: &str) {
+        let error = parse_json::<Example>(text.as_bytes()).expect_err(text);
+        assert_eq!(error.code, code, "{text}");
+        if !detail.is_empty() {
+            assert_eq!(error.details[0].path, path, "{text}");
+            assert_eq!(error.details[0].code, detail, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_mistake_is_named_by_field_and_reason() {
+        check_refused("{", Code::BadRequest, "", "");
+        check_refused("{\"name\":\"a\"} x", Code::BadRequest, "", "");
+        check_refused("{\"name\":1} x", Code::BadRequest, "", "");
+        check_refused("{\"name\":\"\\ud800\"}", Code::BadRequest, "", "");
+        check_refused("{}", Code::ValidationFailed, "name", "REQUIRED");
+        check_refused("{\"name\":1}", Code::ValidationFailed, "name", "WRONG_TYPE");
+        check_refused("{\"name\":\"a\",\"nam\":1}", Code::ValidationFailed, "nam", "UNKNOWN_FIELD");
+        check_refused("{\"name\":\"a\",\"name\":\"b\"}", Code::ValidationFailed, "name", "DUPLICATE");
+        check_refused(
+            "{\"name\":\"a\",\"inner\":{\"days\":[1,\"x\"]}}",
+            Code::ValidationFailed,
+            "inner.days[1]",
+            "WRONG_TYPE",
+        );
+        check_refused(
+            "{\"name\":\"a\",\"inner\":{\"days\":[],\"d\":1}}",
+            Code::ValidationFailed,
+            "inner.d",
+            "UNKNOWN_FIELD",
+        );
+        check_refused("[]", Code::ValidationFailed, "", "WRONG_TYPE");
+        check_refused("[\"a\"]", Code::ValidationFailed, "", "WRONG_TYPE");
+        check_refused("{\"name\":\"a\",\"inner\":[[1]]}", Code::ValidationFailed, "inner", "WRONG_TYPE");
+    }
+
+    #[test]
+    fn a_wrong_parameter_is_named_in_plain_words() {
+        for (query, message) in [
+            ("limit=x", "limit: is not a whole number."),
+            ("limit=99999999999", "limit: is too large."),
+            ("limit=1&limit=2", "limit: is given more than once."),
+            ("limt=1", "limt: is unknown here."),
+        ] {
+            let error = parse_query::<crate::pipeline::request::cursor::PageQuery>(query).expect_err(query);
+            assert_eq!((error.code, error.message.as_ref()), (Code::InvalidParameter, message));
+        }
+    }
+
+    #[test]
+    fn the_thirty_third_level_is_refused_and_brackets_in_text_are_no_levels() {
+        let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(check_nesting(nested(32).as_bytes()).is_ok());
+        assert!(check_nesting(nested(33).as_bytes()).is_err());
+        assert!(check_nesting(format!("\"\\\"{}\"", "[".repeat(99)).as_bytes()).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_body_and_no_query_makes_the_reader_panic(text: String) {
+            let _ = parse_json::<Example>(text.as_bytes());
+            let _ = parse_query::<crate::pipeline::request::cursor::PageQuery>(&text);
+            let _ = check_values(&text);
+        }
+    }
+}

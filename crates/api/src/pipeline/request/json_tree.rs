@@ -1,0 +1,123 @@
+//! A JSON text as it stands there, keys that are given twice included: what is looked at to say what is wrong with it.
+//! Made only of texts that were refused already, and never larger than a bound.
+
+use std::{cell::Cell, fmt};
+
+use askline_domain::shared::steps;
+use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
+
+use crate::pipeline::request::objects_only::whole_number;
+
+/// Values that are kept of one text: as many as 128 KiB, the largest body but a file of prompts, can have. Of that the outside
+/// comes first. With 64 bytes for a member they take 4 MiB, and 2 more while the list grows.
+const VALUES_MOST: usize = 65_536;
+
+/// Steps for a byte of a text that is kept as a tree.
+const STEPS_TO_KEEP_A_BYTE: usize = 5;
+
+/// A JSON value.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Tree {
+    Null,
+    Boolean(bool),
+    Whole(i128),
+    Fraction(f64),
+    Text(String),
+    List(Vec<Tree>),
+    /// Members in their order.
+    Object(Vec<(String, Tree)>),
+    /// Something beyond the bound, which was not looked at.
+    Unread,
+}
+
+impl Tree {
+    /// Reads a JSON text; `None` when it is not JSON, or when something follows it.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
+        let left = Cell::new(VALUES_MOST);
+        let mut text = serde_json::Deserializer::from_slice(bytes);
+        let tree = Reader { left: &left }.deserialize(&mut text).ok()?;
+        text.end().ok().map(|()| tree)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Reader<'l> {
+    left: &'l Cell<usize>,
+}
+
+impl<'de> DeserializeSeed<'de> for Reader<'_> {
+    type Value = Tree;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Tree, D::Error> {
+        match self.left.get().checked_sub(1) {
+            Some(left) => {
+                self.left.set(left);
+                deserializer.deserialize_any(self)
+            }
+            None => deserializer.deserialize_ignored_any(IgnoredAny).map(|_| Tree::Unread),
+        }
+    }
+}
+
+impl<'de> Visitor<'de> for Reader<'_> {
+    type Value = Tree;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a JSON value")
+    }
+    fn visit_unit<E>(self) -> Result<Tree, E> {
+        Ok(Tree::Null)
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<Tree, E> {
+        Ok(Tree::Boolean(value))
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Tree, E> {
+        Ok(Tree::Whole(value.into()))
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Tree, E> {
+        Ok(Tree::Whole(value.into()))
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Tree, E> {
+        Ok(whole_number(value).map_or(Tree::Fraction(value), |whole| Tree::Whole(whole.into())))
+    }
+    fn visit_str<E>(self, value: &str) -> Result<Tree, E> {
+        Ok(Tree::Text(value.to_owned()))
+    }
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Tree, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = access.next_element_seed(self)? {
+            if item != Tree::Unread {
+                items.push(item);
+            }
+        }
+        Ok(Tree::List(items))
+    }
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Tree, A::Error> {
+        let mut members = Vec::new();
+        while let Some(name) = access.next_key::<String>()? {
+            let value = access.next_value_seed(self)?;
+            if value != Tree::Unread {
+                members.push((name, value));
+            }
+        }
+        Ok(Tree::Object(members))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_as_it_stands_and_within_the_bound() {
+        let tree = Tree::read(br#"{"a":[1,-2.5,null,true,"x"],"a":{}}"#).expect("JSON");
+        let list = vec![Tree::Whole(1), Tree::Fraction(-2.5), Tree::Null, Tree::Boolean(true), Tree::Text("x".into())];
+        assert_eq!(tree, Tree::Object(vec![("a".into(), Tree::List(list)), ("a".into(), Tree::Object(vec![]))]));
+        assert_eq!(Tree::read(b"{"), None);
+        assert_eq!(Tree::read(b"{} {"), None);
+        let long = format!("[{}]", vec!["0"; VALUES_MOST + 10].join(","));
+        let Some(Tree::List(items)) = Tree::read(long.as_bytes()) else { panic!("a list") };
+        assert_eq!(items.len(), VALUES_MOST - 1);
+    }
+}

@@ -1,0 +1,13 @@
+//! What a request says: headers, path, query and body, each read once. Knows no resource.
+
+pub mod accepted_encoding;
+pub mod cursor;
+pub(crate) mod entity_tag;
+pub mod estimate;
+pub(crate) mod if_match;
+pub mod input;
+pub(crate) mod json_tree;
+pub(crate) mod objects_only;
+pub(crate) mod query_shape;
+pub(crate) mod shape;
+pub mod slow_body;

@@ -1,0 +1,57 @@
+//! Bodies that come too slowly: the error that reading one ends with, and what its sender is told.
+
+use std::{error::Error, fmt};
+
+use crate::pipeline::error::{ApiError, Code};
+
+/// A body was given up, since its sender took too long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SlowBody {
+    /// No part of it came for so long.
+    Paused {
+        /// Seconds without a byte.
+        seconds: u64,
+    },
+    /// It was not whole after so long.
+    Late {
+        /// Seconds since it was waited for.
+        seconds: u64,
+    },
+}
+
+impl fmt::Display for SlowBody {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Paused { seconds } => write!(f, "No byte of the body came for {seconds} s. Nothing was done."),
+            Self::Late { seconds } => write!(f, "The body did not come within {seconds} s. Nothing was done."),
+        }
+    }
+}
+
+impl Error for SlowBody {}
+
+/// The refusal of a body that could not be read to its end.
+pub fn unread(error: &(dyn Error + 'static)) -> ApiError {
+    let mut cause = Some(error);
+    let mut message = "The body broke off.".to_owned();
+    while let Some(error) = cause {
+        if let Some(slow) = error.downcast_ref::<SlowBody>() {
+            message = slow.to_string();
+        }
+        cause = error.source();
+    }
+    ApiError::new(Code::BadRequest, message)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sender_of_a_slow_body_is_told_so_however_deep_the_reason_lies() {
+        let slow = SlowBody::Late { seconds: 60 };
+        let wrapped = axum::Error::new(axum::Error::new(slow));
+        assert_eq!(unread(&wrapped).message, "The body did not come within 60 s. Nothing was done.");
+        assert_eq!(unread(&axum::Error::new(std::io::Error::other("reset"))).message, "The body broke off.");
+    }
+}

@@ -1,0 +1,52 @@
+//! What is logged and measured of every request.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use metrics::{Counter, Histogram, counter, histogram};
+
+use crate::pipeline::unavailable;
+
+const CLASSES: [&str; 4] = ["2xx", "3xx", "4xx", "5xx"];
+
+/// The measurements of one operation, looked up once.
+#[derive(Debug, Clone)]
+pub(crate) struct Measures {
+    operation: &'static str,
+    by_class: [Counter; CLASSES.len()],
+    seconds: Histogram,
+}
+
+impl Measures {
+    /// Those of an operation. To be made when a request comes, since a recorder that is installed later hears nothing.
+    pub(crate) fn of(operation: &'static str) -> Self {
+        Self {
+            operation,
+            by_class: CLASSES
+                .map(|class| counter!("askline_requests_total", "operation" => operation, "status" => class)),
+            seconds: histogram!("askline_request_seconds", "operation" => operation),
+        }
+    }
+
+    /// Counts a finished request and logs it: failures of ours as warnings, everything else in detail level. Answers of 503 come
+    /// in crowds and are [told together](crate::pipeline::unavailable).
+    pub(crate) fn record(&self, status: StatusCode, took: Duration) {
+        let class = usize::from(status.as_u16() / 100).clamp(2, 5) - 2;
+        self.by_class[class].increment(1);
+        self.seconds.record(took.as_secs_f64());
+        let operation = self.operation;
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            unavailable::answered(operation);
+        }
+        if status.is_server_error() && status != StatusCode::SERVICE_UNAVAILABLE {
+            tracing::warn!(
+                operation,
+                status = status.as_u16(),
+                took_ms = took.as_millis(),
+                "Failed to answer {operation}"
+            );
+        } else {
+            tracing::debug!(operation, status = status.as_u16(), took_ms = took.as_millis(), "Answered {operation}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Files that are made while they are given out, piece by piece, as fast as their caller takes them. No more than two pieces
+//! are in memory, and a caller who takes none for a while gets no more: the connection is closed in the middle of the body,
+//! which tells that the file is not whole.
+
+use std::{
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use http_body::{Body, Frame};
+use tokio::sync::mpsc;
+
+use crate::pipeline::{error::ApiError, places::Place};
+
+/// Bytes of a piece, or a little more.
+pub const PIECE_BYTES: usize = 64 * 1024;
+/// How long a caller may take for a piece.
+const PIECE_TAKEN_WITHIN: Duration = Duration::from_secs(20);
+/// How long a caller may take for a file, so that no place is held for ever by sips.
+const FILE_TAKEN_WITHIN: Duration = Duration::from_secs(30 * 60);
+
+/// A file that is being made.
+pub struct FileBody {
+    before: Option<Bytes>,
+    pieces: mpsc::Receiver<Piece>,
+    after: Option<Bytes>,
+    is_whole: bool,
+}
+
+enum Piece {
+    Bytes(Bytes),
+    End,
+}
+
+/// Why a file ended before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the file could not be made or was not taken")]
+pub struct Unfinished;
+
+/// Where the pieces of a file go.
+pub struct FileWriter {
+    pieces: mpsc::Sender<Piece>,
+    taken_within: Duration,
+}
+
+impl FileWriter {
+    /// Hands a piece over, as soon as the caller has taken the one before the last. An error says that nobody takes it.
+    pub async fn write(&self, bytes: impl Into<Bytes>) -> Result<(), ApiError> {
+        self.send(Piece::Bytes(bytes.into())).await.map_err(|error| {
+            tracing::debug!(%error, "A caller does not take what it asked for");
+            ApiError::new(crate::pipeline::error::Code::Unavailable, error.to_string())
+        })
+    }
+
+    async fn send(&self, piece: Piece) -> Result<(), Unfinished> {
+        let sending = tokio::time::timeout(self.taken_within, self.pieces.send(piece));
+        sending.await.map_err(|_| Unfinished)?.map_err(|_| Unfinished)
+    }
+}
+
+impl FileBody {
+    /// The file that `make` writes. Its place is given back when it is whole, or nobody takes it.
+    pub fn made_in<F>(place: Place, make: impl FnOnce(FileWriter) -> F) -> Self
+    where
+        F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,
+    {
+        Self::taken_within(PIECE_TAKEN_WITHIN, place, make)
+    }
+
+    fn taken_within<F, P>(taken_within: Duration, place: P, make: impl FnOnce(FileWriter) -> F) -> Self
+    where
+        F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,
+        P: Send + 'static,
+    {
+        let (sender, pieces) = mpsc::channel(1);
+        let making = make(FileWriter { pieces: sender, taken_within });
+        tokio::spawn(async move {
+            let _place = place;
+            // Without an end the reader knows that the file is not whole. Whatever failed is in the log already.
+            if let Ok(Ok(writer)) = tokio::time::timeout(FILE_TAKEN_WITHIN, making).await {
+                let _ = writer.send(Piece::End).await;
+            }
+        });
+        Self { before: None, pieces, after: None, is_whole: false }
+    }
+
+    /// The same with a text before and one after it.
+    pub(crate) fn between(self, before: Bytes, after: Bytes) -> Self {
+        Self { before: Some(before), after: Some(after), ..self }
+    }
+}
+
+impl Body for FileBody {
+    type Data = Bytes;
+    type Error = Unfinished;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Unfinished>>> {
+        if let Some(before) = self.before.take() {
+            return Poll::Ready(Some(Ok(Frame::data(before))));
+        }
+        self.pieces.poll_recv(context).map(|piece| match piece {
+            Some(Piece::Bytes(bytes)) => Some(Ok(Frame::data(bytes))),
+            Some(Piece::End) => {
+                self.is_whole = true;
+                self.after.take().map(|after| Ok(Frame::data(after)))
+            }
+            None if self.is_whole => None,
+            None => Some(Err(Unfinished)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http_body_util::BodyExt as _;
+    use tokio::sync::oneshot;
+
+    use super::*;
+
+    fn bytes(text: &'static str) -> Bytes {
+        Bytes::from_static(text.as_bytes())
+    }
+
+    #[tokio::test]
+    async fn a_file_comes_whole_between_what_stands_around_it() {
+        let body = FileBody::taken_within(Duration::MAX, (), |file| async {
+            file.write(bytes("a")).await?;
+            file.write(bytes("b")).await?;
+            Ok(file)
+        });
+        let whole = body.between(bytes("<"), bytes(">")).collect().await.expect("whole").to_bytes();
+        assert_eq!(whole, "<ab>");
+    }
+
+    #[tokio::test]
+    async fn a_file_that_fails_in_the_middle_is_no_whole_file() {
+        let body = FileBody::taken_within(Duration::MAX, (), |file| async move {
+            file.write(bytes("a")).await?;
+            Err(ApiError::not_found("rest"))
+        });
+        assert_eq!(body.collect().await.err(), Some(Unfinished));
+    }
+
+    #[tokio::test]
+    async fn no_more_is_made_than_is_taken_and_who_takes_nothing_holds_no_place() {
+        let (place, given_back) = oneshot::channel::<()>();
+        let body = FileBody::taken_within(Duration::from_millis(1), place, |file| async move {
+            loop {
+                file.write(bytes("piece")).await?;
+            }
+        });
+        assert!(given_back.await.is_err(), "it was dropped and not used");
+        assert_eq!(body.pieces.len(), 1, "one waits, and none was made beyond the next");
+        assert_eq!(body.collect().await.err(), Some(Unfinished));
+    }
+
+    #[tokio::test]
+    async fn who_hangs_up_gives_the_place_back() {
+        let (place, given_back) = oneshot::channel::<()>();
+        let body = FileBody::taken_within(Duration::MAX, place, |file| async move {
+            loop {
+                file.write(bytes("piece")).await?;
+            }
+        });
+        drop(body);
+        assert!(given_back.await.is_err(), "it was dropped and not used");
+    }
+}

@@ -1,0 +1,396 @@
+//! The route table: the only way to put an endpoint on the network.
+//!
+//! Each step of the builder returns the next type, so a route that leaves out its
+//! caller, its organization, its quota or where its work is done has no `.to(..)` method and does not compile, nor does one
+//! about an object that its path does not name (`route_path`). `crates/api/tests/rows` shows what does not.
+//! The OpenAPI document and the authorization tests are made from the same rows.
+
+mod about;
+pub mod path;
+mod work;
+
+use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
+
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
+use axum::{
+    Router,
+    extract::{RawPathParams, Request, State},
+    http::{Method, StatusCode},
+    routing::{MethodFilter, MethodRouter, on},
+};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+
+use crate::{
+    app::App,
+    openapi::Shapes,
+    pipeline::{
+        answer::{self, Refusal},
+        caller::Call,
+        error::{ApiError, Code},
+        guard::{Access, Quota},
+        request::input::{Body, Input},
+        request_log::Measures,
+        response::reply::{Data, Reply},
+        route_table::path::At,
+        tenant::{Tenant, Whose},
+    },
+};
+
+pub use work::{MAX_LIGHT_STEPS, Work};
+
+/// Bytes of a JSON body, unless the row says otherwise.
+pub const BODY_BYTES_MOST: usize = 64 * 1024;
+
+/// What a row says of its route.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The method.
+    pub method: Method,
+    /// The path, with `{parameters}`.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Who may call it.
+    pub access: Access,
+    /// On whose objects.
+    pub whose: Whose,
+    /// How often.
+    pub quota: Quota,
+    /// The status of success.
+    pub success: StatusCode,
+    /// Whether it can answer 200 beside that, when the caller only asks what would be.
+    pub tells: bool,
+    /// The role that a session needs where the scope alone would let a lower one pass.
+    pub role: Option<Role>,
+    /// The plan that the organization needs.
+    pub plan: Option<Plan>,
+    /// Whether this instance allows it at all: asked before the body is looked at.
+    pub allowed_here: fn(&App) -> Result<(), ApiError>,
+    /// Bytes of the body.
+    pub body_bytes_most: usize,
+    /// Whether `Idempotency-Key` is honoured.
+    pub idempotent: bool,
+    /// Whether pages of other origins may call it.
+    pub any_origin: bool,
+    /// Media types it can answer with beside the envelope.
+    pub downloads: &'static [&'static str],
+    /// Where its work is done.
+    pub work: Work,
+    /// Whether it answers about calendar days, which `meta.range` names.
+    pub windowed: bool,
+    /// Whether it answers 304 to `If-None-Match`.
+    pub revalidates: bool,
+    /// Whether it honours `If-Match`.
+    pub conditional: bool,
+    /// Whether it answers page by page: those whose query takes a cursor do.
+    pub paged: bool,
+    /// Codes it can answer with beyond those that follow from the rest.
+    pub errors: &'static [Code],
+    /// The handler's name: the operation id.
+    pub operation: &'static str,
+    /// What is measured of it, from the first request on.
+    pub(crate) measures: OnceLock<Measures>,
+}
+
+impl Policy {
+    /// The lowest role of a session that may call it; `None` where a session needs none or may not call at all.
+    pub fn needed_role(&self) -> Option<Role> {
+        let by_access = match self.access {
+            Access::Key(scope) => Some(Role::needed_for(scope)),
+            Access::Session(role) => Some(role),
+            _ => None,
+        };
+        self.role.max(by_access)
+    }
+
+    /// Whether it can answer in the envelope, and not with downloads alone.
+    pub fn answers_in_envelope(&self) -> bool {
+        self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
+    }
+}
+
+/// A method and a path, not yet guarded.
+pub struct Path<const OWNER: u8>(Policy);
+/// Guarded, but not yet about anyone.
+pub struct Called<const OWNER: u8>(Policy);
+/// About a tenant, but not yet metered.
+pub struct About<T>(Policy, PhantomData<fn() -> T>);
+/// Metered, but its work has no place yet.
+pub struct Metered<T>(Policy, PhantomData<fn() -> T>);
+/// Complete but for its handler.
+pub struct Placed<T>(Policy, PhantomData<fn() -> T>);
+
+fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    let idempotent = method == Method::POST;
+    Path(Policy {
+        method,
+        path: at.path(),
+        summary,
+        access: Access::AnySession,
+        whose: Whose::Nobody,
+        quota: Quota::Caller,
+        success: StatusCode::OK,
+        tells: false,
+        role: None,
+        plan: None,
+        allowed_here: |_| Ok(()),
+        body_bytes_most: BODY_BYTES_MOST,
+        idempotent,
+        any_origin: false,
+        downloads: &[],
+        work: Work::Light,
+        windowed: false,
+        revalidates: false,
+        conditional: false,
+        paged: false,
+        errors: &[],
+        operation: "",
+        measures: OnceLock::new(),
+    })
+}
+
+/// A route that reads.
+pub fn get<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::GET, at, summary)
+}
+/// A route that adds or acts.
+pub fn post<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::POST, at, summary)
+}
+/// A route that replaces.
+pub fn put<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::PUT, at, summary)
+}
+/// A route that changes parts.
+pub fn patch<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::PATCH, at, summary)
+}
+/// A route that removes.
+pub fn delete<const OWNER: u8>(at: At<OWNER>, summary: &'static str) -> Path<OWNER> {
+    path(Method::DELETE, at, summary)
+}
+
+impl<const OWNER: u8> Path<OWNER> {
+    fn called_by(self, access: Access) -> Called<OWNER> {
+        Called(Policy { access, ..self.0 })
+    }
+    /// For keys with this scope, and members whose role may do the same.
+    pub fn key(self, scope: Scope) -> Called<OWNER> {
+        self.called_by(Access::Key(scope))
+    }
+    /// For any valid key.
+    pub fn any_key(self) -> Called<OWNER> {
+        self.called_by(Access::AnyKey)
+    }
+    /// For any valid key, and any member.
+    pub fn any_caller(self) -> Called<OWNER> {
+        self.called_by(Access::AnyCaller)
+    }
+    /// For members with at least this role.
+    pub fn session(self, role: Role) -> Called<OWNER> {
+        self.called_by(Access::Session(role))
+    }
+    /// For anyone who is logged in.
+    pub fn any_session(self) -> Called<OWNER> {
+        self.called_by(Access::AnySession)
+    }
+    /// For everybody.
+    pub fn anyone(self) -> Called<OWNER> {
+        self.called_by(Access::Anyone)
+    }
+    /// For everybody, and as the account of a session when one is sent.
+    pub fn anyone_or_session(self) -> Called<OWNER> {
+        self.called_by(Access::AnyoneOrSession)
+    }
+    /// For everybody who sends no `Authorization` header.
+    pub fn keyless(self) -> Called<OWNER> {
+        self.called_by(Access::Keyless)
+    }
+}
+
+impl<T> About<T> {
+    /// Counted by this limit.
+    pub fn limit(self, quota: Quota) -> Metered<T> {
+        Metered(Policy { quota, ..self.0 }, PhantomData)
+    }
+}
+
+impl<T: Tenant + 'static> Placed<T> {
+    fn with(mut self, change: impl FnOnce(&mut Policy)) -> Self {
+        change(&mut self.0);
+        self
+    }
+    /// Answers 201.
+    pub fn created(self) -> Self {
+        self.with(|p| p.success = StatusCode::CREATED)
+    }
+    /// Answers 202.
+    pub fn accepted(self) -> Self {
+        self.with(|p| p.success = StatusCode::ACCEPTED)
+    }
+    /// Answers 200 when the caller only asks what would be.
+    pub fn or_tells(self) -> Self {
+        self.with(|p| p.tells = true)
+    }
+    /// Needs at least this role of a session; keys are told apart by their scopes alone.
+    pub fn at_least(self, role: Role) -> Self {
+        self.with(|p| p.role = Some(role))
+    }
+    /// Needs a plan.
+    pub fn plan(self, plan: Plan) -> Self {
+        self.with(|p| p.plan = Some(plan))
+    }
+    /// Refused with `FORBIDDEN` on instances whose settings do not allow it, whatever the body holds.
+    pub fn where_allowed(self, check: fn(&App) -> Result<(), ApiError>) -> Self {
+        self.with(|p| p.allowed_here = check)
+    }
+    /// Takes a larger body.
+    pub fn body_bytes(self, most: usize) -> Self {
+        self.with(|p| p.body_bytes_most = most)
+    }
+    /// Takes no `Idempotency-Key`.
+    pub fn not_idempotent(self) -> Self {
+        self.with(|p| p.idempotent = false)
+    }
+    /// May be called by pages of other origins.
+    pub fn any_origin(self) -> Self {
+        self.with(|p| p.any_origin = true)
+    }
+    /// Can answer with these media types instead.
+    pub fn downloads(self, types: &'static [&'static str]) -> Self {
+        self.with(|p| p.downloads = types)
+    }
+    /// Answers about the days that are asked for, and says which in `meta.range`.
+    pub fn windowed(self) -> Self {
+        self.with(|p| p.windowed = true)
+    }
+    /// Answers 304 to `If-None-Match`.
+    pub fn revalidates(self) -> Self {
+        self.with(|p| p.revalidates = true)
+    }
+    /// Honours `If-Match`.
+    pub fn conditional(self) -> Self {
+        self.with(|p| p.conditional = true)
+    }
+    /// Can answer with these codes, too.
+    pub fn errors(self, codes: &'static [Code]) -> Self {
+        self.with(|p| p.errors = codes)
+    }
+
+    /// Answered by this handler.
+    pub fn to<P, Q, B, D, H>(self, handler: H) -> Route
+    where
+        P: DeserializeOwned + JsonSchema + Send + 'static,
+        Q: DeserializeOwned + JsonSchema + Send + 'static,
+        B: Body + 'static,
+        D: Data + 'static,
+        H: Endpoint<T, Input<P, Q, B>, D>,
+    {
+        let policy: &'static Policy =
+            Box::leak(Box::new(Policy { operation: name_of::<H>(), paged: takes_cursor::<Q>(), ..self.0 }));
+        let serve = move |State(app): State<App>, params: Result<RawPathParams, _>, request: Request| {
+            let handler = handler.clone();
+            async move {
+                let path = params.map(|params: RawPathParams| collect(&params)).ok();
+                answer::answer(app, policy, path, request, handler).await
+            }
+        };
+        let filter = MethodFilter::try_from(policy.method.clone()).expect("a standard method");
+        Route { policy, serve: on(filter, serve), shapes: Shapes::of::<P, Q, B, D>() }
+    }
+}
+
+fn collect(params: &RawPathParams) -> BTreeMap<String, String> {
+    params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+}
+
+fn takes_cursor<Q: JsonSchema>() -> bool {
+    let described = Q::json_schema(&mut schemars::SchemaGenerator::default());
+    described.get("properties").is_some_and(|properties| properties.get("cursor").is_some())
+}
+
+/// `list_sites` of `askline_api::resources::sites::list_sites`.
+fn name_of<H>() -> &'static str {
+    std::any::type_name::<H>().rsplit("::").next().unwrap_or_default()
+}
+
+/// A handler: decides, and leaves checks to the guard.
+pub trait Endpoint<T, I, D>: Clone + Send + Sync + 'static {
+    /// Answers one request.
+    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send;
+}
+
+impl<F, Fut, T, I, D> Endpoint<T, I, D> for F
+where
+    F: Fn(Call<T>, I) -> Fut + Clone + Send + Sync + 'static,
+    Fut: Future<Output = Result<Reply<D>, ApiError>> + Send,
+{
+    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send {
+        self(call, input)
+    }
+}
+
+/// A row: a policy, its handler, and the shapes of what goes in and out.
+pub struct Route {
+    pub(crate) policy: &'static Policy,
+    serve: MethodRouter<App>,
+    pub(crate) shapes: Shapes,
+}
+
+/// The table.
+#[derive(Default)]
+pub struct RouteTable {
+    routes: Vec<Route>,
+}
+
+impl RouteTable {
+    /// Adds a row.
+    pub fn row(mut self, route: Route) -> Self {
+        self.routes.push(route);
+        self
+    }
+
+    /// What the rows say.
+    pub fn policies(&self) -> impl Iterator<Item = &'static Policy> {
+        self.routes.iter().map(|route| route.policy)
+    }
+
+    /// Only the rows that pages of any origin may call: what a widget needs.
+    #[must_use]
+    pub fn for_widgets(mut self) -> Self {
+        self.routes.retain(|route| route.policy.any_origin);
+        self
+    }
+
+    pub(crate) fn routes(&self) -> &[Route] {
+        &self.routes
+    }
+
+    /// The router of `/api`: the rows, and refusals in the envelope for everything else.
+    #[expect(clippy::disallowed_methods, reason = "this is the one place where the table meets the router")]
+    pub fn into_router(self, app: App) -> Router {
+        let mut by_path: BTreeMap<&'static str, (MethodRouter<App>, Vec<&'static Policy>)> = BTreeMap::new();
+        for route in self.routes {
+            let (serve, policies) = by_path.entry(route.policy.path).or_default();
+            *serve = std::mem::take(serve).merge(route.serve);
+            policies.push(route.policy);
+        }
+        let mut router = Router::new();
+        for (path, (serve, policies)) in by_path {
+            let refusal = Refusal::of_method(&policies);
+            router = router.route(
+                path,
+                serve.fallback(move |State(app): State<App>, request: Request| {
+                    let refusal = refusal.clone();
+                    async move { answer::refuse(app, refusal, request).await }
+                }),
+            );
+        }
+        router
+            .fallback(|State(app): State<App>, request: Request| async move {
+                answer::refuse(app, Refusal::NoSuchPath, request).await
+            })
+            .with_state(app)
+    }
+}

@@ -1,0 +1,210 @@
+//! On whose objects a route works. Resolved by the guard, so that no handler can forget to.
+
+use std::{collections::BTreeMap, str::FromStr};
+
+use askline_domain::{
+    identity::member::Membership,
+    ports::keys::KeyGrant,
+    shared::ids::{OrgId, SiteId},
+};
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Caller, NoTenant, OrgAccess, SiteAccess},
+        error::{ApiError, Code},
+    },
+    resources::jobs,
+};
+
+/// Where a route's organization or site comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Whose {
+    /// The route is about none.
+    Nobody,
+    /// The site with the id in this path parameter.
+    SiteInPath(&'static str),
+    /// The organization with the id in this path parameter.
+    OrganizationInPath(&'static str),
+    /// The key's organization, or the member's: `?orgId=` names it when there are several.
+    OrganizationOfCaller,
+    /// The organization that has the object of the path, among the caller's own. `?orgId=` may name it.
+    OwnerOf(Owned),
+}
+
+/// An object of an organization, with the path parameter that has its id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Owned {
+    /// An API key.
+    Key(&'static str),
+    /// A webhook.
+    Webhook(&'static str),
+    /// A job.
+    Job(&'static str),
+}
+
+/// The query parameter by which a member of several organizations names one.
+pub const ORG_PARAMETER: &str = "orgId";
+
+/// Something a route can be about.
+pub trait Tenant: Sized + Send {
+    /// Finds it, if the caller may know that it exists.
+    fn resolve(
+        app: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        org_parameter: Option<&str>,
+    ) -> impl Future<Output = Result<Self, ApiError>> + Send;
+
+    /// Its organization.
+    fn organization(&self) -> Option<&OrgAccess>;
+
+    /// The site that it is, if it is one.
+    fn site(&self) -> Option<SiteId> {
+        None
+    }
+}
+
+impl Tenant for NoTenant {
+    async fn resolve(
+        _: &App,
+        _: &Caller,
+        _: Whose,
+        _: &BTreeMap<String, String>,
+        _: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        Ok(NoTenant)
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        None
+    }
+}
+
+impl Tenant for OrgAccess {
+    async fn resolve(
+        app: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        org_parameter: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let named = match whose {
+            Whose::OrganizationInPath(name) => path.get(name).map(String::as_str),
+            _ => org_parameter,
+        };
+        let named =
+            named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
+        match named {
+            Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
+            None => match (whose, caller) {
+                (Whose::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
+                    owner_of(app, owned, path, &grant.memberships).await
+                }
+                _ => only_organization(caller),
+            },
+        }
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        Some(self)
+    }
+}
+
+impl Tenant for SiteAccess {
+    async fn resolve(
+        app: &App,
+        caller: &Caller,
+        whose: Whose,
+        path: &BTreeMap<String, String>,
+        _: Option<&str>,
+    ) -> Result<Self, ApiError> {
+        let absent = || ApiError::not_found("site");
+        let Whose::SiteInPath(name) = whose else { return Err(absent()) };
+        let id: SiteId = path.get(name).and_then(|text| text.parse().ok()).ok_or_else(absent)?;
+        let site = app.site(id).await?.ok_or_else(absent)?;
+        let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;
+        match organization.sites.includes(id) {
+            true => Ok(Self { organization, site }),
+            false => Err(absent()),
+        }
+    }
+
+    fn organization(&self) -> Option<&OrgAccess> {
+        Some(&self.organization)
+    }
+
+    fn site(&self) -> Option<SiteId> {
+        Some(self.site.site.id)
+    }
+}
+
+/// The organization, if the caller belongs to it.
+fn organization_of(caller: &Caller, id: OrgId) -> Option<OrgAccess> {
+    match caller {
+        Caller::Key(grant) if grant.record.org_id == id => Some(organization_of_key(grant)),
+        Caller::Session(grant) => {
+            grant.memberships.iter().find(|membership| membership.org_id == id).map(OrgAccess::from)
+        }
+        _ => None,
+    }
+}
+
+fn organization_of_key(grant: &KeyGrant) -> OrgAccess {
+    OrgAccess { id: grant.record.org_id, plan: grant.plan, role: None, sites: grant.record.site_ids.clone() }
+}
+
+/// The one of the member's organizations that has the object.
+async fn owner_of(
+    app: &App,
+    owned: Owned,
+    path: &BTreeMap<String, String>,
+    memberships: &[Membership],
+) -> Result<OrgAccess, ApiError> {
+    let ports = app.ports();
+    for membership in memberships {
+        let org = membership.org_id;
+        let has_it = match owned {
+            Owned::Key(name) => match id_in(path, name) {
+                Some(id) => ports.keys.key(org, id).await?.is_some(),
+                None => false,
+            },
+            Owned::Webhook(name) => match id_in(path, name) {
+                Some(id) => ports.webhooks.webhook(org, id).await?.is_some(),
+                None => false,
+            },
+            Owned::Job(name) => match id_in(path, name) {
+                Some(id) => jobs::visible_job(app, &membership.into(), id).await?.is_some(),
+                None => false,
+            },
+        };
+        if has_it {
+            return Ok(membership.into());
+        }
+    }
+    Err(ApiError::not_found(match owned {
+        Owned::Key(_) => "API key",
+        Owned::Webhook(_) => "webhook",
+        Owned::Job(_) => "job",
+    }))
+}
+
+fn id_in<I: FromStr>(path: &BTreeMap<String, String>, name: &str) -> Option<I> {
+    path.get(name)?.parse().ok()
+}
+
+fn only_organization(caller: &Caller) -> Result<OrgAccess, ApiError> {
+    match caller {
+        Caller::Key(grant) => Ok(organization_of_key(grant)),
+        Caller::Session(grant) => match grant.memberships.as_slice() {
+            [only] => Ok(only.into()),
+            [] => Err(ApiError::new(Code::Forbidden, "This account is not a member of any organization.")),
+            _ => Err(ApiError::parameter(
+                ORG_PARAMETER,
+                "You are a member of several organizations: name one with ?orgId=.",
+            )),
+        },
+        Caller::Nobody => Err(ApiError::not_found("organization")),
+    }
+}

@@ -1,0 +1,66 @@
+//! Requests that cannot be read as such: answered in the envelope and counted for the address, like any other.
+
+use std::net::IpAddr;
+
+use askline_domain::shared::ids::{Id as _, RequestId};
+use axum::{
+    http::{HeaderMap, HeaderValue, Method, header},
+    response::Response,
+};
+
+use crate::{
+    app::App,
+    pipeline::{
+        answer::finish,
+        caller::RequestFacts,
+        error::{ApiError, Code},
+        guard::{self, Access, Quota},
+        response::reply::Answer,
+    },
+};
+
+/// Why a request cannot be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It is no HTTP, or says two things at once.
+    Malformed,
+    /// Its address or its headers are longer than what is read.
+    TooLarge,
+    /// It speaks HTTP/1.1 and does not name one host.
+    NoHost,
+}
+
+impl Unreadable {
+    fn error(self) -> ApiError {
+        match self {
+            Self::Malformed => ApiError::new(
+                Code::BadRequest,
+                "The request is not HTTP as it should be: look at spaces in its address, at the names of its headers, and whether it has two lengths.",
+            ),
+            Self::TooLarge => {
+                ApiError::new(Code::PayloadTooLarge, "The address or the headers of the request are too large.")
+            }
+            Self::NoHost => ApiError::new(Code::BadRequest, "A request of HTTP/1.1 names its host in one Host header."),
+        }
+    }
+}
+
+/// Answers a request that cannot be read, of which the address alone is known. The connection ends after it.
+pub async fn refuse_unreadable(app: &App, address: IpAddr, why: Unreadable) -> Response {
+    let at = app.now();
+    let id = RequestId::new(at, &mut rand::rng());
+    let facts = RequestFacts {
+        id,
+        at,
+        address: address.to_canonical(),
+        address_is_unreadable: false,
+        headers: HeaderMap::new(),
+        authority: None,
+        by_trusted_proxy: false,
+    };
+    let (admitted, counted) = guard::admit(app, Access::Anyone, Quota::Document, &Method::GET, &facts).await;
+    let answer = Answer::error(admitted.err().unwrap_or_else(|| why.error()));
+    let mut response = finish(app, false, answer, &facts.id.to_string(), &counted);
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}

@@ -1,0 +1,72 @@
+//! What needs attention on a site, as it is answered, and where what is looked at comes from.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    monitors::engine::Engine,
+    ports::monitors::{LostCitation, SiteStanding},
+    shared::{ids::SiteId, rfc3339::Moment},
+    sites::{
+        Site,
+        attention::{self as domain, AttentionCode, LOSSES_TOLD, attention_of, with_marked_losses},
+    },
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::{
+    caller::{Call, OrgAccess},
+    error::ApiError,
+    response::present_fields::every_field_present,
+};
+
+/// One thing that needs attention.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct Attention {
+    /// What.
+    pub code: AttentionCode,
+    /// Since when: of `stale` when the widget was last seen, of `not_installed` when the site was registered, of `citation_lost`
+    /// when that became clear, weeks after it happened; null if unknown.
+    pub since: Option<Moment>,
+    /// The question whose citation was lost; null for all else.
+    pub query: Option<String>,
+    /// The engine that cites it clearly less often; null for all else.
+    pub engine: Option<Engine>,
+}
+
+impl From<domain::Attention> for Attention {
+    fn from(domain::Attention { code, since, lost }: domain::Attention) -> Self {
+        let (query, engine) = lost.map(|LostCitation { query, engine, .. }| (query, engine)).unzip();
+        Self { code, since: since.map(Moment), query, engine }
+    }
+}
+
+/// How sites stand.
+pub(super) struct Standing {
+    now: Timestamp,
+    credits_are_low: bool,
+    of_sites: HashMap<SiteId, SiteStanding>,
+}
+
+impl Standing {
+    /// Reads how these sites of the organization stand.
+    pub(super) async fn read(call: &Call<OrgAccess>, sites: &[Site]) -> Result<Self, ApiError> {
+        let now = call.request.at;
+        let ports = call.app.ports();
+        let account = ports.credits.credits(call.tenant.id, now).await?;
+        let ids: Vec<SiteId> = sites.iter().map(|site| site.id).collect();
+        let found = with_marked_losses(ports.monitors.standings(&ids, now - LOSSES_TOLD).await?);
+        Ok(Self {
+            now,
+            credits_are_low: account.is_some_and(|account| account.is_low()),
+            of_sites: found.into_iter().map(|standing| (standing.site_id, standing)).collect(),
+        })
+    }
+
+    /// What needs attention on a site, the most urgent first.
+    pub(super) fn of(&self, site: &Site) -> Vec<domain::Attention> {
+        attention_of(site, self.of_sites.get(&site.id), self.credits_are_low, self.now)
+    }
+}

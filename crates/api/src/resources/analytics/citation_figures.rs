@@ -1,0 +1,172 @@
+//! How often engines cite the site, as the overview, the board and the pages tell it: counts of samples, rates, intervals.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    citations::{
+        statistics::{
+            difference::{Difference, Period, between_periods},
+            interval::Interval,
+        },
+        summary::{
+            PageCitations, RunAnswers, Share, citation_interval, engines_that_answered, four_digits,
+            questions_answered, share_of_page, total,
+        },
+    },
+    monitors::engine::Engine,
+    ports::{
+        analytics::{AnalyticsFilter, PageFilter},
+        monitors::CitationFilter,
+    },
+    shared::{calendar::Window, ids::SiteId},
+};
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        response::present_fields::every_field_present,
+    },
+};
+
+/// The samples of a window.
+pub(super) struct CitationFigures {
+    answers: Vec<RunAnswers>,
+    /// When the window begins and ends.
+    bounds: (Timestamp, Timestamp),
+    /// Those that cite one of the pages that are shown.
+    of_pages: HashMap<String, Vec<PageCitations>>,
+}
+
+/// How often answers cite the site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct CitationRate {
+    /// Answers of engines.
+    pub samples: u64,
+    /// Those that cite the site.
+    pub cited_count: u64,
+    /// Their part; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The 95 % interval of the true share; null without answers.
+    pub interval95: Option<Interval>,
+}
+
+/// How often the answers of an engine cite the site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct EngineCitationRate {
+    /// Which.
+    pub engine: Engine,
+    /// How often.
+    #[serde(flatten)]
+    pub rate: CitationRate,
+}
+
+impl CitationFigures {
+    /// Those of the site that is asked about.
+    pub(super) async fn read(call: &Call<SiteAccess>, window: Window) -> Result<Self, ApiError> {
+        let entry = &call.tenant.site;
+        Self::of_site(&call.app, entry.site.id, &entry.time_zone, window).await
+    }
+
+    /// Those of a site.
+    pub(super) async fn of_site(app: &App, site: SiteId, zone: &TimeZone, window: Window) -> Result<Self, ApiError> {
+        let answers = app.ports().monitors.run_answers(site, &every_answer(zone, window)).await?;
+        Ok(Self { answers, bounds: window.moments(zone), of_pages: HashMap::new() })
+    }
+
+    /// The same with what is known of these pages.
+    pub(super) async fn with_pages(
+        mut self,
+        call: &Call<SiteAccess>,
+        window: Window,
+        paths: impl Iterator<Item = String>,
+    ) -> Result<Self, ApiError> {
+        let paths: Vec<String> = paths.collect();
+        if self.answers.is_empty() || paths.is_empty() {
+            return Ok(self);
+        }
+        let entry = &call.tenant.site;
+        let filter = every_answer(&entry.time_zone, window);
+        for found in call.app.ports().monitors.page_citations(entry.site.id, &filter, &paths).await? {
+            self.of_pages.entry(found.path.clone()).or_default().push(found);
+        }
+        Ok(self)
+    }
+
+    /// The rate over all engines.
+    pub(super) fn total(&self) -> CitationRate {
+        rate_of(self.answers.iter())
+    }
+
+    /// The rate as far as a filter can narrow it: of the site, or of one page whose citations were read. Of a platform or a folder no
+    /// rate is known, and none is told.
+    pub(super) fn narrowed(&self, filter: &AnalyticsFilter) -> CitationRate {
+        match (&filter.page, &filter.platform) {
+            (None, None) => self.total(),
+            (Some(PageFilter::Page(page)), None) => self.of_page(page),
+            _ => CitationRate { samples: 0, cited_count: 0, citation_rate: None, interval95: None },
+        }
+    }
+
+    fn of_page(&self, path: &str) -> CitationRate {
+        let share = self.share_of_page(path);
+        let of_page = self.of_pages.get(path).map_or(&[][..], Vec::as_slice);
+        CitationRate {
+            samples: self.total().samples,
+            cited_count: of_page.iter().map(|one| one.cited).sum(),
+            citation_rate: share.map(|share| share.rate),
+            interval95: share.and_then(|share| share.interval95),
+        }
+    }
+
+    /// Whether the rate over all engines differs from that of the window before.
+    pub(super) fn difference_from(&self, before: &Self) -> Difference {
+        between_periods(before.period(), self.period())
+    }
+
+    fn period(&self) -> Period<&[RunAnswers]> {
+        let (start, end) = self.bounds;
+        Period { answers: &self.answers, start, end }
+    }
+
+    /// The rate of each engine with answers.
+    pub(super) fn by_engine(&self) -> Vec<EngineCitationRate> {
+        let rate = |engine: Engine| rate_of(self.answers.iter().filter(move |one| one.engine == engine));
+        engines_that_answered(&self.answers)
+            .into_iter()
+            .map(|engine| EngineCitationRate { engine, rate: rate(engine) })
+            .collect()
+    }
+
+    /// Questions that were answered.
+    pub(super) fn questions(&self) -> u64 {
+        questions_answered(&self.answers)
+    }
+
+    /// The part of all answers that cite a page; `None` without answers.
+    pub(super) fn share_of_page(&self, path: &str) -> Option<Share> {
+        share_of_page(&self.answers, self.of_pages.get(path).map_or(&[], Vec::as_slice))
+    }
+}
+
+fn every_answer(zone: &TimeZone, window: Window) -> CitationFilter {
+    let (from, before) = window.moments(zone);
+    CitationFilter { from, before, engine: None, monitor: None, cited: None }
+}
+
+fn rate_of<'a>(answers: impl Iterator<Item = &'a RunAnswers> + Clone) -> CitationRate {
+    let counts = total(answers.clone());
+    CitationRate {
+        samples: counts.samples,
+        cited_count: counts.cited,
+        citation_rate: counts.citation_rate().map(four_digits),
+        interval95: citation_interval(answers).map(Interval::with_four_digits),
+    }
+}

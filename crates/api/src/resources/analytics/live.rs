@@ -1,0 +1,221 @@
+//! `GET /analytics/:siteId/live`: the last half hour of a site, minute by minute. Never remembered.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    events::{Action, Event, EventType, visit_source::VisitKind},
+    ports::analytics::{RECENT_MINUTES, Recent, RecentMinute},
+    shared::rfc3339::Moment,
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    request::input::Input,
+    response::{present_fields::every_field_present, reply::Reply},
+};
+
+/// Newest events that are shown.
+const NEWEST_SHOWN: usize = 20;
+/// Pages and assistants that are shown.
+const ROWS_SHOWN: usize = 9;
+
+/// The last half hour.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Live", transform = every_field_present)]
+pub struct LiveReport {
+    /// When this was read.
+    pub as_of: Moment,
+    /// When the last event was received, including crawlers, however long ago; null if no raw event is kept.
+    pub last_event_at: Option<Moment>,
+    /// Sums of the thirty minutes.
+    pub totals: LiveTotals,
+    /// Thirty rows, oldest first; the last is the running minute.
+    pub series: Vec<MinuteRow>,
+    /// The latest events of people, newest first: at most twenty.
+    pub newest: Vec<LiveEvent>,
+    /// The pages of the latest 500 events, the one with the latest event first: at most nine.
+    pub pages: Vec<LivePage>,
+    /// The assistants of the latest 500 events, the one with the latest event first: at most nine.
+    pub assistants: Vec<LiveAssistant>,
+}
+
+/// Sums of half an hour.
+#[derive(Debug, Clone, Copy, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveTotals {
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Page views.
+    pub views: i64,
+}
+
+/// A minute.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MinuteRow {
+    /// When it began.
+    pub minute: Moment,
+    /// What happened in it.
+    #[serde(flatten)]
+    pub sums: LiveTotals,
+}
+
+/// An event of a person. What a reader typed is in none.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct LiveEvent {
+    /// When it was taken.
+    pub at: Moment,
+    /// What was done.
+    #[serde(rename = "type")]
+    pub kind: EventType,
+    /// The page's path.
+    pub path: String,
+    /// The page's title.
+    pub title: Option<String>,
+    /// The assistant that was asked, or that sent the reader.
+    pub platform: Option<String>,
+    /// The network that was shared on.
+    pub network: Option<String>,
+    /// Where a visit came from; null within the site, and for events other than views.
+    pub referrer: Option<String>,
+}
+
+/// A page of the last half hour.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct LivePage {
+    /// Its path.
+    pub path: String,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its newest event.
+    pub last_event_at: Moment,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Page views.
+    pub views: i64,
+}
+
+/// An assistant of the last half hour.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LiveAssistant {
+    /// Its id.
+    pub platform: String,
+    /// Its newest event.
+    pub last_event_at: Moment,
+    /// How often it was asked.
+    pub asks: i64,
+    /// Visits that it sent.
+    pub visits: i64,
+}
+
+/// `GET /analytics/:siteId/live`
+pub async fn show_live(call: Call<SiteAccess>, _: Input) -> Result<Reply<LiveReport>, ApiError> {
+    let now = call.request.at;
+    let recent = call.app.ports().analytics.recent(call.tenant.site.site.id, now).await?;
+    Ok(Reply::new(LiveReport::of(recent, now)))
+}
+
+impl LiveReport {
+    fn of(recent: Recent, now: Timestamp) -> Self {
+        let series = minutes(&recent.minutes, now);
+        let totals = series.iter().fold(LiveTotals::default(), |sum, row| LiveTotals {
+            asks: sum.asks + row.sums.asks,
+            ai_referrals: sum.ai_referrals + row.sums.ai_referrals,
+            views: sum.views + row.sums.views,
+        });
+        Self {
+            as_of: Moment(now),
+            last_event_at: recent.last_event_at.map(Moment),
+            totals,
+            series,
+            pages: pages(&recent.newest),
+            assistants: assistants(&recent.newest),
+            newest: recent.newest.into_iter().take(NEWEST_SHOWN).map(LiveEvent::of).collect(),
+        }
+    }
+}
+
+fn minutes(known: &[RecentMinute], now: Timestamp) -> Vec<MinuteRow> {
+    let last = now.as_second().div_euclid(60);
+    let row = |minute: i64| {
+        let sums = known.iter().find(|row| row.minute == minute).copied().unwrap_or_default();
+        let begins = Timestamp::from_second(minute * 60).unwrap_or(now);
+        let sums = LiveTotals { asks: sums.asks, ai_referrals: sums.ai_referrals, views: sums.views };
+        MinuteRow { minute: Moment(begins), sums }
+    };
+    (last - RECENT_MINUTES + 1..=last).map(row).collect()
+}
+
+/// The pages of events that are given newest first.
+fn pages(events: &[Event]) -> Vec<LivePage> {
+    let mut places = HashMap::<&str, usize>::new();
+    let mut pages: Vec<LivePage> = Vec::new();
+    for event in events {
+        let place = *places.entry(&event.path).or_insert_with(|| {
+            let (path, last_event_at) = (event.path.clone(), Moment(event.at));
+            pages.push(LivePage { path, title: None, last_event_at, asks: 0, views: 0 });
+            pages.len() - 1
+        });
+        let page = &mut pages[place];
+        page.title = page.title.take().or_else(|| event.title.clone());
+        match event.action {
+            Action::View { .. } => page.views += 1,
+            Action::AiClick { .. } | Action::QuestionClick { .. } => page.asks += 1,
+            Action::SocialClick { .. } | Action::Copy => {}
+        }
+    }
+    pages.truncate(ROWS_SHOWN);
+    pages
+}
+
+/// The assistants of events that are given newest first.
+fn assistants(events: &[Event]) -> Vec<LiveAssistant> {
+    let mut assistants: Vec<LiveAssistant> = Vec::new();
+    for event in events {
+        let Some(platform) = platform_of(&event.action) else { continue };
+        let place = assistants.iter().position(|known| known.platform == platform).unwrap_or_else(|| {
+            let (platform, last_event_at) = (platform.to_owned(), Moment(event.at));
+            assistants.push(LiveAssistant { platform, last_event_at, asks: 0, visits: 0 });
+            assistants.len() - 1
+        });
+        match event.action {
+            Action::View { .. } => assistants[place].visits += 1,
+            _ => assistants[place].asks += 1,
+        }
+    }
+    assistants.truncate(ROWS_SHOWN);
+    assistants
+}
+
+fn platform_of(action: &Action) -> Option<&str> {
+    match action {
+        Action::AiClick { platform, .. } => Some(platform),
+        Action::QuestionClick { platform, .. } => platform.as_deref(),
+        Action::View { source: Some(source), .. } if source.kind == VisitKind::AiAssistant => Some(&source.name),
+        Action::View { .. } | Action::SocialClick { .. } | Action::Copy => None,
+    }
+}
+
+impl LiveEvent {
+    fn of(event: Event) -> Self {
+        let platform = platform_of(&event.action).map(str::to_owned);
+        let kind = event.action.event_type();
+        let (network, referrer) = match event.action {
+            Action::SocialClick { network } => (Some(network), None),
+            Action::View { source, .. } => (None, source.map(|source| source.name)),
+            _ => (None, None),
+        };
+        Self { at: Moment(event.at), kind, path: event.path, title: event.title, platform, network, referrer }
+    }
+}

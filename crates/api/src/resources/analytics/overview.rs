@@ -1,0 +1,406 @@
+//! `GET /analytics/:siteId/overview`: the Monday question in one answer. Its counters are all as of one moment.
+
+mod panels;
+
+use std::collections::BTreeSet;
+
+use askline_domain::{
+    analytics::{
+        OTHER, PageSort,
+        ask_rate::{asks, asks_per_100_views},
+        panel::{PANEL_ROWS_MOST, Panel},
+        parts::parts,
+        series::{Interval, Rows, SlotValue},
+    },
+    citations::statistics::difference::Difference,
+    events::{CounterKind, visit_source::VisitKind},
+    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion, PageFilter, PagesQuestion, Split},
+    shared::calendar::Window,
+    shared::ids::{OrgId, SiteId},
+    sites::Site,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+pub use self::panels::*;
+use super::{
+    citation_figures::{CitationFigures, CitationRate, EngineCitationRate},
+    clear_counts::{ClearChanges, History, OVERVIEW_COUNTS},
+    counts, csv_text,
+    pages::cited_paths,
+    question::{
+        Question, analytics_query,
+        not_filtered::{self, NotFiltered},
+    },
+    remembered, reports,
+    series::PARTS_MOST,
+};
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    request::input::{Input, Nothing},
+    response::{
+        present_fields::every_field_present,
+        reply::{Ready, Reply},
+    },
+};
+
+/// The name of this answer among those kept ready.
+const NAME: (&str, bool) = ("overview", false);
+
+analytics_query! {
+    /// Query parameters of the overview.
+    pub struct OverviewQuery {
+        platform: "Only this platform, network or assistant. Crawlers and copies belong to none, and are zero then; `notFiltered` names what stays as it is.",
+        format: super::Format = "`csv`: a download of the series instead of the envelope.",
+    }
+}
+
+/// A site at a glance.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Overview {
+    /// Which site this is about.
+    pub site: OverviewSite,
+    /// Sums.
+    pub totals: OverviewTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<OverviewRow>,
+    /// The series by assistant, most asks first: at most five, and one for the rest.
+    pub by_platform: Vec<PlatformPart>,
+    /// Assistants by how often they were asked.
+    pub assistants: Panel<AssistantRow>,
+    /// Pages by asks, then by views.
+    pub pages: Panel<OverviewPage>,
+    /// Suggested questions by presses.
+    pub questions: Panel<OverviewQuestion>,
+    /// Where readers came from, by kind.
+    pub referrers: Panel<KindOfSource>,
+    /// Where readers came from: hosts, assistants, engines, networks, campaigns.
+    pub sources: Panel<SourceRow>,
+    /// Shares by network, and copies.
+    pub shares: Panel<ShareRow>,
+    /// Requests of known crawlers that ran the widget.
+    pub crawlers: Panel<CrawlerHitsRow>,
+    /// Readers' devices by user agent. Events that came without one, and imported ones, are in no row.
+    pub devices: Panel<DeviceRow>,
+    /// How often engines cite the site; with `page` of one page, how often they cite that page. See `notFiltered`.
+    pub citations: OverviewCitations,
+    /// Figures that the requested filters cannot narrow: left out, or shown without that filter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(default)]
+    pub not_filtered: Vec<NotFiltered>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<PreviousOverview>,
+}
+
+/// The site, as far as its figures need it to be read. `GET /sites/:id` has all of it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverviewSite {
+    /// Its id.
+    pub id: SiteId,
+    /// Its organization.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// The zone whose days count.
+    pub timezone: String,
+}
+
+/// Sums of a window.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct OverviewTotals {
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent, by referrer or `utm_source`.
+    pub ai_referrals: i64,
+    /// Clicks on suggested questions.
+    pub question_clicks: i64,
+    /// Clicks on share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+    /// Views of pages with the widget. Views where the script found no place for it are only in `views`.
+    pub views_with_widget: i64,
+    /// Asks for each hundred views with a widget, two digits; null without such views.
+    pub asks_per_100_views: Option<f64>,
+    /// Days of the window.
+    pub days: i32,
+}
+
+/// What happened within a row of the series.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverviewRow {
+    /// The calendar date: of a week or a month its first day within the window. With `interval=hour` the moment at which the
+    /// hour begins, such as `2026-03-01T23:00:00.000Z`.
+    pub date: String,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Clicks on suggested questions.
+    pub question_clicks: i64,
+    /// Clicks on share buttons, and copies.
+    pub shares: i64,
+    /// Page views.
+    pub views: i64,
+}
+
+/// The window before.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PreviousOverview {
+    /// Sums. While the window runs, the one before is counted up to the same hour, that hour included.
+    pub totals: OverviewTotals,
+    /// Which of the sums clearly changed since.
+    pub clear_changes: ClearChanges,
+    /// Its rows, oldest first.
+    pub series: Vec<OverviewRow>,
+    /// How often engines cited the site, or the requested page, in the whole window.
+    pub citations: CitationRate,
+}
+
+/// How often engines cite the site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverviewCitations {
+    /// Over all engines.
+    #[serde(flatten)]
+    pub total: CitationRate,
+    /// Questions of monitors that were answered.
+    pub questions: u64,
+    /// Every engine that answered.
+    pub by_engine: Vec<EngineCitationRate>,
+    /// With `compare=previous` and no filter: whether the rate differs from that of the window before. Each question and engine is compared
+    /// with itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<Difference>,
+}
+
+/// `GET /analytics/:siteId/overview`
+pub async fn show_overview(
+    mut call: Call<SiteAccess>,
+    input: Input<Nothing, OverviewQuery>,
+) -> Result<Reply<Ready<Overview>>, ApiError> {
+    let question = Question::of(&input.query, &call).await?;
+    let place = call.take_place()?;
+    let reply = remembered(&call, &question, NAME, read(&call, &question), to_csv).await;
+    drop(place);
+    reply
+}
+
+impl OverviewSite {
+    fn of(site: &Site) -> Self {
+        Self {
+            id: site.id,
+            org_id: site.org_id,
+            name: site.name.clone(),
+            domain: site.domain.clone(),
+            timezone: site.timezone.clone(),
+        }
+    }
+}
+
+/// The counters of a window, by what they are of.
+struct Counted {
+    ai_clicks: Counts,
+    question_clicks: Counts,
+    social_clicks: Counts,
+    copies: Counts,
+    views: Counts,
+    views_without_widget: Counts,
+    ai_referrals: Counts,
+}
+
+impl Counted {
+    fn questions(window: Window, question: &Question) -> Vec<CountsQuestion> {
+        let by_hour = question.interval == Interval::Hour;
+        let ask = |kind, label, split| CountsQuestion { by_hour, label, split, ..CountsQuestion::by_day(kind, window) };
+        vec![
+            ask(CounterKind::AiClick, None, Split::Label),
+            ask(CounterKind::QuestionClick, None, Split::Label),
+            ask(CounterKind::SocialClick, None, Split::None),
+            ask(CounterKind::Copy, None, Split::None),
+            ask(CounterKind::View, None, Split::None),
+            ask(CounterKind::ViewWithoutWidget, None, Split::None),
+            ask(CounterKind::Visit, Some(VisitKind::AiAssistant.as_str()), Split::Detail),
+        ]
+    }
+
+    /// Takes what [`Self::questions`] asked for from the front of the answers.
+    fn take(answers: &mut impl Iterator<Item = Counts>) -> Self {
+        let mut next = || answers.next().unwrap_or_default();
+        Self {
+            ai_clicks: next(),
+            question_clicks: next(),
+            social_clicks: next(),
+            copies: next(),
+            views: next(),
+            views_without_widget: next(),
+            ai_referrals: next(),
+        }
+    }
+
+    fn totals(&self, days: i32) -> OverviewTotals {
+        let asks = asks(self.ai_clicks.total(), self.question_clicks.total());
+        let views = self.views.total();
+        let views_with_widget = views - self.views_without_widget.total();
+        OverviewTotals {
+            asks,
+            ai_referrals: self.ai_referrals.total(),
+            question_clicks: self.question_clicks.total(),
+            shares: self.social_clicks.total() + self.copies.total(),
+            views,
+            views_with_widget,
+            asks_per_100_views: asks_per_100_views(asks, views_with_widget),
+            days,
+        }
+    }
+
+    fn series(&self, rows: &Rows) -> Vec<OverviewRow> {
+        let sums = |counts: &[&Counts]| rows.sums(counts.iter().flat_map(|counts| counts.by_slot.iter().copied()));
+        let asks = sums(&[&self.ai_clicks, &self.question_clicks]);
+        let (ai_referrals, question_clicks) = (sums(&[&self.ai_referrals]), sums(&[&self.question_clicks]));
+        let (shares, views) = (sums(&[&self.social_clicks, &self.copies]), sums(&[&self.views]));
+        let row = |(place, date): (usize, &str)| OverviewRow {
+            date: date.to_owned(),
+            asks: asks[place],
+            ai_referrals: ai_referrals[place],
+            question_clicks: question_clicks[place],
+            shares: shares[place],
+            views: views[place],
+        };
+        rows.names().enumerate().map(row).collect()
+    }
+
+    /// The series by assistant: asks decide which stand apart.
+    fn by_platform(&self, rows: &Rows) -> Vec<PlatformPart> {
+        let asks = self.ai_clicks.split.iter().chain(&self.question_clicks.split);
+        let asks = parts(rows, PARTS_MOST, asks.map(|(label, values)| (reports::named(label), values.clone())));
+        let sent_back = |wanted: &dyn Fn(&str) -> bool| {
+            let values = self.ai_referrals.split.iter().filter(|(label, _)| wanted(label));
+            rows.sums(values.flat_map(|(_, values): (_, &Vec<SlotValue>)| values.iter().copied()))
+        };
+        let is_apart = |label: &str| asks.iter().any(|(known, _)| known == label && label != OTHER);
+        let mut by_platform: Vec<PlatformPart> = asks
+            .iter()
+            .filter(|(label, _)| label != OTHER)
+            .map(|(label, values)| PlatformPart {
+                platform: label.clone(),
+                asks: values.clone(),
+                ai_referrals: sent_back(&|sender| sender == label),
+                other: false,
+            })
+            .collect();
+        let rest = asks.iter().find(|(label, _)| label == OTHER).map(|(_, values)| values.clone());
+        let rest_back = sent_back(&|sender| !is_apart(sender));
+        if rest.is_some() || rest_back.iter().any(|value| *value != 0) {
+            let asks = rest.unwrap_or_else(|| vec![0; rows.len()]);
+            by_platform.push(PlatformPart { platform: OTHER.into(), asks, ai_referrals: rest_back, other: true });
+        }
+        by_platform
+    }
+}
+
+async fn read(call: &Call<SiteAccess>, question: &Question) -> Result<Overview, ApiError> {
+    let zone = &call.tenant.site.time_zone;
+    let mut asked = Counted::questions(question.window, question);
+    let panels = [CounterKind::Visit, CounterKind::Crawler, CounterKind::DeviceView, CounterKind::DeviceAsk];
+    asked.extend(panels.map(|kind| CountsQuestion::by_day(kind, question.window)));
+    let history = question.before.map(|before| History::of(question.window, before, call.request.at, zone));
+    if let Some(before) = question.before {
+        let cut = before.cut;
+        asked.extend(Counted::questions(before.window, question).into_iter().map(|ask| CountsQuestion { cut, ..ask }));
+        asked.extend(history.iter().flat_map(History::questions));
+    }
+    let mut answers = counts(call, &question.filter, asked).await?.into_iter();
+    let counted = Counted::take(&mut answers);
+    let [visits, crawlers, device_views, device_asks] = panels.map(|_| answers.next().unwrap_or_default());
+    let (pages, citations) = pages(call, question, CitationFigures::read(call, question.window).await?).await?;
+    let (previous, difference) = match question.before {
+        None => (None, None),
+        Some(before) => {
+            let counted = Counted::take(&mut answers);
+            let mut then = CitationFigures::read(call, before.window).await?;
+            if let Some(PageFilter::Page(page)) = &question.filter.page {
+                then = then.with_pages(call, before.window, [page.clone()].into_iter()).await?;
+            }
+            let days: Vec<Counts> = answers.collect();
+            let clear = |history: &History| history.clear(&days, OVERVIEW_COUNTS);
+            let previous = PreviousOverview {
+                clear_changes: history.as_ref().map(clear).unwrap_or_default(),
+                totals: counted.totals(before.window.days()),
+                series: counted.series(&Rows::of(before.window, question.interval, zone)),
+                citations: then.narrowed(&question.filter),
+            };
+            let is_of_site = question.filter == AnalyticsFilter::default();
+            (Some(previous), is_of_site.then(|| citations.difference_from(&then)))
+        }
+    };
+    let rows = Rows::of(question.window, question.interval, zone);
+    let is_of_site = question.filter == AnalyticsFilter::default();
+    Ok(Overview {
+        not_filtered: not_filtered::of_overview(&question.filter),
+        site: OverviewSite::of(&call.tenant.site.site),
+        totals: counted.totals(question.window.days()),
+        series: counted.series(&rows),
+        by_platform: counted.by_platform(&rows),
+        assistants: assistants(&counted.ai_clicks, &counted.question_clicks, &counted.ai_referrals),
+        pages,
+        questions: questions(&counted.question_clicks, &call.tenant.site),
+        referrers: kinds_of_source(&visits),
+        sources: sources(&visits),
+        shares: shares(&counted.social_clicks, &counted.copies),
+        crawlers: crawler_hits(&crawlers),
+        devices: devices(&device_views, &device_asks),
+        citations: OverviewCitations {
+            total: citations.narrowed(&question.filter),
+            questions: citations.questions(),
+            by_engine: if is_of_site { citations.by_engine() } else { Vec::new() },
+            difference,
+        },
+        previous,
+    })
+}
+
+async fn pages(
+    call: &Call<SiteAccess>,
+    question: &Question,
+    citations: CitationFigures,
+) -> Result<(Panel<OverviewPage>, CitationFigures), ApiError> {
+    let asked = PagesQuestion {
+        filter: question.filter.clone(),
+        by_folder: false,
+        search: None,
+        sort: PageSort::Asks,
+        descending: true,
+        citations: cited_paths(call, question.window).await?,
+        after: None,
+        limit: PANEL_ROWS_MOST as u32,
+    };
+    let site = call.tenant.site.site.id;
+    let found = call.app.ports().analytics.pages(site, question.window, &asked).await?;
+    let asked_page = match &question.filter.page {
+        Some(PageFilter::Page(page)) => Some(page.clone()),
+        _ => None,
+    };
+    let paths = found.rows.iter().filter_map(|row| row.path.clone()).chain(asked_page);
+    let paths = paths.collect::<BTreeSet<_>>().into_iter();
+    let citations = citations.with_pages(call, question.window, paths).await?;
+    let items = found.rows.into_iter().map(|row| OverviewPage::of(row, &citations)).collect();
+    Ok((Panel { total: found.totals.pages, items }, citations))
+}
+
+fn to_csv(report: &Overview) -> Result<Vec<u8>, ApiError> {
+    const HEADER: [&str; 6] = ["date", "asks", "aiReferrals", "questionClicks", "shares", "views"];
+    let line =
+        |row: &OverviewRow| (row.date.clone(), row.asks, row.ai_referrals, row.question_clicks, row.shares, row.views);
+    csv_text::of_rows(&HEADER, report.series.iter().map(line))
+}

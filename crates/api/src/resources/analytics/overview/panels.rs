@@ -1,0 +1,241 @@
+//! The panels of the overview: the first rows of each list, and how many rows there are.
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    analytics::{
+        OTHER, PageRow,
+        ask_rate::asks,
+        panel::{Panel, sums},
+    },
+    citations::statistics::interval::Interval,
+    events::{device::Device, visit_source::VisitKind},
+    ports::analytics::Counts,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::super::citation_figures::CitationFigures;
+use crate::{
+    caches::site_entry::SiteEntry,
+    pipeline::response::present_fields::{every_field_present, every_field_present_but_other},
+    resources::analytics::reports,
+};
+
+/// The series of an assistant.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlatformPart {
+    /// The platform's id; `other` for the rest, `none` for questions of which no assistant is known.
+    pub platform: String,
+    /// How often it was asked: one number for each row of `series`, in its order.
+    pub asks: Vec<i64>,
+    /// Visits that it sent, likewise.
+    pub ai_referrals: Vec<i64>,
+    /// True in one part, the last: the sum of what has no part of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// An assistant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct AssistantRow {
+    /// The platform's id; `none` for questions of which no assistant is known.
+    pub platform: String,
+    /// How often it was asked.
+    pub asks: i64,
+    /// Visits that it sent.
+    pub visits: i64,
+    /// True in one row: platforms beyond those that a day may make known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// A page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct OverviewPage {
+    /// Path without query; null in the row of other pages.
+    pub path: Option<String>,
+    /// True in one row, the last: pages beyond those that a day may make known, and pages of long ago.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+    /// The latest title.
+    pub title: Option<String>,
+    /// Views.
+    pub views: i64,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+    /// Visits that an AI assistant sent.
+    pub ai_referrals: i64,
+    /// Answers of engines that cite the page.
+    pub citations: i64,
+    /// The part of all answers in these days that cite the page; null without answers.
+    pub citation_share: Option<f64>,
+    /// The 95 % interval of its true share; null without answers.
+    pub interval95: Option<Interval>,
+}
+
+/// A suggested question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct OverviewQuestion {
+    /// The question's id; `own` for what readers asked in their own words; `other` for questions beyond those that a day
+    /// may make known.
+    pub question_id: String,
+    /// Its current text; null if it was removed, and for `own`, whose text is never stored.
+    pub question: Option<String>,
+    /// Presses.
+    pub value: i64,
+    /// True in one row.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+/// Visits by kind of source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct KindOfSource {
+    /// The kind.
+    #[serde(rename = "type")]
+    pub kind: VisitKind,
+    /// Visits.
+    pub value: i64,
+}
+
+/// Visits by source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct SourceRow {
+    /// An assistant, engine, network, campaign or host; `direct` for none; `other` for hosts beyond those that a day may
+    /// make known.
+    pub referrer: String,
+    /// Its kind.
+    #[serde(rename = "type")]
+    pub kind: VisitKind,
+    /// Visits.
+    pub value: i64,
+}
+
+/// Shares by channel.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShareRow {
+    /// A network, or `copy`.
+    pub channel: String,
+    /// Shares.
+    pub value: i64,
+}
+
+/// Requests by crawler.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct CrawlerHitsRow {
+    /// The crawler's name.
+    pub crawler: String,
+    /// Requests.
+    pub value: i64,
+}
+
+/// What was done on a kind of device.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct DeviceRow {
+    /// The kind.
+    pub device: Device,
+    /// Page views.
+    pub views: i64,
+    /// Clicks on AI buttons and suggested questions.
+    pub asks: i64,
+}
+
+pub(super) fn assistants(ai_clicks: &Counts, question_clicks: &Counts, visits: &Counts) -> Panel<AssistantRow> {
+    let mut rows = BTreeMap::<String, (i64, i64)>::new();
+    for row in ai_clicks.breakdown.iter().chain(&question_clicks.breakdown) {
+        rows.entry(reports::named(&row.label)).or_default().0 += row.value;
+    }
+    for row in &visits.breakdown {
+        rows.entry(row.detail.clone()).or_default().1 += row.value;
+    }
+    let rows = rows.into_iter().map(|(platform, (asks, visits))| AssistantRow {
+        other: platform == OTHER,
+        platform,
+        asks,
+        visits,
+    });
+    Panel::largest(rows, |row| (row.asks, row.visits))
+}
+
+pub(super) fn questions(counts: &Counts, site: &SiteEntry) -> Panel<OverviewQuestion> {
+    let rows = sums(counts.breakdown.iter().map(|row| (reports::asked_question(&row.detail), row.value)));
+    let rows = rows.into_iter().map(|(id, value)| OverviewQuestion {
+        question: reports::question_text(site, &id),
+        other: id == OTHER,
+        question_id: id,
+        value,
+    });
+    Panel::largest(rows, |row| (row.value, 0))
+}
+
+pub(super) fn kinds_of_source(visits: &Counts) -> Panel<KindOfSource> {
+    let rows = sums(visits.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
+    let rows = rows.into_iter().map(|(kind, value)| KindOfSource { kind: kind_of(kind), value });
+    Panel::largest(rows, |row| (row.value, 0))
+}
+
+pub(super) fn sources(visits: &Counts) -> Panel<SourceRow> {
+    let rows = sums(visits.breakdown.iter().map(|row| ((row.detail.as_str(), row.label.as_str()), row.value)));
+    let rows = rows.into_iter().map(|((referrer, kind), value)| SourceRow {
+        referrer: referrer.to_owned(),
+        kind: kind_of(kind),
+        value,
+    });
+    Panel::largest(rows, |row| (row.value, 0))
+}
+
+pub(super) fn shares(social_clicks: &Counts, copies: &Counts) -> Panel<ShareRow> {
+    let rows = social_clicks.breakdown.iter().chain(&copies.breakdown);
+    let rows = sums(rows.map(|row| (row.label.as_str(), row.value)));
+    Panel::largest(rows.into_iter().map(|(channel, value)| ShareRow { channel: channel.to_owned(), value }), |row| {
+        (row.value, 0)
+    })
+}
+
+pub(super) fn crawler_hits(counts: &Counts) -> Panel<CrawlerHitsRow> {
+    let rows = sums(counts.breakdown.iter().map(|row| (row.label.as_str(), row.value)));
+    let rows = rows.into_iter().map(|(crawler, value)| CrawlerHitsRow { crawler: crawler.to_owned(), value });
+    Panel::largest(rows, |row| (row.value, 0))
+}
+
+pub(super) fn devices(views: &Counts, asks: &Counts) -> Panel<DeviceRow> {
+    let of = |counts: &Counts, device: Device| {
+        let rows = counts.breakdown.iter().filter(|row| row.label == device.as_str());
+        rows.map(|row| row.value).sum::<i64>()
+    };
+    let rows = Device::EVERY.map(|device| DeviceRow { device, views: of(views, device), asks: of(asks, device) });
+    Panel::largest(rows.into_iter().filter(|row| row.views + row.asks > 0), |row| (row.views, row.asks))
+}
+
+impl OverviewPage {
+    pub(super) fn of(row: PageRow, answers: &CitationFigures) -> Self {
+        let share = row.path.as_deref().and_then(|path| answers.share_of_page(path));
+        Self {
+            other: row.path.is_none(),
+            path: row.path,
+            title: row.title,
+            views: row.views,
+            asks: asks(row.ai_clicks, row.question_clicks),
+            ai_referrals: row.ai_referrals,
+            citations: row.citations,
+            citation_share: share.map(|share| share.rate),
+            interval95: share.and_then(|share| share.interval95),
+        }
+    }
+}
+
+/// What is counted under a kind that this release does not know is from elsewhere.
+fn kind_of(kind: &str) -> VisitKind {
+    kind.parse().unwrap_or(VisitKind::Other)
+}

@@ -1,0 +1,113 @@
+//! The whole list of pages as a file, read part by part in the order that it had at the first.
+
+use askline_domain::{
+    ports::analytics::{PagePlace, PagesAnswer, PagesQuestion},
+    shared::calendar::Window,
+};
+use futures_util::stream;
+
+use super::{PageItem, PagesReport};
+use crate::{
+    files::table_file::{Cell, Row, TableFile, Wanted, Word, place_for_part},
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        places::Heavy,
+        response::reply::Reply,
+    },
+    resources::analytics::{citation_figures::CitationFigures, tables::name_of},
+};
+
+const COLUMNS: [Word; 11] = [
+    Word::Page,
+    Word::Title,
+    Word::AiAsks,
+    Word::TopAssistant,
+    Word::Questions,
+    Word::VisitsFromAi,
+    Word::Cited,
+    Word::Citations,
+    Word::Views,
+    Word::AsksPer100Views,
+    Word::LastAsked,
+];
+
+/// What is read of a file, and from where on.
+struct Reading {
+    call: Call<SiteAccess>,
+    window: Window,
+    pages: PagesQuestion,
+    wanted: Wanted,
+    next: Next,
+}
+
+enum Next {
+    /// What was read before the answer began.
+    Here(PagesAnswer),
+    After(PagePlace),
+    End,
+}
+
+/// The answer that has the file. What fails at the first part is still told in the envelope.
+pub(crate) async fn reply(
+    mut call: Call<SiteAccess>,
+    window: Window,
+    pages: PagesQuestion,
+    wanted: Wanted,
+) -> Result<Reply<PagesReport>, ApiError> {
+    let (analytics, site, asked) = (call.app.ports().analytics.clone(), call.tenant.site.site.id, pages.clone());
+    let first = call.take_place()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
+    // The sums count pages, of which a folder has many: what came whole is counted itself.
+    let is_whole = first.next.is_none();
+    let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
+    let mut columns = COLUMNS;
+    let what = if pages.by_folder { Word::FoldersTable } else { Word::PagesTable };
+    if pages.by_folder {
+        columns[0] = Word::Folder;
+    }
+    let file = TableFile::begin(&call, wanted, (what, window), &columns, rows).await?;
+    let reading = Reading { call, window, pages, wanted, next: Next::Here(first) };
+    file.reply(stream::try_unfold(reading, Reading::part))
+}
+
+impl Reading {
+    /// The rows of the next part, and what is left.
+    async fn part(mut self) -> Result<Option<(Vec<Row>, Self)>, ApiError> {
+        let answer = match std::mem::replace(&mut self.next, Next::End) {
+            Next::End => return Ok(None),
+            Next::Here(answer) => answer,
+            Next::After(place) => {
+                self.pages.after = Some(place);
+                let _place = place_for_part(&self.call, Heavy::PageList).await?;
+                let (ports, site) = (self.call.app.ports(), self.call.tenant.site.site.id);
+                ports.analytics.pages(site, self.window, &self.pages).await?
+            }
+        };
+        if let Some(place) = answer.next {
+            self.next = Next::After(place);
+        }
+        let paths = answer.rows.iter().filter_map(|row| row.path.clone());
+        let figures = CitationFigures::read(&self.call, self.window).await?;
+        let figures = figures.with_pages(&self.call, self.window, paths).await?;
+        let rows = answer.rows.into_iter().map(|row| self.row(PageItem::of(row, &figures))).collect();
+        Ok(Some((rows, self)))
+    }
+
+    fn row(&self, page: PageItem) -> Row {
+        let other = || self.wanted.word(Word::OtherPages).to_owned();
+        let assistant = page.top_platform.map(|id| name_of(&self.call, &id, self.wanted));
+        vec![
+            Cell::Text(page.path.unwrap_or_else(other)),
+            Cell::Text(page.title.unwrap_or_default()),
+            Cell::Count(page.ai_clicks + page.question_clicks),
+            assistant.map_or(Cell::Nothing, Cell::Text),
+            Cell::Count(page.question_clicks),
+            Cell::Count(page.ai_referrals),
+            page.citation_share.map_or(Cell::Nothing, Cell::Share),
+            Cell::Count(page.citations),
+            Cell::Count(page.views),
+            page.click_rate.map_or(Cell::Nothing, |rate| Cell::Decimal(rate * 100.0)),
+            page.last_click_at.map_or(Cell::Nothing, |at| Cell::Moment(at.0)),
+        ]
+    }
+}

@@ -1,0 +1,63 @@
+//! A place in the list of pages as text: what stands in its cursors.
+
+use askline_domain::{
+    ports::analytics::PagePlace,
+    shared::calendar::{Day, WINDOW_DAYS_MOST, Window},
+};
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+
+type Written = (i32, i32, Option<u64>, u32, String, [i64; 7], Option<i64>);
+
+/// The text of a place, with the days that the list is about.
+pub(crate) fn written(window: Window, place: &PagePlace) -> String {
+    let written: Written = (
+        window.from.0,
+        window.to.0,
+        place.order,
+        place.passed,
+        place.path.clone(),
+        place.figures,
+        place.last_click_at_ms,
+    );
+    URL_SAFE_NO_PAD.encode(serde_json::to_vec(&written).expect("numbers and a text"))
+}
+
+/// The days and the place that a text stands for.
+pub(crate) fn read(text: &str) -> Option<(Window, PagePlace)> {
+    let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+    let (from, to, order, passed, path, figures, last_click_at_ms): Written = serde_json::from_slice(&bytes).ok()?;
+    let days = i64::from(to) - i64::from(from) + 1;
+    // Anyone can invent one: a cursor that was never given out must do no harm.
+    let is_window = (1..=i64::from(WINDOW_DAYS_MOST)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
+    let window = Window { from: Day(from), to: Day(to) };
+    is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))
+}
+
+/// Days since 1970 that dates can be asked for: the years 2000 to 2200.
+const DAYS: std::ops::Range<i32> = 10_957..84_006;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn a_place_is_read_as_it_was_written(
+            days in 0..365, order: Option<u64>, passed: u32, path: String, figures: [i64; 7], at: Option<i64>
+        ) {
+            let window = Window { from: Day(20_000), to: Day(20_000 + days) };
+            let place = PagePlace { order, passed, path, figures, last_click_at_ms: at };
+            prop_assert_eq!(read(&written(window, &place)), Some((window, place)));
+        }
+
+        #[test]
+        fn what_was_never_given_out_is_no_place(text: String, from: i32, to: i32) {
+            prop_assert_eq!(read(&text), None);
+            let place = PagePlace { order: None, passed: 0, path: String::new(), figures: [0; 7], last_click_at_ms: None };
+            if let Some((window, _)) = read(&written(Window { from: Day(from), to: Day(to) }, &place)) {
+                prop_assert!((1..=WINDOW_DAYS_MOST).contains(&window.days()));
+            }
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! What is asked: a window of calendar days, filters, a form.
+
+pub(super) mod include;
+pub(super) mod known_platforms;
+pub(super) mod not_filtered;
+
+use askline_domain::{
+    analytics::series::{Cut, HOURLY_DAYS_MOST, Interval},
+    ports::analytics::{AnalyticsFilter, PageFilter},
+    shared::calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
+};
+use jiff::{Timestamp, tz::TimeZone};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    response::reply::Range,
+};
+use known_platforms::check_platform;
+
+/// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since
+/// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
+macro_rules! analytics_query {
+    (
+        $(#[$about:meta])*
+        pub struct $Query:ident {
+            platform: $platform:literal,
+            format: $Format:ty = $format:literal,
+            $($own:tt)*
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Default, serde::Deserialize, schemars::JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $Query {
+            /// Calendar days of the site's time zone, today included.
+            #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+            pub days: Option<i32>,
+            /// The oldest date, instead of `days`.
+            #[schemars(extend("format" = "date"))]
+            pub from: Option<String>,
+            /// The newest date, included; today when left out.
+            #[schemars(extend("format" = "date"))]
+            pub to: Option<String>,
+            /// Only the page with this exact path; with `/**` at its end, the folder: the page and all below it.
+            #[schemars(length(min = 1, max = 1024))]
+            pub page: Option<String>,
+            #[doc = $platform]
+            #[schemars(length(min = 1, max = 64))]
+            pub platform: Option<String>,
+            /// `previous`: adds totals and series of the window of the same length before. While the window runs, the one before
+            /// is counted up to the same hour.
+            pub compare: Option<$crate::resources::analytics::question::Compare>,
+            /// The length of a row of `series`; `hour` within the last eight days, today included.
+            #[schemars(extend("default" = "day"))]
+            pub interval: Option<askline_domain::analytics::series::Interval>,
+            #[doc = $format]
+            pub format: Option<$Format>,
+            $($own)*
+        }
+
+        impl From<&$Query> for $crate::resources::analytics::AnalyticsQuery {
+            fn from(query: &$Query) -> Self {
+                Self {
+                    days: query.days,
+                    from: query.from.clone(),
+                    to: query.to.clone(),
+                    page: query.page.clone(),
+                    platform: query.platform.clone(),
+                    compare: query.compare,
+                    interval: query.interval,
+                    format: query.format.map(Into::into),
+                }
+            }
+        }
+    };
+}
+pub(super) use analytics_query;
+
+analytics_query! {
+    /// Query parameters of every analytics route.
+    pub struct AnalyticsQuery {
+        platform: "Only this platform, network or assistant.",
+        format: Format = "`csv`: a download instead of the envelope.",
+    }
+}
+
+/// With what to compare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Compare {
+    /// The window of the same length before.
+    Previous,
+}
+
+/// The form of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// The envelope.
+    Json,
+    /// Comma-separated values.
+    Csv,
+}
+
+/// A question whose parameters were checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// The days.
+    pub window: Window,
+    /// The length of a row of the series.
+    pub interval: Interval,
+    /// The filters.
+    pub filter: AnalyticsFilter,
+    /// With what to compare.
+    pub before: Option<Before>,
+    /// Whether CSV is wanted.
+    pub csv: bool,
+    time_zone: String,
+}
+
+/// The window before another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Before {
+    /// Its days.
+    pub window: Window,
+    /// Where it ends, so that it is as long as what has passed of the other.
+    pub cut: Option<Cut>,
+}
+
+impl Before {
+    /// The window before `window`, compared at `now`.
+    pub fn of(window: Window, now: Timestamp, zone: &TimeZone) -> Self {
+        Self { window: window.previous(), cut: Cut::of_previous(window, now, zone) }
+    }
+}
+
+impl Question {
+    /// Checks the parameters against the site's calendar.
+    pub async fn of(query: impl Into<AnalyticsQuery>, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
+        let query = query.into();
+        let today = Day::of(call.request.at, &call.tenant.site.time_zone);
+        let accept = call.request.header("accept").unwrap_or("");
+        let platform = within(query.platform.as_deref(), "platform", 64)?;
+        let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
+        let page = within(query.page.as_deref(), "page", 1024)?;
+        let interval = query.interval.unwrap_or_default();
+        if interval == Interval::Hour && window.from.0 <= today.0 - HOURLY_DAYS_MOST {
+            let message =
+                format!("interval=hour reaches {} days back, and the window begins before that.", HOURLY_DAYS_MOST - 1);
+            return Err(ApiError::parameter("interval", message));
+        }
+        if let Some(platform) = &platform {
+            check_platform(platform, call).await?;
+        }
+        Ok(Self {
+            window,
+            interval,
+            filter: AnalyticsFilter { page: page.as_deref().and_then(PageFilter::of), platform },
+            before: query
+                .compare
+                .map(|Compare::Previous| Before::of(window, call.request.at, &call.tenant.site.time_zone)),
+            csv: match query.format {
+                Some(format) => format == Format::Csv,
+                None => accept.starts_with("text/csv"),
+            },
+            time_zone: call.tenant.site.site.timezone.clone(),
+        })
+    }
+
+    /// `meta.range`.
+    pub fn range(&self) -> Range {
+        Range {
+            from: self.window.from.date().to_string(),
+            to: self.window.to.date().to_string(),
+            timezone: self.time_zone.clone(),
+        }
+    }
+}
+
+fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>, ApiError> {
+    match text {
+        Some(text) if text.is_empty() || text.chars().count() > most => {
+            Err(ApiError::parameter(name, format!("{name} must have 1 to {most} characters.")))
+        }
+        other => Ok(other.map(str::to_owned)),
+    }
+}
+
+/// The window of `days`, or of `from` and `to`, that are asked for.
+pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today: Day) -> Result<Window, ApiError> {
+    let out_of_bounds =
+        |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
+    if from.is_none() && to.is_none() {
+        let days = days.unwrap_or(WINDOW_DAYS_DEFAULT);
+        return match days {
+            1..=WINDOW_DAYS_MOST => Ok(Window::last_days(days, today)),
+            _ => Err(out_of_bounds("days")),
+        };
+    }
+    if days.is_some() {
+        return Err(ApiError::parameter("days", "Send either days or from and to, not both."));
+    }
+    let Some(from) = from else {
+        return Err(ApiError::parameter("from", "to needs from."));
+    };
+    let from = day_of("from", from)?;
+    let to = to.map_or(Ok(today), |to| day_of("to", to))?;
+    let window = Window { from, to };
+    if to < from {
+        return Err(ApiError::parameter("to", "to must not be before from."));
+    }
+    if window.days() > WINDOW_DAYS_MOST {
+        return Err(ApiError::parameter("from", format!("from and to may span at most {WINDOW_DAYS_MOST} days.")));
+    }
+    Ok(window)
+}
+
+fn day_of(name: &str, text: &str) -> Result<Day, ApiError> {
+    date_of(text).ok_or_else(|| ApiError::parameter(name, format!("{name} must be a date such as 2026-01-31.")))
+}

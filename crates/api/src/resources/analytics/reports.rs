@@ -1,0 +1,387 @@
+//! The shapes of analytics answers, and how counters become them.
+//!
+//! Sum of `series` = total = sum of each breakdown, by construction: all are made from the same rows.
+
+pub(super) mod rows;
+
+use askline_domain::{
+    analytics::{
+        OTHER,
+        parts::{Part, parts},
+        ranked,
+        series::Rows,
+    },
+    events::{CounterKind, asked_question::AskedQuestion, visit_source::VisitKind},
+    ports::analytics::Counts,
+    shared::calendar::Window,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use self::rows::*;
+use super::{
+    ai::PromptRow,
+    series::{PARTS_MOST, Previous, SeriesRow, series},
+};
+use crate::caches::site_entry::SiteEntry;
+
+/// A report that is made from counters of some kinds.
+pub trait Report: Serialize + JsonSchema + Send + 'static {
+    /// Its name, for the memory of ready answers.
+    const NAME: &'static str;
+    /// The counters it is made from.
+    const KINDS: &'static [CounterKind];
+    /// Makes it.
+    fn make(found: &Found<'_>) -> Self;
+    /// Name of the value in a CSV, and its rows.
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]);
+    /// The series by label, where they were asked for.
+    fn parts(&self) -> Vec<(&str, &[i64])>;
+}
+
+/// What was counted, for a report to be made from.
+pub struct Found<'f> {
+    /// The days.
+    pub window: Window,
+    /// The rows of its series.
+    pub rows: Rows,
+    /// The counters of the report's kinds, in their order.
+    pub counts: Vec<Counts>,
+    /// The same of the window before.
+    pub before: Option<(Rows, Vec<Counts>)>,
+    /// Whether the series by label are wanted.
+    pub with_parts: bool,
+    /// Whose.
+    pub site: &'f SiteEntry,
+}
+
+impl Found<'_> {
+    fn series(&self) -> Vec<SeriesRow> {
+        series(&self.rows, &self.counts)
+    }
+
+    fn previous<T>(&self, totals: impl Fn(&[Counts]) -> T) -> Option<Previous<T>> {
+        let (rows, counts) = self.before.as_ref()?;
+        Some(Previous { totals: totals(counts), series: series(rows, counts) })
+    }
+
+    fn parts<P>(&self, most: usize, make: impl Fn(Part) -> P) -> Option<Vec<P>> {
+        let split = self.counts.iter().flat_map(|counts| counts.split.clone());
+        self.with_parts.then(|| parts(&self.rows, most, split).into_iter().map(make).collect())
+    }
+}
+
+/// Clicks on AI buttons.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AiClicks {
+    /// Sums.
+    pub totals: AiTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most clicks first.
+    pub by_platform: Vec<PlatformRow>,
+    /// Most clicks first; with `include=byPrompt`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub by_prompt: Option<Vec<PromptRow>>,
+    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_platform: Option<Vec<PlatformSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<AiTotals>>,
+}
+
+/// Clicks on share buttons.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SocialClicks {
+    /// Sums.
+    pub totals: SocialTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most clicks first.
+    pub by_network: Vec<NetworkRow>,
+    /// The same by network: at most five and the rest; with `include=seriesByNetwork`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_network: Option<Vec<NetworkSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<SocialTotals>>,
+}
+
+/// Clicks on suggested questions.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuestionClicks {
+    /// Sums.
+    pub totals: QuestionTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most clicks first.
+    pub by_question: Vec<QuestionRow>,
+    /// Where they were opened; `none` when the widget did not say.
+    pub by_platform: Vec<PlatformRow>,
+    /// The same by platform: at most five and the rest; with `include=seriesByPlatform`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_platform: Option<Vec<PlatformSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<QuestionTotals>>,
+}
+
+/// Everything that carries a page on.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Shares {
+    /// Sums.
+    pub totals: ShareTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most used first.
+    pub by_channel: Vec<ChannelRow>,
+    /// The same by channel: at most five and the rest; with `include=seriesByChannel`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_channel: Option<Vec<ChannelSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<ShareTotals>>,
+}
+
+/// Visits by where readers came from.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Referrals {
+    /// Sums.
+    pub totals: VisitTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most frequent first.
+    pub by_referrer: Vec<ReferrerRow>,
+    /// Most frequent first.
+    pub by_type: Vec<TypeRow>,
+    /// Of these visits the ones that AI assistants sent, by assistant, most first.
+    pub by_assistant: Vec<PlatformRow>,
+    /// The same by kind of source; with `include=seriesByType`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_type: Option<Vec<TypeSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<VisitTotals>>,
+}
+
+/// Hits of known crawlers, which are never counted as people.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlerHits {
+    /// Sums.
+    pub totals: CrawlerTotals,
+    /// One row for each day, or for each `interval`, oldest first; zeros filled.
+    pub series: Vec<SeriesRow>,
+    /// Most frequent first.
+    pub by_crawler: Vec<CrawlerRow>,
+    /// The same by crawler: at most five and the rest; with `include=seriesByCrawler`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("type" = "array"))]
+    pub series_by_crawler: Option<Vec<CrawlerSeries>>,
+    /// The previous window, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub previous: Option<Previous<CrawlerTotals>>,
+}
+
+fn labels(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
+    counts.breakdown.iter().map(|row| (row.label.clone(), row.value))
+}
+
+fn details(counts: &Counts) -> impl Iterator<Item = (String, i64)> {
+    counts.breakdown.iter().map(|row| (row.detail.clone(), row.value))
+}
+
+/// A question as callers name it: `own` in place of the id under which readers' own questions are counted.
+pub(super) fn asked_question(counted: &str) -> String {
+    counted.parse().map_or_else(|_| counted.to_owned(), |id| AskedQuestion::of_counted(id).to_string())
+}
+
+/// The name of a platform in a row. A question may be opened where the widget did not say.
+pub(super) fn named(platform: &str) -> String {
+    if platform.is_empty() { "none".into() } else { platform.into() }
+}
+
+/// The present text of a question of a site; `None` when it was removed.
+pub(super) fn question_text(site: &SiteEntry, id: &str) -> Option<String> {
+    let of_rules = site.rules.iter().flat_map(|rule| rule.settings.action.questions());
+    let mut asked = site.config.config.questions.items.iter().chain(of_rules);
+    asked.find(|item| item.id.to_string() == id).map(|item| item.text.clone())
+}
+
+impl Report for AiClicks {
+    const NAME: &'static str = "ai";
+    const KINDS: &'static [CounterKind] = &[CounterKind::AiClick];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| AiTotals { ai_clicks: counts[0].total(), days: window.days() };
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_platform: PlatformRow::ranked(labels(&found.counts[0])),
+            by_prompt: None,
+            series_by_platform: found.parts(PARTS_MOST, PlatformSeries::of),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("aiClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        PlatformSeries::pairs(self.series_by_platform.as_ref())
+    }
+}
+
+impl Report for SocialClicks {
+    const NAME: &'static str = "social";
+    const KINDS: &'static [CounterKind] = &[CounterKind::SocialClick];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| SocialTotals { social_clicks: counts[0].total(), days: window.days() };
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_network: NetworkRow::ranked(labels(&found.counts[0])),
+            series_by_network: found.parts(PARTS_MOST, NetworkSeries::of),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("socialClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        NetworkSeries::pairs(self.series_by_network.as_ref())
+    }
+}
+
+impl Report for QuestionClicks {
+    const NAME: &'static str = "questions";
+    const KINDS: &'static [CounterKind] = &[CounterKind::QuestionClick];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| QuestionTotals { question_clicks: counts[0].total(), days: window.days() };
+        let by_platform = labels(&found.counts[0]).map(|(platform, value)| (named(&platform), value));
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_question: ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value)))
+                .into_iter()
+                .map(|(question_id, value)| QuestionRow {
+                    question: question_text(found.site, &question_id),
+                    other: question_id == OTHER,
+                    question_id,
+                    value,
+                })
+                .collect(),
+            by_platform: PlatformRow::ranked(by_platform),
+            series_by_platform: found
+                .parts(PARTS_MOST, |(platform, values)| PlatformSeries::of((named(&platform), values))),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("questionClicks", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        PlatformSeries::pairs(self.series_by_platform.as_ref())
+    }
+}
+
+impl Report for Shares {
+    const NAME: &'static str = "shares";
+    const KINDS: &'static [CounterKind] = &[CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| {
+            let (ai_clicks, social_clicks, copies) = (counts[0].total(), counts[1].total(), counts[2].total());
+            let shares = ai_clicks + social_clicks + copies;
+            ShareTotals { shares, ai_clicks, social_clicks, copies, days: window.days() }
+        };
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_channel: ChannelRow::ranked(found.counts.iter().flat_map(labels)),
+            series_by_channel: found.parts(PARTS_MOST, ChannelSeries::of),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("shares", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        ChannelSeries::pairs(self.series_by_channel.as_ref())
+    }
+}
+
+impl Report for Referrals {
+    const NAME: &'static str = "referrers";
+    const KINDS: &'static [CounterKind] = &[CounterKind::Visit];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| VisitTotals { visits: counts[0].total(), days: window.days() };
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_referrer: ReferrerRow::ranked(details(&found.counts[0]).map(|(id, value)| (asked_question(&id), value))),
+            by_type: ranked(labels(&found.counts[0]))
+                .into_iter()
+                .map(|(kind, value)| TypeRow { kind, value })
+                .collect(),
+            by_assistant: PlatformRow::ranked(
+                found.counts[0]
+                    .breakdown
+                    .iter()
+                    .filter(|row| row.label == VisitKind::AiAssistant.as_str())
+                    .map(|row| (row.detail.clone(), row.value)),
+            ),
+            series_by_type: found.parts(usize::MAX, |(kind, values)| TypeSeries { kind, values }),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("visits", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        let parts = self.series_by_type.iter().flatten();
+        parts.map(|part| (part.kind.as_str(), part.values.as_slice())).collect()
+    }
+}
+
+impl Report for CrawlerHits {
+    const NAME: &'static str = "crawlers";
+    const KINDS: &'static [CounterKind] = &[CounterKind::Crawler];
+
+    fn make(found: &Found<'_>) -> Self {
+        let window = found.window;
+        let totals = |counts: &[Counts]| CrawlerTotals { hits: counts[0].total(), days: window.days() };
+        Self {
+            totals: totals(&found.counts),
+            series: found.series(),
+            by_crawler: CrawlerRow::ranked(labels(&found.counts[0])),
+            series_by_crawler: found.parts(PARTS_MOST, CrawlerSeries::of),
+            previous: found.previous(totals),
+        }
+    }
+    fn csv_series(&self) -> (&'static str, &[SeriesRow]) {
+        ("hits", &self.series)
+    }
+    fn parts(&self) -> Vec<(&str, &[i64])> {
+        CrawlerSeries::pairs(self.series_by_crawler.as_ref())
+    }
+}

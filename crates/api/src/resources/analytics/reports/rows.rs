@@ -1,0 +1,146 @@
+//! The rows and sums that reports of counters consist of.
+
+use askline_domain::analytics::{OTHER, parts::Part, ranked};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::response::present_fields::every_field_present_but_other;
+
+macro_rules! rows {
+    ($($(#[$doc:meta])* $name:ident { $label:ident: $text:literal }),* $(,)?) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+        pub struct $name {
+            #[doc = $text]
+            pub $label: String,
+            /// The count.
+            pub value: i64,
+            /// True in one row, the sum of what has no row of its own.
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            #[schemars(default)]
+            pub other: bool,
+        }
+        impl $name {
+            pub(super) fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<Self> {
+                ranked(rows).into_iter().map(|($label, value)| Self { other: $label == OTHER, $label, value }).collect()
+            }
+        }
+    )* };
+}
+
+rows! {
+    /// Presses by platform.
+    PlatformRow { platform: "The platform's id; `other` for the tail." },
+    /// Presses by network.
+    NetworkRow { network: "The network's id; `other` for the tail." },
+    /// Shares by channel.
+    ChannelRow { channel: "A platform, a network or `copy`; `other` for the tail." },
+    /// Visits by referrer.
+    ReferrerRow { referrer: "An assistant, engine, network, campaign or host; `direct` for none; `other` for the tail." },
+    /// Hits by crawler.
+    CrawlerRow { crawler: "The crawler's name; `other` for the tail." },
+}
+
+macro_rules! part_rows {
+    ($($(#[$doc:meta])* $name:ident { $label:ident: $text:literal }),* $(,)?) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+        pub struct $name {
+            #[doc = $text]
+            pub $label: String,
+            /// One number for each row of `series`, in its order.
+            pub values: Vec<i64>,
+            /// True in one part, the last: the sum of what has no part of its own.
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            #[schemars(default)]
+            pub other: bool,
+        }
+        impl $name {
+            pub(super) fn of(($label, values): Part) -> Self {
+                Self { other: $label == OTHER, $label, values }
+            }
+            pub(super) fn pairs(parts: Option<&Vec<Self>>) -> Vec<(&str, &[i64])> {
+                parts.into_iter().flatten().map(|part| (part.$label.as_str(), part.values.as_slice())).collect()
+            }
+        }
+    )* };
+}
+
+part_rows! {
+    /// The series of a platform.
+    PlatformSeries { platform: "The platform's id; `other` for the rest." },
+    /// The series of a network.
+    NetworkSeries { network: "The network's id; `other` for the rest." },
+    /// The series of a channel.
+    ChannelSeries { channel: "A platform, a network or `copy`; `other` for the rest." },
+    /// The series of a crawler.
+    CrawlerSeries { crawler: "The crawler's name; `other` for the rest." },
+}
+
+/// The series of a kind of source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TypeSeries {
+    /// The kind of source.
+    #[serde(rename = "type")]
+    #[schemars(extend("enum" = ["ai_assistant", "search", "social", "campaign", "direct", "other"]))]
+    pub kind: String,
+    /// One number for each row of `series`, in its order.
+    pub values: Vec<i64>,
+}
+
+/// Visits by kind of source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TypeRow {
+    /// The kind of source.
+    #[serde(rename = "type")]
+    #[schemars(extend("enum" = ["ai_assistant", "search", "social", "campaign", "direct", "other"]))]
+    pub kind: String,
+    /// The count.
+    pub value: i64,
+}
+
+/// Presses by suggested question.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct QuestionRow {
+    /// The question's id; `own` for what readers asked in their own words; `other` for the tail.
+    pub question_id: String,
+    /// Its current text; null if it was removed, and for `own`, whose text is never stored.
+    pub question: Option<String>,
+    /// The count.
+    pub value: i64,
+    /// True in one row, the sum of what has no row of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
+macro_rules! totals {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident),* }),* $(,)?) => { $(
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+        #[serde(rename_all = "camelCase")]
+        pub struct $name {
+            $(/// The count.
+            pub $field: i64,)*
+            /// Days of the window.
+            pub days: i32,
+        }
+    )* };
+}
+
+totals! {
+    /// Totals of AI clicks.
+    AiTotals { ai_clicks },
+    /// Totals of social clicks.
+    SocialTotals { social_clicks },
+    /// Totals of question clicks.
+    QuestionTotals { question_clicks },
+    /// Totals of shares.
+    ShareTotals { shares, ai_clicks, social_clicks, copies },
+    /// Totals of visits.
+    VisitTotals { visits },
+    /// Totals of crawler hits.
+    CrawlerTotals { hits },
+}

@@ -1,0 +1,188 @@
+//! The dashboard's tables of counters as files: every row, where an answer folds the tail.
+
+use askline_domain::{
+    analytics::{BreakdownRow, OTHER, summed},
+    events::{CounterKind, visit_source::VisitKind},
+    platforms::social_network,
+    ports::analytics::{Counts, CountsQuestion},
+};
+use futures_util::stream;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::{
+    counts,
+    question::Question,
+    reports::{asked_question, named, question_text},
+};
+use crate::{
+    files::table_file::{Cell, Row, TableFile, Wanted, Word},
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        response::reply::Reply,
+    },
+};
+
+macro_rules! tables {
+    ($($Table:ident($Name:ident) $what:literal;)*) => { $(
+        /// The table that a file can have.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+        #[serde(rename_all = "lowercase")]
+        pub enum $Table {
+            #[doc = $what]
+            $Name,
+        }
+    )* };
+}
+
+tables! {
+    PagesTable(Pages) "Pages, or folders.";
+    AssistantsTable(Assistants) "Assistants: asks, and visits back.";
+    QuestionsTable(Questions) "Questions.";
+    SourcesTable(Sources) "Where visits came from.";
+    SharesTable(Shares) "What pages were shared with.";
+    CrawlersTable(Crawlers) "Crawlers.";
+}
+
+/// Every question and how often it was asked.
+pub(super) async fn questions<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    let [found] = read(&call, &question, [CounterKind::QuestionClick]).await?;
+    let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
+    let name = |id: &str| match question_text(&call.tenant.site, id) {
+        Some(text) => text,
+        None if id == "own" => wanted.word(Word::OwnQuestion).to_owned(),
+        None if id == OTHER => wanted.word(Word::OtherQuestions).to_owned(),
+        None => wanted.word(Word::GoneQuestion).to_owned(),
+    };
+    let rows = with_shares(rows, name);
+    file(&call, &question, (wanted, Word::QuestionsTable), &[Word::Question, Word::Asks, Word::Share], rows).await
+}
+
+/// Every assistant, the asks that it got and the visits that it sent.
+pub(super) async fn assistants<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    const KINDS: [CounterKind; 3] = [CounterKind::AiClick, CounterKind::QuestionClick, CounterKind::Visit];
+    let [presses, questions, visits] = read(&call, &question, KINDS).await?;
+    let asked = |row: &BreakdownRow| (named(&row.label), row.value);
+    let asks = summed(presses.breakdown.iter().chain(&questions.breakdown).map(asked));
+    let sent = visits.breakdown.iter().filter(|row| row.label == VisitKind::AiAssistant.as_str());
+    let sent = summed(sent.map(|row| (row.detail.clone(), row.value)));
+    let total = asks.iter().map(|(_, value)| value).sum();
+    let back = |id: &str| sent.iter().find(|(sender, _)| sender == id).map_or(0, |(_, visits)| *visits);
+    let row = |id: &str, asks: i64| {
+        vec![
+            Cell::Text(name_of(&call, id, wanted)),
+            Cell::Count(asks),
+            Cell::share_of(asks, total),
+            Cell::Count(back(id)),
+        ]
+    };
+    let only_sent = sent.iter().filter(|(id, _)| !asks.iter().any(|(asked, _)| asked == id)).map(|(id, _)| (id, 0));
+    let rows = asks.iter().map(|(id, asks)| (id, *asks)).chain(only_sent).map(|(id, asks)| row(id, asks)).collect();
+    let columns = [Word::Assistant, Word::Asks, Word::Share, Word::VisitsBack];
+    file(&call, &question, (wanted, Word::AssistantsTable), &columns, rows).await
+}
+
+/// Every source of visits.
+pub(super) async fn sources<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    let [found] = read(&call, &question, [CounterKind::Visit]).await?;
+    let rows = summed(found.breakdown.iter().map(|row| (asked_question(&row.detail), row.value)));
+    let rows = with_shares(rows, |id| match id {
+        "direct" => wanted.word(Word::Direct).to_owned(),
+        id => name_of(&call, id, wanted),
+    });
+    file(&call, &question, (wanted, Word::SourcesTable), &[Word::Source, Word::Visits, Word::Share], rows).await
+}
+
+/// Everything that pages were shared with.
+pub(super) async fn shares<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    const KINDS: [CounterKind; 3] = [CounterKind::AiClick, CounterKind::SocialClick, CounterKind::Copy];
+    let found = read(&call, &question, KINDS).await?;
+    let rows = summed(found.iter().flat_map(|counts| &counts.breakdown).map(|row| (row.label.clone(), row.value)));
+    let rows = with_shares(rows, |id| match id {
+        "copy" => wanted.word(Word::Copied).to_owned(),
+        id => name_of(&call, id, wanted),
+    });
+    file(&call, &question, (wanted, Word::SharesTable), &[Word::SharedWith, Word::Presses, Word::Share], rows).await
+}
+
+/// Every crawler that ran the widget.
+pub(super) async fn crawlers<T>(
+    call: Call<SiteAccess>,
+    question: Question,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    let [found] = read(&call, &question, [CounterKind::Crawler]).await?;
+    let rows = summed(found.breakdown.iter().map(|row| (row.label.clone(), row.value)));
+    let rows = with_shares(rows, |id| if id == OTHER { wanted.word(Word::Other).to_owned() } else { id.to_owned() });
+    file(&call, &question, (wanted, Word::CrawlersTable), &[Word::Crawler, Word::Reads, Word::Share], rows).await
+}
+
+async fn read<const N: usize>(
+    call: &Call<SiteAccess>,
+    question: &Question,
+    kinds: [CounterKind; N],
+) -> Result<[Counts; N], ApiError> {
+    let asked = kinds.iter().map(|kind| CountsQuestion::by_day(*kind, question.window)).collect();
+    let found = counts(call, &question.filter, asked).await?;
+    found.try_into().map_err(|_| ApiError::internal("as many answers as questions"))
+}
+
+/// Names, counts, and the part of all that each has.
+fn with_shares(rows: Vec<(String, i64)>, name: impl Fn(&str) -> String) -> Vec<Row> {
+    let total = rows.iter().map(|(_, value)| value).sum();
+    let row =
+        |(id, value): (String, i64)| vec![Cell::Text(name(&id)), Cell::Count(value), Cell::share_of(value, total)];
+    rows.into_iter().map(row).collect()
+}
+
+async fn file<T>(
+    call: &Call<SiteAccess>,
+    question: &Question,
+    (wanted, what): (Wanted, Word),
+    columns: &[Word],
+    rows: Vec<Row>,
+) -> Result<Reply<T>, ApiError> {
+    let file = TableFile::begin(call, wanted, (what, question.window), columns, rows.len()).await?;
+    file.reply(stream::once(std::future::ready(Ok(rows))))
+}
+
+/// The name of an assistant, a network, a search engine or a host, as the dashboard shows it.
+pub(super) fn name_of(call: &Call<SiteAccess>, id: &str, wanted: Wanted) -> String {
+    const SEARCH_ENGINES: [(&str, &str); 1] = [("duckduckgo", "DuckDuckGo")];
+    let custom = &call.tenant.site.config.config.custom_platforms;
+    let known = call.app.link_registry().get(id).map(|platform| platform.name.clone());
+    let known = known
+        .or_else(|| social_network::iter().find(|network| network.id == id).map(|network| network.name.clone()))
+        .or_else(|| custom.iter().find(|platform| platform.id == id).map(|platform| platform.label.clone()))
+        .or_else(|| SEARCH_ENGINES.iter().find(|(engine, _)| *engine == id).map(|(_, name)| (*name).to_owned()));
+    match known {
+        Some(name) => name,
+        None if id == OTHER => wanted.word(Word::Other).to_owned(),
+        None if id.contains('.') => id.to_owned(),
+        None => in_words(id),
+    }
+}
+
+/// `google_news` as people write it: `Google news`.
+fn in_words(id: &str) -> String {
+    let text = id.strip_prefix("c_").unwrap_or(id).replace('_', " ");
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

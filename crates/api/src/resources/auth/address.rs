@@ -1,0 +1,161 @@
+//! `/auth/email`: changes an account's email address, confirms addresses, and undoes a change.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        account_input::AddressChange,
+        member::Membership,
+        secret::SecretDigest,
+        token::{new_proof_token, new_reset_token, new_undo_token},
+        user::User,
+    },
+    ports::identity::accounts::{Proving, TokenAccount, TokenPurpose},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{
+    mail_limits::{check_mail, take_to_address, too_many},
+    reset::Asked,
+    sessions::check_password,
+    started_session::{user_actor, user_target},
+};
+use crate::pipeline::{
+    caller::{Call, NoTenant},
+    error::{ApiError, Code},
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
+};
+
+/// An address that a proof was mailed to.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressAsked {
+    /// Always `accepted`.
+    pub status: Asked,
+    /// Where the proof goes.
+    pub email: String,
+}
+
+/// The token of a mailed link.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct MailedLink {
+    /// The token: what stands behind `#` in the address.
+    pub token: String,
+}
+
+/// An address that is the account's and proven.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddressProven {
+    /// The address.
+    pub email: String,
+}
+
+/// Mails a proof to another address, which the account gets when it is proven, and tells the address so far.
+pub async fn ask_for_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<AddressChange>>,
+) -> Result<Reply<AddressAsked>, ApiError> {
+    check_mail(&call.app)?;
+    let Json(body) = input.body;
+    let grant = call.session()?;
+    let user = &grant.user;
+    let (email, password) = body.check(user)?;
+    let Some(hash) = user.password_hash.clone() else {
+        return Err(ApiError::new(Code::Conflict, "Set a password first: it is asked for with the new address."));
+    };
+    check_password(&call, user, password, hash, "password").await?;
+    take_to_address(&call.app, &email).await.map_err(too_many)?;
+    let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
+    let audits = entries(&call, user, &grant.memberships, "auth.email_change_asked", &json!({ "email": email }));
+    let accounts = &call.app.ports().accounts;
+    match accounts.ask_for_address(user.id, &email, &proof, &undo, call.request.at, audits).await? {
+        true => Ok(Reply::new(AddressAsked { status: Asked::Accepted, email })),
+        false => Err(ApiError::new(Code::SessionExpired, "The account was deleted.")),
+    }
+}
+
+/// Mails another proof: to the address that was asked for, else to the account's own while it is not proven.
+pub async fn ask_for_proof(call: Call<NoTenant>, _: Input) -> Result<Reply<AddressAsked>, ApiError> {
+    check_mail(&call.app)?;
+    let (user, at) = (&call.session()?.user, call.request.at);
+    let pending = user.address.pending.as_ref().filter(|pending| pending.until > at);
+    let email = pending.map_or(&user.email, |pending| &pending.email).clone();
+    if pending.is_none() && user.address.verified_at.is_some() && user.address.refused.is_none() {
+        return Err(proven_already());
+    }
+    take_to_address(&call.app, &email).await.map_err(too_many)?;
+    let token = new_proof_token(&mut rand::rng());
+    let accounts = &call.app.ports().accounts;
+    let mailed = match pending {
+        Some(_) => accounts.ask_again(user.id, &token, at).await?,
+        None => accounts.ask_for_proof(user.id, &token, at).await?,
+    };
+    match mailed {
+        true => Ok(Reply::new(AddressAsked { status: Asked::Accepted, email })),
+        false => Err(proven_already()),
+    }
+}
+
+fn proven_already() -> ApiError {
+    ApiError::new(Code::Conflict, "Your address is confirmed already.")
+}
+
+/// Proves an address.
+pub async fn prove_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MailedLink>>,
+) -> Result<Reply<AddressProven>, ApiError> {
+    let digest = SecretDigest::of(input.body.0.token.trim());
+    let TokenAccount { user, memberships, email } = opened(&call, TokenPurpose::Proof, digest).await?;
+    let audits = entries(&call, &user, &memberships, "auth.email_proven", &json!({ "email": email }));
+    done(call.app.ports().accounts.prove(digest, user.id, call.request.at, audits).await?, email)
+}
+
+/// Gives the account its address before back. Every session and the password end, and a link to set a new one is mailed.
+pub async fn undo_address(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MailedLink>>,
+) -> Result<Reply<AddressProven>, ApiError> {
+    let digest = SecretDigest::of(input.body.0.token.trim());
+    let TokenAccount { user, memberships, email } = opened(&call, TokenPurpose::Undo, digest).await?;
+    let metadata = json!({ "from": user.email, "to": email });
+    let audits = entries(&call, &user, &memberships, "auth.email_change_undone", &metadata);
+    let reset = new_reset_token(&mut rand::rng());
+    done(call.app.ports().accounts.undo_address(digest, user.id, &reset, call.request.at, audits).await?, email)
+}
+
+async fn opened(call: &Call<NoTenant>, purpose: TokenPurpose, digest: SecretDigest) -> Result<TokenAccount, ApiError> {
+    call.app.ports().accounts.token_account(purpose, digest, call.request.at).await?.ok_or_else(unknown)
+}
+
+fn done(proving: Proving, email: String) -> Result<Reply<AddressProven>, ApiError> {
+    match proving {
+        Proving::Proven => Ok(Reply::new(AddressProven { email })),
+        Proving::Unknown => Err(unknown()),
+        Proving::EmailTaken => Err(ApiError::new(Code::Conflict, "Another account has this e-mail address.")),
+    }
+}
+
+fn unknown() -> ApiError {
+    let text = "This link is unknown, was used, or has expired. Ask for a new one.";
+    ApiError::new(Code::InvalidCredentials, text)
+}
+
+/// One entry in the log of each organization that the account belongs to.
+fn entries(
+    call: &Call<NoTenant>,
+    user: &User,
+    memberships: &[Membership],
+    action: &str,
+    metadata: &Value,
+) -> Vec<AuditDraft> {
+    let entry = |membership: &Membership| AuditDraft {
+        actor: user_actor(user),
+        ..call.audit(membership.org_id, action, vec![user_target(user)], metadata.clone())
+    };
+    memberships.iter().map(entry).collect()
+}

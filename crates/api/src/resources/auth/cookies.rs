@@ -1,0 +1,92 @@
+//! The dashboard's cookies. Out of reach of scripts and of other sites; where there is TLS, also of plain HTTP and of
+//! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
+
+use askline_domain::{
+    identity::{secret::SecretDigest, token::is_session_token},
+    shared::ids::UserId,
+};
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::{
+    app::App,
+    pipeline::{caller::RequestFacts, public_origin},
+};
+
+pub(crate) const SESSION: &str = "askline_session";
+const BROWSER: &str = "askline_browser";
+/// Cookies that are looked at: a browser sends some dozens, and nobody shall make us look at thousands.
+const COOKIES_MOST: usize = 200;
+
+/// A cookie by its whole name.
+pub(crate) struct CookieName(String);
+
+impl CookieName {
+    /// The cookie of the session.
+    pub(crate) fn of_session(app: &App, facts: &RequestFacts) -> Self {
+        Self::prefixed(app, facts, SESSION.into())
+    }
+
+    /// The cookie by which a browser is known to an account. One for each account, since people share browsers.
+    pub(crate) fn of_browser(app: &App, facts: &RequestFacts, user: UserId) -> Self {
+        // The digest, so that what lies in a browser does not name the account.
+        let account = hex::encode(&SecretDigest::of(&user.to_string()).0[..6]);
+        Self::prefixed(app, facts, format!("{BROWSER}_{account}"))
+    }
+
+    fn prefixed(app: &App, facts: &RequestFacts, name: String) -> Self {
+        Self(if public_origin::is_https(app.settings(), facts) { format!("__Host-{name}") } else { name })
+    }
+
+    /// The cookie's value in a request.
+    pub(crate) fn value_in<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        pairs(headers).find(|(name, _)| *name == self.0).map(|(_, value)| value)
+    }
+
+    /// The header that sets it; zero seconds remove it.
+    pub(super) fn set(&self, value: &str, seconds: i64) -> HeaderValue {
+        let secure = if self.0.starts_with("__Host-") { "; Secure" } else { "" };
+        let text = format!("{}={value}; HttpOnly; SameSite=Strict; Path=/; Max-Age={seconds}{secure}", self.0);
+        let mut header = HeaderValue::try_from(text).expect("names and tokens are ASCII without control characters");
+        header.set_sensitive(true);
+        header
+    }
+}
+
+/// The token of the session cookie, if it has the form of one.
+pub(crate) fn session_token<'a>(app: &App, facts: &'a RequestFacts) -> Option<&'a str> {
+    CookieName::of_session(app, facts).value_in(&facts.headers).filter(|value| is_session_token(value))
+}
+
+fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|text| text.split(';'))
+        .take(COOKIES_MOST)
+        .filter_map(|pair| pair.trim().split_once('='))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_is_out_of_reach_of_scripts_other_sites_and_plain_http_where_there_is_https() {
+        let plain = CookieName("askline_session".into()).set("st_1", 2_592_000);
+        assert_eq!(plain, "askline_session=st_1; HttpOnly; SameSite=Strict; Path=/; Max-Age=2592000");
+        let secure = CookieName("__Host-askline_session".into()).set("", 0);
+        assert_eq!(secure, "__Host-askline_session=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0; Secure");
+        assert!(plain.is_sensitive());
+    }
+
+    #[test]
+    fn only_the_whole_name_is_the_cookie() {
+        let mut headers = HeaderMap::new();
+        let text = "theme=dark; xaskline_session=a; askline_session=b; __Host-askline_session=c";
+        headers.append(header::COOKIE, HeaderValue::from_static(text));
+        assert_eq!(CookieName("askline_session".into()).value_in(&headers), Some("b"));
+        assert_eq!(CookieName("__Host-askline_session".into()).value_in(&headers), Some("c"));
+        assert_eq!(CookieName("askline".into()).value_in(&headers), None);
+    }
+}

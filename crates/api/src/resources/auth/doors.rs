@@ -1,0 +1,53 @@
+//! `GET /auth/doors`: the ways to sign in to this instance, for the sign-in page.
+//!
+//! Shows settings of the operator and no data of any account.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::{
+    caller::{Call, NoTenant},
+    error::ApiError,
+    request::input::Input,
+    response::{present_fields::every_field_present, reply::Reply},
+};
+
+/// How one gets in.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct Doors {
+    /// Whether anyone may make an account and an organization.
+    pub signup: bool,
+    /// The contact for a new password, in the operator's words; null if the operator named none.
+    pub contact: Option<String>,
+    /// Whether somebody who forgot their password can have a link mailed to set a new one.
+    pub password_reset: bool,
+    /// Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started.
+    pub needs_setup: bool,
+}
+
+/// Shows how one gets in.
+pub async fn show_doors(call: Call<NoTenant>, _: Input) -> Result<Reply<Doors>, ApiError> {
+    let settings = call.app.settings();
+    Ok(Reply::new(Doors {
+        signup: settings.signup,
+        contact: settings.contact.clone(),
+        password_reset: settings.mail,
+        needs_setup: needs_setup(&call).await?,
+    }))
+}
+
+/// Another server, or a command, may have made the first owner since the token was printed. An instance that has one never asks
+/// the store.
+async fn needs_setup(call: &Call<NoTenant>) -> Result<bool, ApiError> {
+    let token = call.app.setup_token();
+    if !token.is_open() {
+        return Ok(false);
+    }
+    let has_owner = call.app.ports().organizations.any_user().await?;
+    if has_owner {
+        token.end();
+    }
+    Ok(!has_owner)
+}

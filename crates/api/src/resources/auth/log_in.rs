@@ -1,0 +1,129 @@
+//! `POST /auth/login`. Says neither in words nor in time whether an account exists.
+
+use std::time::Duration;
+
+use askline_domain::{
+    audit::{Actor, AuditDraft},
+    identity::{
+        email_address::EMAIL_BYTES_MOST, member::Membership, password::PASSWORD_CHARACTERS_MOST, secret::Secret,
+        user::User,
+    },
+    shared::{
+        ids::{Id as _, UserId},
+        violation::Violations,
+    },
+};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{
+    passwords::tries::Try,
+    started_session::{LoggedIn, start_session, user_target, visitor},
+};
+use crate::pipeline::{
+    caller::{Call, NoTenant},
+    error::{ApiError, Code},
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
+};
+
+/// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
+/// a known email has these.
+const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
+
+/// Email and password.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Credentials {
+    /// The account's email address, in any case.
+    #[schemars(length(max = 254))]
+    pub email: String,
+    /// The password.
+    #[schemars(length(max = 256))]
+    pub password: String,
+}
+
+/// Starts a session.
+pub async fn log_in(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<Credentials>>,
+) -> Result<Reply<LoggedIn>, ApiError> {
+    let Json(Credentials { email, password }) = input.body;
+    let email = email.trim().to_lowercase();
+    check_lengths(&email, &password)?;
+    let (tried, hour_used_up) = Try::to_log_in(&call.app, &call.request, &email).await?;
+    match attempt(&call, &email, Secret::new(password), hour_used_up).await {
+        Ok(Some((user, memberships))) => {
+            tried.give_back().await;
+            start_session(&call, &user, &memberships).await
+        }
+        Ok(None) => Err(ApiError::new(Code::InvalidCredentials, "Wrong email address or password.")),
+        Err(refusal) => {
+            tried.give_back().await;
+            Err(refusal)
+        }
+    }
+}
+
+/// Longer texts belong to no account.
+fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
+    let mut violations = Violations::new();
+    violations.check_length("email", email, 0, EMAIL_BYTES_MOST);
+    violations.check_length("password", password, 0, PASSWORD_CHARACTERS_MOST);
+    Ok(violations.finish(())?)
+}
+
+/// The account, if the password is right; a refusal where it was not looked at. `hour_used_up` is what strangers are told
+/// of an email that too many guessed at, and a full house is the same to them: who is known gets in.
+async fn attempt(
+    call: &Call<NoTenant>,
+    email: &str,
+    password: Secret,
+    hour_used_up: Option<ApiError>,
+) -> Result<Option<(User, Vec<Membership>)>, ApiError> {
+    let started = call.app.clock().elapsed();
+    let found = call.app.ports().organizations.user_by_email(email).await?;
+    let (place, refusal) = match call.app.hashing().place() {
+        Ok(place) => (Some(place), hour_used_up),
+        Err(full) => (None, Some(hour_used_up.unwrap_or(full))),
+    };
+    if let Some(refusal) = refusal
+        && !is_known(call, found.as_ref()).await?
+    {
+        tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
+        return Err(refusal);
+    }
+    let place = place.map_or_else(|| call.app.hashing().place_of_the_known(), Ok)?;
+    let looked_up = call.app.clock().elapsed() - started;
+    let hash = found.as_ref().and_then(|(user, _)| user.password_hash.clone());
+    if place.verify(password, hash).await? {
+        return Ok(found);
+    }
+    match &found {
+        Some((user, memberships)) => note_failure(call, user, memberships),
+        // The email is not logged: people type passwords into the wrong field.
+        None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
+    }
+    tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(looked_up)).await;
+    Ok(None)
+}
+
+/// Whether the account was logged in from here before. Asked of an unknown email as well, since that takes time.
+async fn is_known(call: &Call<NoTenant>, found: Option<&(User, Vec<Membership>)>) -> Result<bool, ApiError> {
+    let user = found.map_or(UserId::from_bits(0), |(user, _)| user.id);
+    Ok(call.app.ports().sessions.knows_visitor(user, &visitor(call, user), call.request.at).await?)
+}
+
+/// Leaves word for the audit log of each organization.
+fn note_failure(call: &Call<NoTenant>, user: &User, memberships: &[Membership]) {
+    let drafts = memberships
+        .iter()
+        .map(|membership| AuditDraft {
+            // Who it was is what is not known.
+            actor: Actor::system("log-in"),
+            ..call.audit(membership.org_id, "auth.login_failed", vec![user_target(user)], json!({}))
+        })
+        .collect();
+    call.app.failed_log_ins().note(user.id, drafts, call.request.at, call.app.clock().elapsed());
+}

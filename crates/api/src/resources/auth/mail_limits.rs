@@ -1,0 +1,47 @@
+//! How many mails are sent: resets and proofs to one address, and an organization's to strangers, each within an hour.
+
+use askline_domain::{
+    mail::{MAX_MAILS_TO_ADDRESS_PER_HOUR, MAX_MAILS_TO_STRANGERS_PER_HOUR},
+    requests::{quota::QuotaCaller, sliding_minute::Admission},
+    shared::ids::OrgId,
+};
+
+use super::passwords::tries::number_of;
+use crate::{
+    app::App,
+    pipeline::error::{ApiError, Code},
+};
+
+/// Takes one of the resets and confirmations that an address may be sent, no matter who asks; the seconds to wait when all are used.
+pub(super) async fn take_to_address(app: &App, email: &str) -> Result<(), u64> {
+    let caller = QuotaCaller::MailTo(number_of(email));
+    let decision = app.ports().rate_limiter.take(caller, MAX_MAILS_TO_ADDRESS_PER_HOUR).await;
+    decision.admission.map(|_| ()).ok_or_else(|| decision.retry_after_seconds())
+}
+
+/// The refusal of more mails to an address than it may be sent.
+pub(super) fn too_many(seconds: u64) -> ApiError {
+    let text = format!(
+        "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
+    );
+    ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
+}
+
+/// Takes one of the mails that an organization may send to strangers; `None` when all are used.
+pub(crate) async fn take_of_organization(app: &App, org: OrgId) -> Option<Admission> {
+    let limit = MAX_MAILS_TO_STRANGERS_PER_HOUR;
+    app.ports().rate_limiter.take(QuotaCaller::MailOfOrganization(org), limit).await.admission
+}
+
+/// Gives back a mail that was not sent.
+pub(crate) async fn give_back_of_organization(app: &App, org: OrgId, admission: Admission) {
+    app.ports().rate_limiter.give_back(QuotaCaller::MailOfOrganization(org), admission).await;
+}
+
+/// Refuses what needs mail where no mail server is set.
+pub(super) fn check_mail(app: &App) -> Result<(), ApiError> {
+    match app.settings().mail {
+        true => Ok(()),
+        false => Err(ApiError::new(Code::Conflict, "This instance sends no mail. Ask its administrator for help.")),
+    }
+}

@@ -1,0 +1,149 @@
+//! Work on passwords: off the async threads, two at once in memory that is used again, a bounded number waiting.
+//!
+//! Argon2id takes 19 MiB and tens of milliseconds on purpose; unbounded, log-ins would be an attack.
+
+use std::{
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+
+use askline_domain::identity::{
+    password::{HashMemory, hash_password_in, verify_password_in},
+    secret::Secret,
+};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::pipeline::error::{ApiError, Code};
+
+/// Passwords hashed at the same time.
+const HASHED_AT_ONCE_MOST: usize = 2;
+/// Requests that hash or wait for their turn; further ones are answered 503.
+const PLACES_MOST: usize = 64;
+/// Places beside those for log-ins from a browser or an address that the account knows: strangers never fill them.
+const KNOWN_PLACES_MOST: usize = 16;
+/// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
+const MEMORY_KEPT: Duration = Duration::from_secs(2);
+const RETRY_AFTER_SECONDS: u64 = 1;
+
+/// The places, the turns and the memory of one application.
+pub(crate) struct Hashing {
+    turns: Arc<Semaphore>,
+    places: Arc<Semaphore>,
+    known_places: Arc<Semaphore>,
+    /// Memory that nobody hashes in right now.
+    spare: Mutex<Vec<HashMemory>>,
+    /// How often a hash was made; tells whether memory was needed since.
+    hashes: AtomicU64,
+}
+
+impl Default for Hashing {
+    fn default() -> Self {
+        Self {
+            turns: Arc::new(Semaphore::new(HASHED_AT_ONCE_MOST)),
+            places: Arc::new(Semaphore::new(PLACES_MOST)),
+            known_places: Arc::new(Semaphore::new(KNOWN_PLACES_MOST)),
+            spare: Mutex::default(),
+            hashes: AtomicU64::default(),
+        }
+    }
+}
+
+impl Hashing {
+    /// A place, or 503 while too many wait.
+    pub(crate) fn place(self: &Arc<Self>) -> Result<Place, ApiError> {
+        self.among(&self.places)
+    }
+
+    /// A place that is kept for those who are known.
+    pub(crate) fn place_of_the_known(self: &Arc<Self>) -> Result<Place, ApiError> {
+        self.among(&self.known_places)
+    }
+
+    fn among(self: &Arc<Self>, places: &Arc<Semaphore>) -> Result<Place, ApiError> {
+        let permit = Arc::clone(places).try_acquire_owned().map_err(|_| ApiError {
+            retry_after: Some(RETRY_AFTER_SECONDS),
+            ..ApiError::new(Code::Unavailable, "Too many log-ins at once. Nothing was stored.")
+        })?;
+        Ok(Place { hashing: Arc::clone(self), _permit: permit })
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<HashMemory>> {
+        // A panic while the list was held leaves it whole: it is only pushed to, popped from and cleared.
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A place among the requests that work on a password.
+pub(crate) struct Place {
+    hashing: Arc<Hashing>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Place {
+    /// The hash of a new password.
+    pub(crate) async fn hash(self, password: Secret) -> Result<String, ApiError> {
+        self.off_thread(move |memory| hash_password_in(memory, &password)).await
+    }
+
+    /// Whether `password` is the one behind `hash`. An absent hash costs the same and is wrong.
+    pub(crate) async fn verify(self, password: Secret, hash: Option<String>) -> Result<bool, ApiError> {
+        self.off_thread(move |memory| verify_password_in(memory, &password, hash.as_deref())).await
+    }
+
+    async fn off_thread<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut HashMemory) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let turn = Arc::clone(&self.hashing.turns).acquire_owned().await.map_err(ApiError::internal)?;
+        let hashing = Arc::clone(&self.hashing);
+        // The turn goes with the work: a caller who hangs up does not make room for more while it still runs.
+        let work = move || {
+            let _turn = turn;
+            let mut memory = hashing.spare().pop().unwrap_or_default();
+            let made = work(&mut memory);
+            hashing.spare().push(memory);
+            made
+        };
+        let made = tokio::task::spawn_blocking(work).await.map_err(ApiError::internal);
+        let hashing = Arc::clone(&self.hashing);
+        let hashes = hashing.hashes.fetch_add(1, Ordering::Relaxed) + 1;
+        tokio::spawn(async move {
+            tokio::time::sleep(MEMORY_KEPT).await;
+            if hashing.hashes.load(Ordering::Relaxed) == hashes {
+                hashing.spare().clear();
+            }
+        });
+        made
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_burst_uses_two_pieces_of_memory_gives_them_back_and_leaves_places_for_those_who_are_known() {
+        let hashing = Arc::new(Hashing::default());
+        let hash = hashing.place().expect("a place").hash(Secret::new("correct horse")).await.expect("a hash");
+        let tries = (0..12).map(|_| {
+            let place = hashing.place().expect("a place");
+            place.verify(Secret::new("a wrong one"), Some(hash.clone()))
+        });
+        for verified in futures_util::future::join_all(tries).await {
+            assert!(!verified.expect("verified"));
+        }
+        assert!((1..=HASHED_AT_ONCE_MOST).contains(&hashing.spare().len()));
+        tokio::time::sleep(MEMORY_KEPT * 2).await;
+        assert!(hashing.spare().is_empty());
+
+        let mut taken = Vec::new();
+        while let Ok(place) = hashing.place() {
+            taken.push(place);
+        }
+        assert_eq!(taken.len(), PLACES_MOST);
+        assert!(hashing.place_of_the_known().is_ok());
+    }
+}

@@ -1,0 +1,108 @@
+//! `POST /auth/reset` and `POST /auth/reset/finish`: a new password by mail. Asking says neither in words nor in time whether
+//! there is an account.
+
+use std::time::Duration;
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        account_input::ResetFinish, email_address::EMAIL_BYTES_MOST, secret::SecretDigest, token::new_reset_token,
+    },
+    ports::identity::accounts::{TokenAccount, TokenPurpose},
+    shared::violation::Violations,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    mail_limits::{check_mail, take_to_address},
+    sessions::{Ended, EndedHere},
+    started_session::{language_of, user_actor, user_target},
+};
+use crate::pipeline::{
+    caller::{Call, NoTenant},
+    error::{ApiError, Code},
+    request::input::{Input, Json, Nothing},
+    response::reply::Reply,
+};
+
+/// What asking takes in any case: longer than storing a token for an account.
+const ASKING_TAKES_LEAST: Duration = Duration::from_millis(150);
+
+/// Whose password is to be set anew.
+#[derive(Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetRequest {
+    /// The account's e-mail address, in any case.
+    #[schemars(length(max = 254))]
+    pub email: String,
+}
+
+/// The state of a wish for a mail.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Asked {
+    /// It was taken.
+    Accepted,
+}
+
+/// A wish for a link, whether or not it is sent.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ResetAsked {
+    /// Always `accepted`.
+    pub status: Asked,
+}
+
+/// Mails a link that sets a new password, if the address is an account's and proven.
+pub async fn request_reset(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<ResetRequest>>,
+) -> Result<Reply<ResetAsked>, ApiError> {
+    check_mail(&call.app)?;
+    let started = call.app.clock().elapsed();
+    let email = input.body.0.email.trim().to_lowercase();
+    let mut violations = Violations::new();
+    violations.check_length("email", &email, 0, EMAIL_BYTES_MOST);
+    violations.finish(())?;
+    // Beyond the limit as much is done as for an address that is nobody's.
+    let to = match take_to_address(&call.app, &email).await {
+        Ok(()) => email.as_str(),
+        Err(_) => "",
+    };
+    let token = new_reset_token(&mut rand::rng());
+    call.app.ports().accounts.request_reset(to, &token, language_of(&call), call.request.at).await?;
+    tokio::time::sleep(ASKING_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
+    Ok(Reply::new(ResetAsked { status: Asked::Accepted }))
+}
+
+/// Sets a new password. Every session ends, this one included: log in with the new password.
+pub async fn finish_reset(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<ResetFinish>>,
+) -> Result<Reply<EndedHere>, ApiError> {
+    let Json(body) = input.body;
+    let digest = SecretDigest::of(body.token.trim());
+    let (accounts, at) = (&call.app.ports().accounts, call.request.at);
+    let found = accounts.token_account(TokenPurpose::Reset, digest, at).await?;
+    let TokenAccount { user, memberships, .. } = found.ok_or_else(unknown)?;
+    let password = body.check(&user.email)?;
+    let hash = call.app.hashing().place()?.hash(password).await?;
+    let audits = memberships
+        .iter()
+        .map(|membership| AuditDraft {
+            actor: user_actor(&user),
+            ..call.audit(membership.org_id, "auth.password_reset", vec![user_target(&user)], json!({}))
+        })
+        .collect();
+    match accounts.finish_reset(digest, user.id, &hash, at, audits).await? {
+        true => Ok(Reply::new(EndedHere { status: Ended::Ended })),
+        false => Err(unknown()),
+    }
+}
+
+fn unknown() -> ApiError {
+    let text = "This link is unknown, was used, or has expired. Ask for a new one.";
+    ApiError::new(Code::InvalidCredentials, text)
+}

@@ -1,0 +1,182 @@
+//! The caller's own sessions and password. Nobody else's are reached from here.
+
+use askline_domain::{
+    identity::{account::ChangedPassword, account_input::PasswordChange, secret::Secret, session::Session, user::User},
+    shared::{
+        ids::{Id as _, SessionId},
+        rfc3339::Moment,
+    },
+};
+use axum::http::header;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{
+    cookies::CookieName,
+    passwords::tries::Try,
+    started_session::{known_from_now_on, user_target},
+};
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, NoTenant},
+        error::{ApiError, Code},
+        request::{
+            cursor::PageQuery,
+            input::{Input, Json, Nothing},
+        },
+        response::reply::{Items, Reply},
+    },
+};
+
+/// A session, without its token.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionView {
+    /// The id, to end it by.
+    pub id: SessionId,
+    /// When the log-in was.
+    pub created_at: Moment,
+    /// When it was last used, to the second.
+    pub last_used_at: Moment,
+    /// When it ends if it is not used again.
+    pub expires_at: Moment,
+    /// The browser or program that logged in; empty when it did not say.
+    pub user_agent: String,
+    /// Whether this request used it.
+    pub current: bool,
+}
+
+impl SessionView {
+    fn of(session: &Session, current: SessionId) -> Self {
+        Self {
+            id: session.id,
+            created_at: session.created_at.into(),
+            last_used_at: session.last_used_at.into(),
+            expires_at: session.expires_at().into(),
+            user_agent: session.user_agent.clone(),
+            current: session.id == current,
+        }
+    }
+}
+
+/// The state of a session that is over.
+#[derive(Debug, Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Ended {
+    /// Over.
+    Ended,
+}
+
+/// A session that was ended.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedSession {
+    /// Which.
+    pub id: SessionId,
+    /// Always `ended`.
+    pub status: Ended,
+}
+
+/// The session of the request was ended, or all others were.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EndedHere {
+    /// Always `ended`.
+    pub status: Ended,
+}
+
+/// Which session.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionPath {
+    /// Its id.
+    pub session_id: SessionId,
+}
+
+/// Ends the session of this request and removes the dashboard's cookie.
+pub async fn log_out(call: Call<NoTenant>, _: Input) -> Result<Reply<EndedHere>, ApiError> {
+    let grant = call.session()?;
+    call.app.ports().sessions.end_session(grant.user.id, grant.session.id).await?;
+    let cookie = CookieName::of_session(&call.app, &call.request).set("", 0);
+    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+}
+
+/// Lists the caller's sessions that have not ended, newest first.
+pub async fn list_sessions(
+    call: Call<NoTenant>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<SessionView>>, ApiError> {
+    let page = input.query.page()?;
+    let grant = call.session()?;
+    let current = grant.session.id;
+    let stored = call.app.ports().sessions.sessions_of(grant.user.id, Some(current), call.request.at, page).await?;
+    let views = stored.map(|session| SessionView::of(&with_latest_use(&call.app, session), current));
+    Ok(Reply::page(views, page.limit, |view| view.id.bits()))
+}
+
+/// The session with a use that was noted but not written down yet.
+fn with_latest_use(app: &App, session: Session) -> Session {
+    let noted = app.session_uses().noted(session.id);
+    let last_used_at = noted.map_or(session.last_used_at, |noted| noted.max(session.last_used_at));
+    Session { last_used_at, ..session }
+}
+
+/// Ends one of the caller's sessions.
+pub async fn end_session(call: Call<NoTenant>, input: Input<SessionPath>) -> Result<Reply<EndedSession>, ApiError> {
+    let id = input.path.session_id;
+    let user = call.session()?.user.id;
+    if !call.app.ports().sessions.end_session(user, id).await? {
+        return Err(ApiError::not_found("session"));
+    }
+    Ok(Reply::new(EndedSession { id, status: Ended::Ended }))
+}
+
+/// Refuses a wrong password of the session's own account. Counted like a log-in: a stolen session must not be a way to guess it.
+pub(super) async fn check_password(
+    call: &Call<NoTenant>,
+    user: &User,
+    password: Secret,
+    hash: String,
+    field: &str,
+) -> Result<(), ApiError> {
+    let tried = Try::in_session(&call.app, &call.request, user.id, &user.email).await?;
+    let verified = match call.app.hashing().place() {
+        Ok(place) => place.verify(password, Some(hash)).await,
+        Err(full) => Err(full),
+    };
+    if let Ok(false) = verified {
+        return Err(ApiError::new(Code::InvalidCredentials, format!("{field} is not the present password.")));
+    }
+    tried.give_back().await;
+    verified.map(|_| ())
+}
+
+/// Sets a new password and ends every other session.
+pub async fn change_password(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<PasswordChange>>,
+) -> Result<Reply<EndedHere>, ApiError> {
+    let Json(body) = input.body;
+    let grant = call.session()?;
+    let user = &grant.user;
+    let ChangedPassword { current, new } = body.check(user)?;
+    if let Some(hash) = user.password_hash.clone() {
+        check_password(&call, user, current, hash, "currentPassword").await?;
+    }
+    let new_hash = call.app.hashing().place()?.hash(new).await?;
+    let audits = grant
+        .memberships
+        .iter()
+        .map(|membership| call.audit(membership.org_id, "auth.password_changed", vec![user_target(user)], json!({})))
+        .collect();
+    let sessions = &call.app.ports().sessions;
+    sessions.change_password(user.id, &new_hash, Some(grant.session.id), call.request.at, audits).await?;
+    // Everything else that knew the account is a stranger now; this browser is not.
+    let (known, cookie) = known_from_now_on(&call, user.id);
+    if let Err(error) = sessions.remember_visitor(user.id, &known, call.request.at).await {
+        tracing::warn!(%error, user.id = %user.id, "The browser of a new password could not be remembered");
+    }
+    Ok(Reply::new(EndedHere { status: Ended::Ended }).header(header::SET_COOKIE, cookie))
+}

@@ -1,0 +1,114 @@
+//! Every answer of engines as a file, newest first.
+
+use askline_domain::{
+    citations::{answer_reading::CitationOutcome, summary::total},
+    monitors::engine::Engine,
+    ports::monitors::CitationFilter,
+    shared::{
+        ids::Id as _,
+        paging::{PAGE_ROWS_MOST, PageRequest},
+    },
+};
+use futures_util::stream;
+
+use super::{query::Asked, view::CitationView};
+use crate::{
+    files::table_file::{Cell, Row, TableFile, Wanted, Word},
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        response::reply::Reply,
+    },
+};
+
+const COLUMNS: [Word; 10] = [
+    Word::Question,
+    Word::Engine,
+    Word::Date,
+    Word::Outcome,
+    Word::Mentioned,
+    Word::Position,
+    Word::Searched,
+    Word::Model,
+    Word::Answer,
+    Word::Credits,
+];
+
+struct Reading {
+    call: Call<SiteAccess>,
+    filter: CitationFilter,
+    wanted: Wanted,
+    /// The last that was read; `None` at the beginning.
+    last: Option<u128>,
+    is_whole: bool,
+}
+
+/// The answer that has the file.
+pub(super) async fn reply<T>(
+    call: Call<SiteAccess>,
+    asked: &Asked,
+    filter: CitationFilter,
+    wanted: Wanted,
+) -> Result<Reply<T>, ApiError> {
+    let found = call.app.ports().monitors.run_answers(call.tenant.site.site.id, &filter).await?;
+    let counts = total(found.iter());
+    let rows = usize::try_from(counts.samples.saturating_add(counts.failed)).unwrap_or(usize::MAX);
+    let file = TableFile::begin(&call, wanted, (Word::AnswersTable, asked.window), &COLUMNS, rows).await?;
+    let reading = Reading { call, filter, wanted, last: None, is_whole: false };
+    file.reply(stream::try_unfold(reading, Reading::part))
+}
+
+impl Reading {
+    async fn part(mut self) -> Result<Option<(Vec<Row>, Self)>, ApiError> {
+        if self.is_whole {
+            return Ok(None);
+        }
+        let page = PageRequest { limit: PAGE_ROWS_MOST, before: self.last };
+        let site = self.call.tenant.site.site.id;
+        let found = self.call.app.ports().monitors.citations(site, &self.filter, page).await?;
+        self.is_whole = !found.has_more;
+        self.last = found.items.last().map(|one| one.id.bits());
+        let role = self.call.tenant.organization.role;
+        let rows = found.items.into_iter().map(|one| self.row(CitationView::from(one).seen_by(role))).collect();
+        Ok(Some((rows, self)))
+    }
+
+    fn row(&self, one: CitationView) -> Row {
+        let word = |word: Word| Cell::Text(self.wanted.word(word).to_owned());
+        let flag = |is: bool| word(if is { Word::Yes } else { Word::No });
+        let answered = one.outcome.is_some();
+        vec![
+            Cell::Text(one.query),
+            Cell::Text(name_of(one.engine).to_owned()),
+            Cell::Moment(one.ran_at.0),
+            word(outcome(one.outcome)),
+            if answered { flag(one.mentioned) } else { Cell::Nothing },
+            Cell::from(one.position.map(i64::from)),
+            if answered { flag(one.searched) } else { Cell::Nothing },
+            Cell::Text(one.model),
+            one.answer_excerpt.map_or(Cell::Nothing, Cell::Text),
+            Cell::from(one.credits_used.map(i64::from)),
+        ]
+    }
+}
+
+fn outcome(outcome: Option<CitationOutcome>) -> Word {
+    match outcome {
+        Some(CitationOutcome::Cited) => Word::Cited,
+        Some(CitationOutcome::Consulted) => Word::Consulted,
+        Some(CitationOutcome::Mentioned) => Word::Mentioned,
+        Some(CitationOutcome::Absent) => Word::Absent,
+        None => Word::Failed,
+    }
+}
+
+/// What people call an engine.
+fn name_of(engine: Engine) -> &'static str {
+    match engine {
+        Engine::OpenAi => "ChatGPT",
+        Engine::Anthropic => "Claude",
+        Engine::Perplexity => "Perplexity",
+        Engine::Xai => "Grok",
+        Engine::Gemini => "Gemini",
+    }
+}

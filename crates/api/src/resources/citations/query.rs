@@ -1,0 +1,158 @@
+//! Which citations are asked about: a window of calendar days of the site, an engine, a monitor.
+
+use askline_domain::{
+    citations::answer_reading::SourceOwner,
+    monitors::engine::Engine,
+    ports::monitors::CitationFilter,
+    shared::{
+        calendar::{Day, Window},
+        ids::MonitorId,
+    },
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::{
+    files::table_file::{FileLanguage, TableFormat},
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        response::reply::Range,
+    },
+    resources::analytics::{Compare, window_of},
+};
+
+/// Makes the query parameters of a route: those that every route about citations takes, and its own. A macro, since
+/// `serde(flatten)` can neither read numbers from a query string nor refuse unknown parameters.
+macro_rules! citations_query {
+    ($(#[$about:meta])* pub struct $Query:ident { $($own:tt)* }) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $Query {
+            /// Calendar days of the site's time zone, today included.
+            #[schemars(range(min = 1, max = 365), extend("default" = 30))]
+            pub days: Option<i32>,
+            /// The oldest date, instead of `days`.
+            #[schemars(extend("format" = "date"))]
+            pub from: Option<String>,
+            /// The newest date, included; today when left out.
+            #[schemars(extend("format" = "date"))]
+            pub to: Option<String>,
+            /// Only answers of this engine.
+            pub engine: Option<Engine>,
+            /// Only answers to this monitor's question.
+            pub monitor_id: Option<MonitorId>,
+            $($own)*
+        }
+
+        impl $Query {
+            /// What is asked by the parameters that every route takes, on the day of `at`.
+            pub(super) fn asked_at(&self, call: &Call<SiteAccess>, at: Timestamp) -> Result<Asked, ApiError> {
+                let days = (self.days, self.from.as_deref(), self.to.as_deref());
+                Asked::of(call, at, days, (self.engine, self.monitor_id))
+            }
+        }
+    };
+}
+
+citations_query! {
+    /// Query parameters of the list of citations.
+    pub struct CitationsQuery {
+        /// `true`: only answers that cite the site; `false`: only answers that do not. Failures are neither.
+        pub cited: Option<bool>,
+        /// `csv`: a download of this page of the list instead of the envelope, or with `table` of the whole list. `xlsx`: the
+        /// whole list as a workbook.
+        pub format: Option<TableFormat>,
+        /// `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing.
+        pub table: Option<AnswersTable>,
+        /// The language of the headings of `table`.
+        pub language: Option<FileLanguage>,
+        /// Rows of a page, 1 to 200.
+        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        pub limit: Option<u32>,
+        /// `meta.pagination.nextCursor` of the page before.
+        pub cursor: Option<String>,
+    }
+}
+
+citations_query! {
+    /// Query parameters of the summary.
+    pub struct SummaryQuery {
+        /// `previous`: adds the rates of the window of the same length before, and whether they differ.
+        pub compare: Option<Compare>,
+        /// `monitor`: adds the rates of each monitor. `competitor`: adds those of each competitor.
+        pub group_by: Option<GroupBy>,
+    }
+}
+
+/// The table that a file can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswersTable {
+    /// The answers of engines.
+    Answers,
+}
+
+/// By what rates are told apart as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum GroupBy {
+    /// The monitor that asked.
+    Monitor,
+    /// The competitors that were looked for.
+    Competitor,
+}
+
+citations_query! {
+    /// Query parameters of the pages that are cited.
+    pub struct UrlsQuery {
+        /// Only pages of this owner.
+        pub owner: Option<SourceOwner>,
+        /// Rows of a page, 1 to 200.
+        #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+        pub limit: Option<u32>,
+        /// `meta.pagination.nextCursor` of the page before.
+        pub cursor: Option<String>,
+    }
+}
+
+/// A question whose parameters were checked.
+pub(super) struct Asked {
+    /// Which citations; `cited` is left open.
+    pub filter: CitationFilter,
+    /// The days.
+    pub window: Window,
+    /// `meta.range`.
+    pub range: Range,
+}
+
+impl Asked {
+    fn of(
+        call: &Call<SiteAccess>,
+        at: Timestamp,
+        (days, from, to): (Option<i32>, Option<&str>, Option<&str>),
+        (engine, monitor): (Option<Engine>, Option<MonitorId>),
+    ) -> Result<Self, ApiError> {
+        let entry = &call.tenant.site;
+        let window = window_of(days, from, to, Day::of(at, &entry.time_zone))?;
+        let (from, before) = window.moments(&entry.time_zone);
+        let range = Range {
+            from: window.from.date().to_string(),
+            to: window.to.date().to_string(),
+            timezone: entry.site.timezone.clone(),
+        };
+        Ok(Self { filter: CitationFilter { from, before, engine, monitor, cited: None }, window, range })
+    }
+
+    /// The same question of the window before. While the last day runs, both end at the same time of day.
+    pub fn filter_before(&self, call: &Call<SiteAccess>) -> CitationFilter {
+        let zone = &call.tenant.site.time_zone;
+        let (from, before) = self.window.previous().moments(zone);
+        let days = jiff::Span::new().days(self.window.days());
+        let same_time = call.request.at.to_zoned(zone.clone()).checked_sub(days);
+        let before = same_time.map_or(before, |zoned| zoned.timestamp().clamp(from, before));
+        CitationFilter { from, before, ..self.filter }
+    }
+}

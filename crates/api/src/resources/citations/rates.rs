@@ -1,0 +1,145 @@
+//! Rates over answers, each with its interval and, where two periods are compared, whether the difference is clear.
+
+use askline_domain::{
+    citations::{
+        statistics::{
+            difference::{Difference, Period, between_periods},
+            interval::{Interval, MeanInterval},
+        },
+        summary::{
+            RunAnswers, citation_interval, four_digits, mention_interval, position_interval, total, voice_interval,
+        },
+    },
+    monitors::engine::Engine,
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::response::present_fields::every_field_present;
+
+/// The rates of one engine.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[schemars(transform = every_field_present)]
+pub struct EngineRates {
+    /// Which.
+    pub engine: Engine,
+    /// Its rates.
+    #[serde(flatten)]
+    pub rates: Rates,
+}
+
+/// Counts and rates over answers. Rates have four digits; failures never count.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "CitationRates", transform = every_field_present)]
+pub struct Rates {
+    /// Answers.
+    pub samples: u64,
+    /// Times that there was no answer.
+    pub failed_count: u64,
+    /// Answers without a search.
+    pub unsearched_count: u64,
+    /// Answers that cite the site.
+    pub cited_count: u64,
+    /// Answers whose engine read the site and does not cite it.
+    pub consulted_count: u64,
+    /// Answers that name the site.
+    pub mentioned_count: u64,
+    /// The part of the answers that cite the site; null without answers.
+    pub citation_rate: Option<f64>,
+    /// The part of the answers that name the site; null without answers.
+    pub mention_rate: Option<f64>,
+    /// The site's part of all citations of the site and its competitors, each counted once in an answer; null when
+    /// nobody is cited.
+    pub share_of_voice: Option<f64>,
+    /// The mean position over the answers that cite the site; null without any.
+    pub average_position: Option<f64>,
+    /// Where the true citation rate lies, in 95 of 100 cases; `method` says how it was made, and with `too_few_runs` that
+    /// nothing can be said yet. It takes in that answers of a run resemble each other, and runs the runs before. Null without
+    /// answers.
+    pub interval95: Option<Interval>,
+    /// The interval of the true mention rate, computed like `interval95`. Null without answers.
+    pub mention_interval95: Option<Interval>,
+    /// The interval of the true share of voice, computed like `interval95` over the citations of each run. Null if nobody is cited.
+    pub share_of_voice_interval95: Option<Interval>,
+    /// The 95 % interval of the true mean position, over the runs. Null if fewer than four runs cite the site.
+    pub average_position_interval95: Option<MeanInterval>,
+    /// The citation rate in the period before: with `compare=previous`, else null; null as well where nothing was answered.
+    pub previous_citation_rate: Option<f64>,
+    /// Whether the citation rate differs from that of the period before: with `compare=previous`, else null. Each question
+    /// and engine is compared with itself, and of the differences that a list shows together at most one in twenty lists has
+    /// a false one. Beside no clear change, `detectable` says what would have been clear.
+    pub difference: Option<Difference>,
+    /// Credits that the answers cost. Null for viewers, who are shown no costs.
+    pub credits: Option<u64>,
+}
+
+/// When a window begins, and when it has ended.
+pub(super) type Bounds = (Timestamp, Timestamp);
+
+fn period<I>(answers: I, (start, end): Bounds) -> Period<I> {
+    Period { answers, start, end }
+}
+
+/// Tells the differences of a list, which are looked at together: one is clear where it would be among so many.
+pub(super) fn told_together<'a>(rates: impl Iterator<Item = &'a mut Rates>) {
+    let mut told: Vec<&mut Difference> =
+        rates.filter_map(|rates| rates.difference.as_mut()).filter(|difference| difference.is_told()).collect();
+    let count = told.len();
+    for difference in &mut told {
+        **difference = difference.among(count);
+    }
+}
+
+/// The answers that figures are made from.
+#[derive(Clone, Copy)]
+pub(super) struct Answers<'a> {
+    /// Those of the window.
+    pub now: &'a [RunAnswers],
+    /// When the window begins and ends.
+    pub bounds: Bounds,
+    /// Those of the window before, and when it begins and ends, where they were asked for.
+    pub before: Option<(&'a [RunAnswers], Bounds)>,
+    /// Whether costs are shown.
+    pub costs: bool,
+}
+
+impl Answers<'_> {
+    /// The rates of the answers that are wanted.
+    pub fn rates(self, is_wanted: impl Fn(&RunAnswers) -> bool) -> Rates {
+        let now = || self.now.iter().filter(|one| is_wanted(one));
+        let before = self.before.map(|(before, _)| before.iter().filter(|one| is_wanted(one)));
+        let difference = self.before.map(|(before, bounds)| {
+            let before = before.iter().filter(|one| is_wanted(one));
+            between_periods(period(before, bounds), period(now(), self.bounds))
+        });
+        let counts = total(now());
+        Rates {
+            samples: counts.samples,
+            failed_count: counts.failed,
+            unsearched_count: counts.unsearched,
+            cited_count: counts.cited,
+            consulted_count: counts.consulted_only,
+            mentioned_count: counts.mentioned,
+            citation_rate: counts.citation_rate().map(four_digits),
+            mention_rate: counts.mention_rate().map(four_digits),
+            share_of_voice: counts.share_of_voice().map(four_digits),
+            average_position: counts.average_position().map(four_digits),
+            interval95: citation_interval(now()).map(Interval::with_four_digits),
+            mention_interval95: mention_interval(now()).map(Interval::with_four_digits),
+            share_of_voice_interval95: voice_interval(now()).map(Interval::with_four_digits),
+            average_position_interval95: position_interval(now()).map(MeanInterval::with_four_digits),
+            previous_citation_rate: before.and_then(|before| total(before).citation_rate()).map(four_digits),
+            difference,
+            credits: self.costs.then_some(counts.credits),
+        }
+    }
+
+    /// The rates of each of these engines, over the answers that are wanted. Of the differences each is told by itself; see
+    /// [`told_together`].
+    pub fn by_engine(self, engines: &[Engine], is_wanted: impl Fn(&RunAnswers) -> bool) -> Vec<EngineRates> {
+        let of_engine = |engine: Engine| self.rates(|one| one.engine == engine && is_wanted(one));
+        engines.iter().map(|engine| EngineRates { engine: *engine, rates: of_engine(*engine) }).collect()
+    }
+}

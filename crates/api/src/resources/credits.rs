@@ -1,0 +1,132 @@
+//! Credits: the balance and the ledger, read. Nothing here spends.
+
+use askline_domain::{
+    organizations::ledger::{CreditAccount, LedgerEntry, LedgerEntryType, LedgerReference},
+    shared::{
+        ids::{LedgerEntryId, OrgId},
+        rfc3339::Moment,
+    },
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::pipeline::{
+    caller::{Call, OrgAccess},
+    error::ApiError,
+    request::{
+        cursor::PageQuery,
+        input::{Input, Nothing},
+    },
+    response::reply::{Items, Reply},
+};
+
+/// An organization's credits.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Credits")]
+pub struct CreditsView {
+    /// Whose.
+    pub org_id: OrgId,
+    /// The sum of the ledger.
+    pub balance: i64,
+    /// What running work may still take.
+    pub reserved: i64,
+    /// What new work may take: `balance` less `reserved`.
+    pub available: i64,
+    /// What the plan grants each period. What is left of it expires with the period.
+    pub monthly_allowance: i64,
+    /// Charged in this period, minus refunds.
+    pub used_this_period: i64,
+    /// The first moment of this period, a calendar month in UTC.
+    pub period_start: Moment,
+    /// The first moment after it.
+    pub period_end: Moment,
+}
+
+impl From<CreditAccount> for CreditsView {
+    fn from(account: CreditAccount) -> Self {
+        Self {
+            org_id: account.org_id,
+            balance: account.balance,
+            reserved: account.reserved,
+            available: account.available(),
+            monthly_allowance: account.monthly_allowance,
+            used_this_period: account.used_this_period,
+            period_start: Moment(account.period.start()),
+            period_end: Moment(account.period.end()),
+        }
+    }
+}
+
+/// A line of the ledger.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "LedgerEntry")]
+pub struct LedgerEntryView {
+    /// Its id.
+    pub id: LedgerEntryId,
+    /// Its place in the ledger, from 1, without gaps. Who sees some sites only does not get the lines about others.
+    pub place: u64,
+    /// Why the balance changed.
+    #[serde(rename = "type")]
+    pub kind: LedgerEntryType,
+    /// Credits, with their sign.
+    pub amount: i64,
+    /// The balance after it.
+    pub balance_after: i64,
+    /// A sentence for people.
+    pub reason: String,
+    /// What it is about.
+    pub reference: LedgerReference,
+    /// When.
+    pub created_at: Moment,
+}
+
+impl From<LedgerEntry> for LedgerEntryView {
+    fn from(entry: LedgerEntry) -> Self {
+        Self {
+            id: entry.id,
+            place: entry.place,
+            kind: entry.kind,
+            amount: entry.amount,
+            balance_after: entry.balance_after,
+            reason: entry.reason,
+            reference: entry.reference,
+            created_at: Moment(entry.created_at),
+        }
+    }
+}
+
+/// Which lines are wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerQuery {
+    /// Of this type.
+    #[serde(rename = "type")]
+    pub kind: Option<LedgerEntryType>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// `GET /credits`
+pub async fn show_credits(call: Call<OrgAccess>, _: Input) -> Result<Reply<CreditsView>, ApiError> {
+    let account = call.app.ports().credits.credits(call.tenant.id, call.request.at).await?;
+    Ok(Reply::new(account.ok_or_else(|| ApiError::not_found("organization"))?.into()))
+}
+
+/// `GET /credits/ledger`
+pub async fn list_ledger_entries(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, LedgerQuery>,
+) -> Result<Reply<Items<LedgerEntryView>>, ApiError> {
+    let LedgerQuery { kind, limit, cursor } = input.query;
+    let page = PageQuery { limit, cursor }.page()?;
+    let credits = &call.app.ports().credits;
+    // The grant of a period that has just begun belongs into the list.
+    credits.credits(call.tenant.id, call.request.at).await?;
+    let entries = credits.ledger(call.tenant.id, call.tenant.sites.listed(), kind, page).await?;
+    Ok(Reply::page(entries.map(LedgerEntryView::from), page.limit, |entry| u128::from(entry.place)))
+}

@@ -1,0 +1,75 @@
+//! Documents about the service itself: the OpenAPI document and the short guide for language models.
+
+use std::sync::LazyLock;
+
+use axum::http::{HeaderValue, header};
+use bytes::Bytes;
+
+use crate::{
+    caches::packed_data,
+    openapi,
+    pipeline::{
+        caller::{Call, NoTenant},
+        error::ApiError,
+        request::{
+            accepted_encoding::accepts,
+            input::{Input, Nothing},
+        },
+        response::reply::Reply,
+    },
+    routes,
+};
+
+/// The OpenAPI document as JSON text. The same for every instance of a version, and made when it is first asked for: most
+/// servers never are, and it costs memory and a good part of the start.
+pub fn openapi_json() -> Bytes {
+    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
+        let document = openapi::document(&routes::table(), env!("CARGO_PKG_VERSION"));
+        serde_json::to_vec(&document).expect("a JSON value is JSON").into()
+    });
+    DOCUMENT.clone()
+}
+
+/// The same packed: it is some half a megabyte, and packing it for each request would take ten milliseconds of a thread that
+/// answers.
+fn packed_openapi_json() -> Option<Bytes> {
+    static PACKED: LazyLock<Option<Bytes>> = LazyLock::new(|| packed_data::pack_whole(&openapi_json()));
+    PACKED.clone()
+}
+
+/// `GET /api/v1/openapi.json`
+pub async fn show_openapi(call: Call<NoTenant>, _: Input) -> Result<Reply<Nothing>, ApiError> {
+    let reads_packed = accepts(&call.request.headers, packed_data::ENCODING);
+    // The first time it is made, which takes longer than others should wait for a thread.
+    let making = move || match reads_packed.then(packed_openapi_json).flatten() {
+        Some(packed) => Reply::download("application/json", packed)
+            .header(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING)),
+        None => Reply::download("application/json", openapi_json()),
+    };
+    let document = tokio::task::spawn_blocking(making).await.map_err(ApiError::internal)?;
+    Ok(document
+        .header(header::VARY, HeaderValue::from_static("Accept-Encoding"))
+        .header(header::CACHE_CONTROL, HeaderValue::from_static("public, max-age=300")))
+}
+
+/// `/llms.txt`: what the service is and how to call it, for language models. Form: <https://llmstxt.org>.
+pub fn llms_txt() -> String {
+    let mut text = String::from(
+        "# Askline\n\n\
+         > A self-hosted service that tells website owners how AI assistants meet their site: a widget with AI buttons, \
+         event counters, AI referrals, prompts, and a REST API with scoped keys.\n\n\
+         - Every response of `/api/v1` is JSON `{ data, error, meta }`; errors have a stable `error.code`.\n\
+         - Send `Authorization: Bearer ak_…` (an API key) or `st_…` (a session token).\n\
+         - On 429 wait `Retry-After` seconds.\n\
+         - Assistants can ask by tools: `POST /mcp` (Model Context Protocol, streamable HTTP), with the same key.\n\n\
+         ## Documents\n\n\
+         - [OpenAPI 3.1 document](/api/v1/openapi.json): every operation, parameter, response and error\n\
+         - [API reference](/docs): the same, to be read\n\
+         - [Error codes](/docs/errors): what each code means and what to do\n\n\
+         ## Operations\n\n",
+    );
+    for policy in routes::table().policies() {
+        text.push_str(&format!("- `{} {}`: {}\n", policy.method, policy.path, policy.summary));
+    }
+    text
+}

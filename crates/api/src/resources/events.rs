@@ -1,0 +1,361 @@
+//! `POST /events`: the intake. 202 is sent after the commit that makes it true.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_domain::{
+    events::{
+        Event, EventType,
+        asked_question::AskedQuestion,
+        hit::{Hit, HitRefusal, Sender, TakenHit},
+    },
+    ports::{StoreError, sites::Sighting},
+    requests::quota::AddressCaller,
+    shared::{
+        calendar::{Day, Window},
+        ids::{PromptId, SiteId},
+        violation::Violation,
+    },
+    widget::version::is_widget_version,
+};
+use bytes::Bytes;
+use jiff::Timestamp;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::{Deserialize, Deserializer, Serialize, de::IgnoredAny};
+use serde_json::value::RawValue;
+
+use crate::{
+    caches::site_entry::{Intake, SiteEntry},
+    pipeline::{
+        caller::{Call, NoTenant},
+        error::{ApiError, Code},
+        request::input::{Body, Input, Nothing, parse_json_as, parse_json_part},
+        response::reply::Reply,
+    },
+};
+
+/// Events of one request.
+pub const EVENTS_MOST: usize = 50;
+
+/// How long a sender waits for the answer, whatever the stores wait for. What is stored later nevertheless is known by its id when it is
+/// sent again.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+
+/// Characters of the reason why an event cannot be read.
+const REASON_CHARACTERS_MOST: usize = 300;
+
+/// Query parameters of the intake.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct IntakeQuery {
+    /// The widget's version, such as `1.0.0`.
+    #[schemars(length(max = 20), extend("pattern" = "^[0-9]+[.][0-9]+[.][0-9]+([-+][0-9A-Za-z.+-]+)?$"))]
+    pub v: Option<String>,
+}
+
+/// The body as it came. Each event in it is parsed by itself, so that one bad event spares the others.
+pub struct EventsBody(Bytes);
+
+/// One event, or up to 50.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[expect(
+    dead_code,
+    clippy::large_enum_variant,
+    reason = "describes the body; the parser reads the text event by event"
+)]
+enum EventsShape {
+    /// Several events.
+    Many(EventList),
+    /// One event.
+    One(EventShape),
+}
+
+/// Several events.
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "describes the body")]
+struct EventList {
+    /// The events.
+    #[schemars(length(min = 1, max = 50))]
+    events: Vec<EventShape>,
+}
+
+/// An event of a widget.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "Event")]
+#[expect(dead_code, reason = "describes the body; `domain::events::hit::Hit` reads it")]
+struct EventShape {
+    /// The site.
+    site_id: SiteId,
+    /// What was done.
+    #[schemars(rename = "type")]
+    kind: EventType,
+    /// A UUID; the same one counts once for a site within seven days.
+    #[schemars(extend("format" = "uuid"))]
+    event_id: String,
+    /// The page.
+    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    url: String,
+    /// The page's title.
+    title: Option<String>,
+    /// The page before.
+    referrer: Option<String>,
+    /// The AI platform of an `ai_click` or a `question_click`.
+    platform: Option<String>,
+    /// The network of a `social_click`.
+    network: Option<String>,
+    /// The question of a `question_click`: one that the site has or had, or `own` where `questions.own` lets readers ask
+    /// their own, whose words are not sent.
+    question_id: Option<AskedQuestion>,
+    /// The prompt of an `ai_click`; one that the site has or had.
+    prompt_id: Option<PromptId>,
+    /// Whole seconds since it happened, of an event that was kept while it could not be sent: it counts on the day, in the
+    /// site's time zone, on which it happened.
+    #[schemars(range(min = 0, max = 86_400))]
+    age: Option<u32>,
+    /// Of a `view`: whether the widget stood on the page. A view without one is a view like any other, and no part of rates
+    /// such as asks for each hundred views.
+    #[schemars(extend("default" = true))]
+    widget: Option<bool>,
+}
+
+impl Body for EventsBody {
+    const MEDIA_TYPE: Option<&'static str> = Some("application/json");
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &["text/plain"];
+    fn accepts(media_type: &str) -> bool {
+        // sendBeacon sends text/plain, which needs no preflight.
+        matches!(media_type, "application/json" | "text/plain")
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        Ok(Self(bytes))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        Some(generator.subschema_for::<EventsShape>())
+    }
+}
+
+/// What became of the events.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Taken {
+    /// Events that are stored now, or were within the last seven days under the same `eventId`.
+    pub accepted: u32,
+    /// Events that are not stored: refused, or not wanted by the site's privacy settings.
+    pub dropped: u32,
+    /// Why events were refused.
+    pub errors: Vec<EventError>,
+}
+
+/// Why one event was refused.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct EventError {
+    /// Its place in the request, from 0.
+    pub index: usize,
+    /// A stable code.
+    pub code: String,
+    /// Field and reason.
+    pub message: String,
+}
+
+/// Tells a list from one event.
+#[derive(Deserialize)]
+#[serde(expecting = "a map")]
+struct Outside {
+    #[serde(default, deserialize_with = "is_there")]
+    events: bool,
+}
+
+fn is_there<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| true)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Many<'a> {
+    #[serde(borrow)]
+    events: Vec<&'a RawValue>,
+}
+
+/// Any object.
+type Object = serde_json::Map<String, serde_json::Value>;
+
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "describes the body; `Many` reads it")]
+struct ManyShape {
+    events: Vec<serde_json::Value>,
+}
+
+/// `POST /events`
+pub async fn take_events(
+    call: Call<NoTenant>,
+    input: Input<Nothing, IntakeQuery, EventsBody>,
+) -> Result<Reply<Taken>, ApiError> {
+    in_time(store_events(call, input)).await
+}
+
+/// Whether they are stored is not known where the answer does not come in time.
+async fn in_time<T>(answer: impl Future<Output = Result<T, ApiError>>) -> Result<T, ApiError> {
+    let late = |_| StoreError::Uncertain(format!("events were not stored within {ANSWER_WITHIN:?}"));
+    tokio::time::timeout(ANSWER_WITHIN, answer).await.map_err(late)?
+}
+
+async fn store_events(
+    call: Call<NoTenant>,
+    input: Input<Nothing, IntakeQuery, EventsBody>,
+) -> Result<Reply<Taken>, ApiError> {
+    let bytes = input.body.0;
+    let texts = split(&bytes)?;
+    let widget_version = input.query.v;
+    if widget_version.as_deref().is_some_and(|version| !is_widget_version(version)) {
+        return Err(ApiError::parameter("v", "v must be a version such as 1.0.0, of at most 20 characters."));
+    }
+    let sender = Sender::of_user_agent(call.request.header("user-agent").unwrap_or(""));
+    let mut taken = Taken { accepted: 0, dropped: 0, errors: Vec::new() };
+    let mut events = Vec::with_capacity(texts.len());
+    let mut places = Vec::with_capacity(texts.len());
+    for (index, text) in texts.into_iter().enumerate() {
+        match take(&call, text, sender, widget_version.as_deref()).await? {
+            Ok(Some((event, site))) => {
+                events.push(event);
+                places.push((index, site));
+            }
+            Ok(None) => taken.dropped += 1,
+            Err(refusal) => {
+                taken.dropped += 1;
+                taken.errors.push(EventError { index, code: refusal.code.into(), message: refusal.message });
+            }
+        }
+    }
+    if !events.is_empty() {
+        // Where an operator lifts the limit of addresses, something in front of the service counts them.
+        let counts_senders = call.app.settings().limits.intake_per_minute > 0;
+        let sender = counts_senders.then(|| AddressCaller::from(call.request.address));
+        let appended = call.app.ports().events.append_from(events, sender).await?;
+        taken.accepted = appended.stored + appended.repeated;
+        let full = appended.over_limit.iter().filter_map(|place| places.get(*place));
+        taken.refuse_full_days(full, call.request.at)?;
+    }
+    metrics::counter!("askline_events_accepted_total").increment(u64::from(taken.accepted));
+    metrics::counter!("askline_events_dropped_total").increment(u64::from(taken.dropped));
+    Ok(Reply::new(taken))
+}
+
+impl Taken {
+    /// Reports the events whose sites have reached the limit of their day. The whole request is refused if no event is
+    /// left, so that the sender keeps its events for the next day.
+    fn refuse_full_days<'a>(
+        &mut self,
+        full: impl Iterator<Item = &'a (usize, Arc<SiteEntry>)>,
+        at: Timestamp,
+    ) -> Result<(), ApiError> {
+        const MESSAGE: &str = "The site has as many events of this day as it may, in all or from this address; it takes more on its next day.";
+        let mut next_day: Option<Timestamp> = None;
+        for (index, site) in full {
+            self.dropped += 1;
+            let code = Code::RateLimited.as_str().into();
+            self.errors.push(EventError { index: *index, code, message: MESSAGE.into() });
+            let today = Day::of(at, &site.time_zone);
+            let (_, ends) = Window { from: today, to: today }.moments(&site.time_zone);
+            next_day = Some(next_day.map_or(ends, |earlier| earlier.min(ends)));
+        }
+        match next_day {
+            Some(next_day) if self.accepted == 0 => {
+                let seconds = next_day.duration_since(at).as_millis_f64() / 1_000.0;
+                Err(ApiError {
+                    retry_after: Some((seconds.ceil() as u64).max(1)),
+                    ..ApiError::new(Code::RateLimited, MESSAGE)
+                })
+            }
+            _ => {
+                self.errors.sort_by_key(|error| error.index);
+                Ok(())
+            }
+        }
+    }
+}
+
+/// The texts of the events in a body: one event, or `{ "events": […] }`.
+fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
+    let whole: &RawValue = parse_json_as::<_, Object>(bytes)?;
+    let outside: Outside = parse_json_part::<_, Object>(whole.get().as_bytes())?;
+    if !outside.events {
+        return Ok(vec![whole.get()]);
+    }
+    let many: Many<'_> = parse_json_part::<_, ManyShape>(bytes)?;
+    let count = many.events.len();
+    if !(1..=EVENTS_MOST).contains(&count) {
+        let message = format!("events has {count} entries; 1 to {EVENTS_MOST} are taken.");
+        return Err(ApiError::invalid(vec![Violation::new("events", "WRONG_NUMBER", message)]));
+    }
+    Ok(many.events.into_iter().map(RawValue::get).collect())
+}
+
+/// The event in `text` and its site; `None` when the site does not want it; why it is refused otherwise.
+async fn take(
+    call: &Call<NoTenant>,
+    text: &str,
+    sender: Sender<'_>,
+    widget_version: Option<&str>,
+) -> Result<Result<Option<(Event, Arc<SiteEntry>)>, HitRefusal>, ApiError> {
+    let hit: Hit<'_> = match parse_json_part::<_, EventShape>(text.as_bytes()) {
+        Ok(hit) => hit,
+        Err(error) => {
+            let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
+            // The reason may repeat what was sent, and that may be long.
+            let reason: String = reason.chars().take(REASON_CHARACTERS_MOST).collect();
+            let message = format!("The event cannot be read. {reason}");
+            return Ok(Err(HitRefusal::new("INVALID_EVENT", message)));
+        }
+    };
+    let Some(entry) = call.app.site(hit.site_id).await? else {
+        return Ok(Err(HitRefusal::new("UNKNOWN_SITE", format!("There is no site {}.", hit.site_id))));
+    };
+    let context = Intake { app: &call.app, entry: &entry };
+    let origin = call.request.header("origin");
+    let site = hit.site_id;
+    let TakenHit { event, origin } = match hit.into_event(&context, origin, sender, call.request.at) {
+        Ok(taken) => taken,
+        Err(refusal) => {
+            if let Some(origin) = refusal.origin.as_deref().filter(|_| sender.crawler.is_none()) {
+                call.app.origin_refusals().note(site, origin, call.request.at);
+            }
+            return Ok(Err(refusal));
+        }
+    };
+    let privacy = &entry.config.config.privacy;
+    let objects = call.request.header("dnt") == Some("1") || call.request.header("sec-gpc") == Some("1");
+    let wanted = privacy.track && !(privacy.respect_do_not_track && objects);
+    // Crawlers run no widget that a reader would see.
+    if event.crawler.is_none() {
+        call.app.sightings().note(Sighting {
+            site: event.site,
+            at: event.at,
+            url: format!("{origin}{}", event.path),
+            widget_version: widget_version.map(str::to_owned),
+        });
+    }
+    Ok(Ok(wanted.then_some((event, entry))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_sender_of_events_is_told_to_come_again_when_stores_say_nothing() {
+        let refused = in_time(std::future::pending::<Result<(), ApiError>>()).await.expect_err("no answer comes");
+        assert_eq!((refused.code, refused.retry_after.is_some()), (Code::Unavailable, true));
+        assert_eq!(in_time(async { Ok(1) }).await.expect("it comes"), 1);
+    }
+
+    #[test]
+    fn a_body_is_one_event_or_a_list_of_one_to_fifty() {
+        assert_eq!(split(b"{\"a\":1}").expect("one").len(), 1);
+        assert_eq!(split(b"{\"events\":[{},{}]}").expect("two").len(), 2);
+        let many = format!("{{\"events\":[{}]}}", vec!["{}"; 51].join(","));
+        for bad in ["", "[]", "1", "{\"events\":[]}", "{\"events\":[{}],\"x\":1}", "{\"events\":{}}", many.as_str()] {
+            assert!(split(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
+}

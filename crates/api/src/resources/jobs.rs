@@ -1,0 +1,95 @@
+//! `GET /jobs/:id`: how far work in the background has come. What a job was given to do it with is not shown.
+
+use askline_domain::{
+    identity::role::Role,
+    jobs::{Job, JobFailure, JobProgress, JobState},
+    shared::{ids::JobId, rfc3339::Moment},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, Caller, OrgAccess},
+        error::ApiError,
+        request::input::Input,
+        response::{present_fields::every_field_present, reply::Reply},
+    },
+};
+
+/// Which job.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct JobPath {
+    /// Its id.
+    pub job_id: JobId,
+}
+
+/// Work in the background.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Job", transform = every_field_present)]
+pub struct JobView {
+    /// The id.
+    pub id: JobId,
+    /// What it does: `webhook.delivery`, …
+    pub kind: String,
+    /// Where it is.
+    pub state: JobState,
+    /// Tries so far, a running one included.
+    pub attempts: u32,
+    /// How far it has come; null where that is not known.
+    pub progress: Option<JobProgress>,
+    /// Its result; null until it has succeeded.
+    pub result: Option<Value>,
+    /// Why the latest try failed; null when it did not.
+    pub failure: Option<JobFailure>,
+    /// When it was requested.
+    pub created_at: Moment,
+    /// When its latest or next try was or is due.
+    pub due_at: Moment,
+    /// When it ended. It can be read for 30 days after that.
+    pub finished_at: Option<Moment>,
+}
+
+impl From<Job> for JobView {
+    fn from(job: Job) -> Self {
+        Self {
+            id: job.id,
+            kind: job.kind.to_string(),
+            state: job.state,
+            attempts: job.attempts,
+            progress: job.progress,
+            result: job.result,
+            failure: job.failure,
+            created_at: job.created_at.into(),
+            due_at: job.due_at.into(),
+            finished_at: job.finished_at.map(Moment),
+        }
+    }
+}
+
+/// A job of an organization, unless it is about a site that the caller may not see. Who sees some sites only sees no job that
+/// is about no site either.
+pub(crate) async fn visible_job(app: &App, organization: &OrgAccess, id: JobId) -> Result<Option<Job>, ApiError> {
+    let sites = &organization.sites;
+    let may_see = |job: &Job| job.site_id.map_or(sites.listed().is_none(), |site| sites.includes(site));
+    Ok(app.ports().jobs.job(organization.id, id).await?.filter(may_see))
+}
+
+/// Shows a job to sessions whose role may start it, and to the key that did.
+pub async fn show_job(call: Call<OrgAccess>, input: Input<JobPath>) -> Result<Reply<JobView>, ApiError> {
+    let job = visible_job(&call.app, &call.tenant, input.path.job_id).await?;
+    let started_here = |job: &Job| match &call.caller {
+        Caller::Key(grant) => job.started_by == Some(grant.record.id),
+        _ => true,
+    };
+    let job = job.filter(started_here).ok_or_else(|| ApiError::not_found("job"))?;
+    let needed = Role::needed_to_start(&job.kind);
+    if call.tenant.role.is_some_and(|role| role < needed) {
+        return Err(ApiError::forbidden(needed));
+    }
+    Ok(Reply::new(job.into()).no_store())
+}

@@ -1,0 +1,94 @@
+//! Keys as they are shown: masked, always.
+
+use askline_domain::shared::rfc3339::Moment;
+use askline_domain::{keys::KeyStatus, requests::quota::QuotaCaller, shared::ids::Id as _};
+use jiff::SignedDuration;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{KeyPath, KeyView};
+use crate::pipeline::{
+    caller::{Call, Caller, OrgAccess},
+    error::{ApiError, Code},
+    request::{
+        cursor::PageQuery,
+        input::{Input, Nothing},
+    },
+    response::{
+        present_fields::every_field_present,
+        reply::{Items, Reply},
+    },
+};
+
+/// Which keys are wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KeysQuery {
+    /// Only keys with this status.
+    pub status: Option<KeyStatus>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// The calling key and what is left of its minute.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnKey {
+    /// The record.
+    pub key: KeyView,
+    /// The sliding minute, which the key shares with the one that it replaced or that replaced it.
+    pub rate: RateState,
+}
+
+/// What is left of a sliding minute.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct RateState {
+    /// Requests per minute.
+    pub limit: u32,
+    /// Requests that would be admitted now.
+    pub remaining: u32,
+    /// When at least one more request is free; null while one is.
+    pub reset_at: Option<Moment>,
+}
+
+/// Lists the organization's keys, newest first.
+pub async fn list_api_keys(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, KeysQuery>,
+) -> Result<Reply<Items<KeyView>>, ApiError> {
+    let KeysQuery { status, limit, cursor } = input.query;
+    let page = PageQuery { limit, cursor }.page()?;
+    let now = call.request.at;
+    let keys = call.app.ports().keys.keys(call.tenant.id, status, now, page).await?;
+    let views = keys.map(|record| KeyView::of(&call.app, &record, call.tenant.plan, now));
+    Ok(Reply::page(views, page.limit, |view| view.id.bits()))
+}
+
+/// Shows one key of the organization.
+pub async fn show_api_key(call: Call<OrgAccess>, input: Input<KeyPath>) -> Result<Reply<KeyView>, ApiError> {
+    let record = call.app.ports().keys.key(call.tenant.id, input.path.key_id).await?;
+    let record = record.ok_or_else(|| ApiError::not_found("API key"))?;
+    Ok(Reply::new(KeyView::of(&call.app, &record, call.tenant.plan, call.request.at)))
+}
+
+/// Shows the calling key to itself.
+pub async fn show_own_api_key(call: Call<OrgAccess>, _: Input) -> Result<Reply<OwnKey>, ApiError> {
+    let Caller::Key(grant) = &call.caller else {
+        return Err(ApiError::new(Code::Forbidden, "This describes the calling API key; a session is not a key."));
+    };
+    let limit = grant.plan.limits().requests_per_minute;
+    let state = call.app.ports().rate_limiter.peek(QuotaCaller::KeyChain(grant.record.chain_id), limit).await;
+    let free_in = SignedDuration::try_from(state.free_in).unwrap_or_default();
+    let rate = RateState {
+        limit,
+        remaining: state.remaining,
+        reset_at: (state.remaining == 0).then(|| Moment(call.request.at + free_in)),
+    };
+    let key = KeyView::of(&call.app, &grant.record, grant.plan, call.request.at);
+    Ok(Reply::new(OwnKey { key, rate }))
+}

@@ -1,0 +1,124 @@
+//! `/me`: who is logged in, and their name. For sessions alone; a key is never told.
+
+use askline_domain::{
+    identity::{names::check_person_name, role::Role, session::Session, user::User},
+    organizations::plan::Plan,
+    shared::{
+        edited_field::given,
+        ids::{OrgId, SessionId, SiteId},
+        rfc3339::Moment,
+        violation::Violations,
+    },
+    sites::visible::VisibleSites,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    pipeline::{
+        caller::{Call, NoTenant},
+        error::{ApiError, Code},
+        request::input::{Input, Json, Nothing},
+        response::reply::Reply,
+    },
+    resources::auth::UserView,
+};
+
+/// Who is logged in.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Me {
+    /// The user.
+    pub user: UserView,
+    /// Where they are a member.
+    pub orgs: Vec<MyOrganization>,
+    /// The session of this request.
+    pub session: MySession,
+}
+
+/// An organization and the member's place there.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MyOrganization {
+    /// The id.
+    pub id: OrgId,
+    /// The name.
+    pub name: String,
+    /// What the member may do there.
+    pub role: Role,
+    /// What the organization may do.
+    pub plan: Plan,
+    /// The only sites that the member sees there; null for all of them.
+    #[schemars(with = "Option<Vec<SiteId>>")]
+    pub site_ids: VisibleSites,
+}
+
+/// The session of a request.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MySession {
+    /// The id.
+    pub id: SessionId,
+    /// When the log-in was.
+    pub created_at: Moment,
+    /// When it ends if it is not used again.
+    pub expires_at: Moment,
+}
+
+/// Changes to the account that is logged in; what is left out stays.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "MeUpdate")]
+pub struct MeEdit {
+    /// Your name as others in your organizations see it; empty for none.
+    #[schemars(length(max = 100))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// Shows the user, their organizations and their session.
+pub async fn show_me(call: Call<NoTenant>, _: Input) -> Result<Reply<Me>, ApiError> {
+    let user = call.session()?.user.clone();
+    me(&call, &user)
+}
+
+/// Gives the account another name. That is no act of an organization, so no audit log has an entry for it.
+pub async fn update_me(
+    call: Call<NoTenant>,
+    input: Input<Nothing, Nothing, Json<MeEdit>>,
+) -> Result<Reply<Me>, ApiError> {
+    let mut user = call.session()?.user.clone();
+    if let Some(name) = input.body.0.name {
+        let mut violations = Violations::new();
+        let name = check_person_name("name", &name, &mut violations);
+        let name = violations.finish(name)?;
+        if name != user.name && !call.app.ports().organizations.set_user_name(user.id, &name).await? {
+            return Err(ApiError::new(Code::SessionExpired, "The account was deleted."));
+        }
+        user.name = name;
+    }
+    me(&call, &user)
+}
+
+fn me(call: &Call<NoTenant>, user: &User) -> Result<Reply<Me>, ApiError> {
+    let grant = call.session()?;
+    // This request is a use that is not written down yet.
+    let session = Session { last_used_at: call.request.at, ..grant.session.clone() };
+    let orgs = grant.memberships.iter().map(|membership| MyOrganization {
+        id: membership.org_id,
+        name: membership.org_name.clone(),
+        role: membership.role,
+        plan: membership.plan,
+        site_ids: membership.sites.clone(),
+    });
+    Ok(Reply::new(Me {
+        user: user.into(),
+        orgs: orgs.collect(),
+        session: MySession {
+            id: session.id,
+            created_at: session.created_at.into(),
+            expires_at: session.expires_at().into(),
+        },
+    }))
+}

@@ -1,0 +1,21 @@
+//! The resources of `/api`, a file or folder each: their handlers, inputs and views.
+
+pub mod analytics;
+pub mod audit;
+pub mod auth;
+pub mod citations;
+pub mod credits;
+pub mod documents;
+pub mod events;
+pub mod jobs;
+pub mod keys;
+pub mod link_registry;
+pub mod mail;
+pub mod me;
+pub mod members;
+pub mod monitors;
+pub mod organizations;
+pub mod prompts;
+pub mod rules;
+pub mod sites;
+pub mod webhooks;

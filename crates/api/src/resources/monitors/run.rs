@@ -1,0 +1,128 @@
+//! Running a monitor, or asking what a run would cost.
+
+use askline_domain::{
+    jobs::Job,
+    monitors::{
+        engine::{Engine, EngineReadiness},
+        run::{MonitorRun, RunPlan, RunTrigger, why_not_ready},
+    },
+    ports::monitors::RunStart,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{MonitorPath, RunView, change::audit, find};
+use crate::{
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::{ApiError, Code},
+        request::{
+            estimate::{BegunOrEstimate, EstimateQuery},
+            input::Input,
+        },
+        response::{present_fields::every_field_present, reply::Reply},
+    },
+    resources::jobs::JobView,
+};
+
+/// A run that was started.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartedRun {
+    /// The run.
+    pub run: RunView,
+    /// Its job, to be followed at `GET /jobs/{jobId}`.
+    pub job: JobView,
+    /// Credits that are reserved for the run. Only received answers are charged, and the rest is released.
+    pub credits_reserved: u32,
+}
+
+/// What a run may cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct RunEstimate {
+    /// Credits, if every engine that can be asked answers every time.
+    pub credits: u32,
+    /// Credits that new work may take, before this run.
+    pub available: i64,
+    /// Whether that is enough.
+    pub is_enough: bool,
+    /// What each engine may cost.
+    pub engines: Vec<EngineEstimate>,
+}
+
+/// What an engine may cost in a run.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct EngineEstimate {
+    /// Which.
+    pub engine: Engine,
+    /// Whether it can be asked.
+    pub readiness: EngineReadiness,
+    /// Why it cannot be asked, and who can change that; null when it can.
+    pub reason: Option<String>,
+    /// The requested model; empty if none is configured.
+    pub model: String,
+    /// Credits of an answer.
+    pub credits_per_answer: u32,
+    /// How many times it is asked.
+    pub answers: u32,
+    /// Credits, if it answers every time.
+    pub credits: u32,
+}
+
+/// `POST /monitors/:siteId/:monitorId/run`
+pub async fn run_monitor(
+    call: Call<SiteAccess>,
+    input: Input<MonitorPath, EstimateQuery>,
+) -> Result<Reply<BegunOrEstimate<StartedRun, RunEstimate>>, ApiError> {
+    let monitor = find(&call, input.path.monitor_id).await?.monitor;
+    let (at, org) = (call.request.at, call.tenant.organization.id);
+    let plan = RunPlan::of(&monitor.settings, &call.app.settings().engines);
+    if input.query.estimate {
+        let account = call.app.ports().credits.credits(org, at).await?;
+        let account = account.ok_or_else(|| ApiError::not_found("organization"))?;
+        let estimate = RunEstimate::of(&plan, account.available());
+        return Ok(Reply::nothing_begun(BegunOrEstimate::Estimate(estimate)));
+    }
+    if let Some(reason) = plan.why_nobody_is_ready() {
+        return Err(ApiError::new(Code::Conflict, reason));
+    }
+    let (run, job) = MonitorRun::begin(&monitor, org, plan, RunTrigger::Manual, at, &mut rand::rng());
+    let audit = audit(&call, "monitor.run_started", &monitor).making(run.id);
+    match call.app.ports().monitors.start_run(&run, &job, audit).await? {
+        RunStart::Started => {}
+        RunStart::AlreadyRunning => {
+            return Err(ApiError::new(Code::Conflict, "A run of this monitor is under way. Wait until it has ended."));
+        }
+        RunStart::Insufficient { available } => {
+            return Err(ApiError::new(Code::InsufficientCredits, run.why_unpaid(available)));
+        }
+        RunStart::Missing => return Err(ApiError::not_found("monitor")),
+    }
+    let credits_reserved = run.credits_reserved;
+    let started = StartedRun { run: run.into(), job: Job::from(job).into(), credits_reserved };
+    Ok(Reply::new(BegunOrEstimate::Begun(Box::new(started))))
+}
+
+impl RunEstimate {
+    fn of(plan: &RunPlan, available: i64) -> Self {
+        let engine = |planned: &askline_domain::monitors::run::PlannedEngine| {
+            let answers = if planned.is_ready() { u32::from(plan.question.samples) } else { 0 };
+            EngineEstimate {
+                engine: planned.engine,
+                readiness: planned.readiness,
+                reason: why_not_ready(planned.engine, planned.readiness),
+                model: planned.model.clone(),
+                credits_per_answer: planned.credits_per_answer,
+                answers,
+                credits: planned.credits_per_answer.saturating_mul(answers),
+            }
+        };
+        let credits = plan.credits_most();
+        let is_enough = available >= i64::from(credits);
+        Self { credits, available, is_enough, engines: plan.engines.iter().map(engine).collect() }
+    }
+}

@@ -1,0 +1,99 @@
+//! Another name for an organization, and its end. Both are its owners' alone.
+
+use askline_domain::{
+    audit::Target,
+    organizations::{
+        Organization, OrganizationSettings,
+        input::{OrganizationEdit, OrganizationEnd},
+    },
+    ports::organizations::OrganizationChange,
+};
+use axum::http::header;
+use serde_json::json;
+
+use super::{OrganizationView, slug_taken, state_of, with_tag};
+use crate::{
+    pipeline::{
+        caller::{Call, OrgAccess},
+        error::{ApiError, Code},
+        request::{
+            if_match::{changed_meanwhile, check_if_match_by},
+            input::{Input, Json, Nothing},
+        },
+        response::reply::Reply,
+    },
+    resources::sites::{Deleted, remove_what_is_gone},
+};
+
+/// Gives an organization another name or slug.
+pub async fn update_organization(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, Nothing, Json<OrganizationEdit>>,
+) -> Result<Reply<OrganizationView>, ApiError> {
+    let before = find(&call).await?;
+    let state = state_of(&before);
+    let headers = &call.request.headers;
+    check_if_match_by(headers, &state, |tag| tag.split('-').next() == Some(&state))?;
+    let Json(edit) = input.body;
+    let settings = edit.check(&before)?;
+    let organizations = &call.app.ports().organizations;
+    let changed = match before.has(&settings) {
+        true => before,
+        false => {
+            let OrganizationSettings { name, slug } = settings;
+            let target = Target::new("organization", before.id, &*name);
+            let metadata = json!({
+                "from": { "name": before.name, "slug": before.slug }, "to": { "name": name, "slug": slug },
+            });
+            let audit = call.audit(before.id, "organization.updated", vec![target], metadata);
+            match organizations.rename_organization(&before, &name, &slug, audit).await? {
+                OrganizationChange::Changed(organization) => organization,
+                OrganizationChange::SlugTaken => return Err(slug_taken()),
+                OrganizationChange::Missing => return Err(absent()),
+                OrganizationChange::Outdated if headers.contains_key(header::IF_MATCH) => {
+                    return Err(changed_meanwhile(&state_of(&find(&call).await?)));
+                }
+                OrganizationChange::Outdated => {
+                    let text = "The organization was changed at the same time. Read it, then edit again.";
+                    return Err(ApiError::new(Code::Conflict, text));
+                }
+            }
+        }
+    };
+    let seats = organizations.seats(changed.id).await?;
+    with_tag(changed, seats)
+}
+
+/// Deletes an organization with everything that is its own. Nobody of it is left to read its audit log, so that goes, too; the
+/// server's log keeps who did it, and by the last hash an export that was kept can be told to be whole.
+pub async fn delete_organization(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, Nothing, Json<OrganizationEnd>>,
+) -> Result<Reply<Deleted>, ApiError> {
+    let organization = find(&call).await?;
+    input.body.0.check(&organization)?;
+    let removed =
+        call.app.ports().organizations.remove_organization(organization.id, &call.grounds(), call.request.at).await?;
+    let removed = removed.ok_or_else(absent)?;
+    tracing::info!(
+        org.id = %organization.id,
+        org.name = organization.name,
+        user.id = %call.session()?.user.id,
+        request.id = %call.request.id,
+        client.address = %call.request.address,
+        sites = removed.sites,
+        audit.entries = removed.audit_entries,
+        audit.last_hash = removed.last_audit_hash,
+        "An owner deleted an organization; its audit log went with it"
+    );
+    remove_what_is_gone(&call.app);
+    Ok(Reply::new(Deleted::of(organization.id)))
+}
+
+async fn find(call: &Call<OrgAccess>) -> Result<Organization, ApiError> {
+    call.app.ports().organizations.organization(call.tenant.id).await?.ok_or_else(absent)
+}
+
+fn absent() -> ApiError {
+    ApiError::not_found("organization")
+}

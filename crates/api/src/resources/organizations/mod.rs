@@ -1,0 +1,143 @@
+//! Organizations: founded, shown with plan and seats, renamed, deleted. Members are elsewhere.
+
+mod change;
+mod found;
+
+use askline_domain::{
+    identity::secret::SecretDigest,
+    organizations::{Organization, SeatCount, plan::Plan},
+    shared::{ids::OrgId, rfc3339::Moment},
+};
+use axum::http::{HeaderValue, header};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::json;
+
+pub use change::{delete_organization, update_organization};
+pub use found::{check_founding_is_open, found_organization};
+
+use crate::pipeline::{
+    caller::{Call, OrgAccess},
+    error::{ApiError, Code},
+    request::input::Input,
+    response::{present_fields::every_field_present, reply::Reply},
+};
+
+/// An organization.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Organization")]
+pub struct OrganizationView {
+    /// The id.
+    pub id: OrgId,
+    /// The name.
+    pub name: String,
+    /// Lower-case letters, digits and hyphens; unique.
+    pub slug: String,
+    /// When it was created.
+    pub created_at: Moment,
+    /// What it may do.
+    pub plan: PlanView,
+    /// Who can be in it.
+    pub seats: SeatsView,
+}
+
+/// A plan.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlanDetail")]
+pub struct PlanView {
+    /// The id.
+    pub id: Plan,
+    /// The name.
+    pub name: String,
+    /// Requests a minute of each key; 0 where the plan has no keys.
+    pub requests_per_minute: u32,
+    /// Bounds.
+    pub limits: PlanLimitsView,
+}
+
+/// The bounds of a plan; null is unlimited.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "PlanLimits", transform = every_field_present)]
+pub struct PlanLimitsView {
+    /// Keys that may be active at once.
+    pub keys: u32,
+    /// Sites.
+    pub sites: Option<u32>,
+    /// Members, invited ones included.
+    pub seats: Option<u32>,
+    /// Credits granted each month.
+    pub credits_per_month: u32,
+    /// How many days raw events are kept.
+    pub retention_days: u32,
+}
+
+/// Seats.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Seats", transform = every_field_present)]
+pub struct SeatsView {
+    /// Seats of the plan; null is unlimited.
+    pub total: Option<u32>,
+    /// Members who can log in.
+    pub used: u32,
+    /// Invitations that are not accepted yet.
+    pub pending: u32,
+}
+
+impl OrganizationView {
+    fn of(organization: Organization, seats: SeatCount) -> Self {
+        let plan = organization.plan;
+        let limits = plan.limits();
+        Self {
+            id: organization.id,
+            name: organization.name,
+            slug: organization.slug,
+            created_at: organization.created_at.into(),
+            plan: PlanView {
+                id: plan,
+                name: plan.name().into(),
+                requests_per_minute: limits.requests_per_minute,
+                limits: PlanLimitsView {
+                    keys: limits.keys,
+                    sites: limits.sites,
+                    seats: limits.seats,
+                    credits_per_month: limits.credits_per_month,
+                    retention_days: limits.retention_days,
+                },
+            },
+            seats: SeatsView { total: limits.seats, used: seats.used, pending: seats.pending },
+        }
+    }
+}
+
+/// Shows the organization.
+pub async fn show_organization(call: Call<OrgAccess>, _: Input) -> Result<Reply<OrganizationView>, ApiError> {
+    let organizations = &call.app.ports().organizations;
+    let organization = organizations.organization(call.tenant.id).await?;
+    let organization = organization.ok_or_else(|| ApiError::not_found("organization"))?;
+    let seats = organizations.seats(call.tenant.id).await?;
+    with_tag(organization, seats)
+}
+
+/// What `If-Match` calls the present state of an organization: a digest of what can be changed of it.
+fn state_of(organization: &Organization) -> String {
+    let changeable = json!([organization.name, organization.slug]).to_string();
+    hex::encode(&SecretDigest::of_bytes(changeable.as_bytes()).0[..12])
+}
+
+/// An organization with its entity tag, which stands for the whole answer, and begins with the state that `If-Match` compares.
+fn with_tag(organization: Organization, seats: SeatCount) -> Result<Reply<OrganizationView>, ApiError> {
+    let state = state_of(&organization);
+    let view = OrganizationView::of(organization, seats);
+    let told = serde_json::to_vec(&view).map_err(ApiError::internal)?;
+    let tag = format!("W/\"{state}-{}\"", hex::encode(&SecretDigest::of_bytes(&told).0[..12]));
+    let tag = HeaderValue::try_from(tag).map_err(ApiError::internal)?;
+    Ok(Reply::new(view).header(header::ETAG, tag))
+}
+
+fn slug_taken() -> ApiError {
+    ApiError::new(Code::Conflict, "Another organization has this slug.")
+}

@@ -1,0 +1,128 @@
+//! `GET /prompts/:siteId/export`: every prompt of a site as a file that `import` takes back.
+
+use askline_domain::{prompts::Prompt, shared::rfc3339::Moment};
+use axum::http::{HeaderValue, header};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{
+    PromptView, prompt_csv,
+    prompt_file::{EXPORT_VERSION, FileForm, KIND},
+};
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    request::input::{Input, Nothing},
+    response::{
+        file_body::{FileBody, FileWriter, PIECE_BYTES},
+        reply::Reply,
+    },
+};
+
+/// In which form the file is wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExportQuery {
+    /// Takes precedence over `Accept`. `csv` and `ndjson` are downloads without the envelope.
+    pub format: Option<FileForm>,
+}
+
+/// Every prompt of a site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptExport {
+    /// The release of this form.
+    #[schemars(extend("const" = "1.0"))]
+    pub export_version: &'static str,
+    /// What the file has.
+    #[schemars(extend("const" = "prompts"))]
+    pub kind: &'static str,
+    /// When it was created.
+    pub generated_at: Moment,
+    /// The prompts of every status, oldest first.
+    pub items: Vec<PromptView>,
+}
+
+/// `GET /prompts/:siteId/export`
+pub async fn export_prompts(
+    mut call: Call<SiteAccess>,
+    input: Input<Nothing, ExportQuery>,
+) -> Result<Reply<PromptExport>, ApiError> {
+    let place = call.take_place()?;
+    let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
+    // All at once, so that the file is of one moment; made into text as it is taken.
+    let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;
+    let frame = PromptExport {
+        export_version: EXPORT_VERSION,
+        kind: KIND,
+        generated_at: call.request.at.into(),
+        items: Vec::new(),
+    };
+    let empty = serde_json::to_string(&frame).map_err(ApiError::internal)?;
+    let file = FileBody::made_in(place, move |file| write(file, form, empty, prompts));
+    Ok(match form {
+        FileForm::Json => Reply::streamed(file),
+        FileForm::Csv => attached("attachment; filename=\"prompts.csv\"", "text/csv; charset=utf-8", file),
+        FileForm::Ndjson => attached("attachment; filename=\"prompts.ndjson\"", form.media_type(), file),
+    })
+}
+
+fn attached(name: &'static str, content_type: &'static str, file: FileBody) -> Reply<PromptExport> {
+    Reply::file(content_type, file).header(header::CONTENT_DISPOSITION, HeaderValue::from_static(name))
+}
+
+/// Writes the file in pieces; `empty` is the JSON of one without items. What is written is let go of.
+async fn write(file: FileWriter, form: FileForm, empty: String, prompts: Vec<Prompt>) -> Result<FileWriter, ApiError> {
+    let (head, end) = match form {
+        FileForm::Json => empty.strip_suffix("]}").map(|head| (head.as_bytes().to_vec(), "]}")).unwrap_or_default(),
+        FileForm::Csv => (prompt_csv::header()?, ""),
+        FileForm::Ndjson => (Vec::new(), ""),
+    };
+    let mut piece = head;
+    for (index, prompt) in prompts.into_iter().enumerate() {
+        let item = PromptView::from(prompt);
+        match form {
+            FileForm::Json => {
+                if index > 0 {
+                    piece.push(b',');
+                }
+                serde_json::to_writer(&mut piece, &item).map_err(ApiError::internal)?;
+            }
+            FileForm::Csv => prompt_csv::write(&mut piece, &item)?,
+            FileForm::Ndjson => {
+                serde_json::to_writer(&mut piece, &item).map_err(ApiError::internal)?;
+                piece.push(b'\n');
+            }
+        }
+        if piece.len() >= PIECE_BYTES {
+            file.write(std::mem::take(&mut piece)).await?;
+        }
+    }
+    piece.extend_from_slice(end.as_bytes());
+    file.write(piece).await?;
+    Ok(file)
+}
+
+/// The first form that `Accept` names; JSON when it names none.
+fn accepted(accept: &str) -> FileForm {
+    accept.split(',').find_map(FileForm::of_media_type).unwrap_or(FileForm::Json)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_form_that_is_named_is_taken() {
+        for (accept, form) in [
+            ("", FileForm::Json),
+            ("*/*", FileForm::Json),
+            ("application/json, text/csv", FileForm::Json),
+            ("text/CSV; q=0.9", FileForm::Csv),
+            ("text/html, text/csv, */*", FileForm::Csv),
+            ("application/x-ndjson", FileForm::Ndjson),
+        ] {
+            assert_eq!(accepted(accept), form, "{accept}");
+        }
+    }
+}

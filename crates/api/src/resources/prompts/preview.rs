@@ -1,0 +1,189 @@
+//! `POST /prompts/:siteId/preview`: what a text becomes on a page before it is stored: the words that are sent, the
+//! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
+
+use askline_domain::{
+    events::hit::URL_BYTES_MOST,
+    pages::address::{page_address, parse_page},
+    platforms::{CUSTOM_URL_BYTES_MOST, Link, Strategy, template::PROMPT_PLACEHOLDER},
+    prompts::{
+        PromptKind, PromptWarning,
+        input::NewPrompt,
+        policy::PolicyRule,
+        text::{PromptValues, fill},
+    },
+    shared::{uri_component::encode_uri_component, violation::Violations},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::room_warnings;
+use crate::{
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        request::input::{Input, Json, Nothing},
+        response::{present_fields::every_field_present, reply::Reply},
+    },
+    resources::{prompts::prompt_guard::Judge, sites::known_ids::with_known_ids},
+};
+
+const TITLE_CHARACTERS_MOST: usize = 300;
+const LANGUAGE_CHARACTERS_MOST: usize = 35;
+/// What a page without a language is taken for, as in the widget.
+const LANGUAGE_DEFAULT: &str = "en";
+
+/// A text to preview.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct PromptTrial {
+    /// The text, with placeholders.
+    #[schemars(length(min = 1, max = 2000))]
+    pub text: String,
+    /// The platforms that it is for; empty is all that the widget offers.
+    #[serde(default)]
+    #[schemars(length(max = 40), extend("uniqueItems" = true))]
+    pub platform_ids: Vec<String>,
+    /// The address of the page; the site's home page when left out.
+    #[serde(default)]
+    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    pub url: Option<String>,
+    /// The page's title; without it the address is used.
+    #[serde(default)]
+    #[schemars(length(max = 300))]
+    pub title: Option<String>,
+    /// The page's language, as its `lang` says; `en` when left out.
+    #[serde(default)]
+    #[schemars(length(min = 1, max = 35))]
+    pub language: Option<String>,
+}
+
+/// What a text becomes on a page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptPreview {
+    /// The words that an assistant gets.
+    pub prompt: String,
+    /// The page's address, as used in the prompt.
+    pub url: String,
+    /// What each assistant opens, in the order of the widget.
+    pub links: Vec<PreviewLink>,
+    /// The passages that the policy refuses, in order.
+    pub findings: Vec<PromptFinding>,
+    /// Whether a text with such passages is refused; otherwise it is stored with a warning.
+    pub refuses: bool,
+    /// What else an owner should know.
+    pub warnings: Vec<PromptWarning>,
+}
+
+/// The address that an assistant opens.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct PreviewLink {
+    /// The platform.
+    pub platform: String,
+    /// What people call it.
+    pub name: String,
+    /// What opens.
+    pub href: String,
+    /// Whether the prompt is copied first, since the address does not carry it.
+    pub copies_prompt: bool,
+    /// Bytes of the address with the prompt in it; null for a platform that takes none in its address.
+    pub bytes: Option<usize>,
+    /// Bytes that such an address may have; null likewise.
+    pub bytes_most: Option<usize>,
+}
+
+/// A passage that the policy refuses.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromptFinding {
+    /// The rule that it breaks.
+    pub code: PolicyRule,
+    /// What is wrong, and what would be right.
+    pub message: String,
+    /// The words as they were written; for what cannot be seen, its code points (`U+200B`).
+    pub passage: String,
+    /// Where it begins, in characters (code points) from the start of the text.
+    pub start: usize,
+}
+
+/// `POST /prompts/:siteId/preview`
+pub async fn preview_prompt(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<PromptTrial>>,
+) -> Result<Reply<PromptPreview>, ApiError> {
+    let PromptTrial { text, platform_ids, url, title, language } = input.body.0;
+    let (site, config) = (&call.tenant.site.site, &call.tenant.site.config.config);
+    let mut violations = Violations::new();
+    // Held to what a stored text is held to, so that what is shown here can be stored.
+    let shown = NewPrompt { platform_ids: platform_ids.clone(), ..NewPrompt::of("Preview", PromptKind::Custom, &text) };
+    if let Err(found) = with_known_ids(&call.app, config, |known| shown.check(known)) {
+        violations.extend(found);
+    }
+    let url = url.unwrap_or_else(|| format!("https://{}/", site.domain));
+    let page = parse_page(&url).filter(|_| url.len() <= URL_BYTES_MOST);
+    if page.is_none() {
+        violations.add("url", "INVALID_URL", "url must be an absolute http or https address of at most 4096 bytes.");
+    }
+    if let Some(title) = &title {
+        violations.check_length("title", title, 0, TITLE_CHARACTERS_MOST);
+    }
+    let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
+    violations.check_length("language", &language, 1, LANGUAGE_CHARACTERS_MOST);
+    let Some(page) = page else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
+    violations.finish(())?;
+
+    let address = page_address(&page);
+    let values = PromptValues {
+        url: &address,
+        markdown_url: None,
+        title: title.as_deref(),
+        site_name: &site.name,
+        language: &language,
+    };
+    let prompt = fill(&text, &values);
+    // One text never takes all the steps of a request.
+    let findings = Judge::of_request(&call.app, site).findings(&text).unwrap_or_default();
+    let findings = findings.into_iter().map(|finding| PromptFinding {
+        code: finding.rule,
+        message: finding.message,
+        passage: finding.passage,
+        start: finding.start,
+    });
+    Ok(Reply::new(PromptPreview {
+        links: links(&call, &platform_ids, &prompt),
+        findings: findings.collect(),
+        refuses: call.app.settings().refuse_prompts_against_policy,
+        warnings: room_warnings(&call.app, &text, &platform_ids),
+        url: address,
+        prompt,
+    }))
+}
+
+/// What each platform opens that the text is for and that the widget offers.
+fn links(call: &Call<SiteAccess>, platform_ids: &[String], prompt: &str) -> Vec<PreviewLink> {
+    let config = &call.tenant.site.config.config;
+    let encoded = encode_uri_component(prompt);
+    let of = |id: &str, name: &str, link: Link, room: Option<(&str, u32)>| PreviewLink {
+        platform: id.to_owned(),
+        name: name.to_owned(),
+        href: link.href,
+        copies_prompt: link.copies_prompt,
+        bytes: room.map(|(template, _)| template.len().saturating_sub(PROMPT_PLACEHOLDER.len()) + encoded.len()),
+        bytes_most: room.map(|(_, most)| usize::try_from(most).unwrap_or(usize::MAX)),
+    };
+    let offered = config.enabled_platform_ids().into_iter();
+    let wanted = offered.filter(|id| platform_ids.is_empty() || platform_ids.iter().any(|one| one == id));
+    wanted
+        .filter_map(|id| {
+            if let Some(platform) = call.app.link_registry().get(id) {
+                let room = (platform.strategy == Strategy::Prefill)
+                    .then_some((platform.url_template.as_str(), platform.max_url_bytes));
+                return Some(of(id, &platform.name, platform.href(prompt), room));
+            }
+            let own = config.custom_platforms.iter().find(|platform| platform.id == id)?;
+            Some(of(id, &own.label, own.href(prompt), Some((&own.url_template, CUSTOM_URL_BYTES_MOST))))
+        })
+        .collect()
+}

@@ -1,0 +1,238 @@
+//! Prompts as CSV (RFC 4180): written so that a spreadsheet runs nothing, read back to the same.
+//!
+//! One column for each field but `warnings`, which are made again. Platforms stand in one cell, with spaces between
+//! them. An empty cell is null or left out.
+
+use std::rc::Rc;
+
+use askline_domain::shared::{steps, violation::Violation};
+use csv_core::ReadFieldResult;
+use serde_json::{Map, Value};
+
+use super::{
+    PromptView,
+    prompt_file::{ITEM_BYTES_MOST, LINES_MOST, Line, wrong_file},
+};
+use crate::{
+    files::spreadsheet_cell::{harmless, restored},
+    pipeline::error::ApiError,
+};
+
+/// Steps for a byte of a file.
+const STEPS_TO_READ_A_BYTE: usize = 10;
+
+/// The columns of an export, in order. An import takes any of them, in any order.
+const COLUMNS: [&str; 16] = [
+    "id",
+    "siteId",
+    "name",
+    "kind",
+    "text",
+    "platformIds",
+    "language",
+    "source",
+    "status",
+    "version",
+    "model",
+    "generatedAt",
+    "variantGroup",
+    "weight",
+    "createdAt",
+    "updatedAt",
+];
+
+/// The first row: what each column is.
+pub(super) fn header() -> Result<Vec<u8>, ApiError> {
+    let mut file = Vec::new();
+    write_record(&mut file, COLUMNS)?;
+    Ok(file)
+}
+
+/// Adds the row of a prompt.
+pub(super) fn write(file: &mut Vec<u8>, prompt: &PromptView) -> Result<(), ApiError> {
+    let row = serde_json::to_value(prompt).map_err(ApiError::internal)?;
+    write_record(file, COLUMNS.map(|column| cell(&row[column])))
+}
+
+fn write_record(file: &mut Vec<u8>, cells: [impl AsRef<[u8]>; COLUMNS.len()]) -> Result<(), ApiError> {
+    let mut writer = csv::Writer::from_writer(file);
+    writer.write_record(cells).map_err(ApiError::internal)?;
+    writer.flush().map_err(ApiError::internal)
+}
+
+fn cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => harmless(text),
+        Value::Array(ids) => ids.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" "),
+        other => other.to_string(),
+    }
+}
+
+/// A row as it stands in a file, to be read by itself.
+pub(super) struct Row<'a> {
+    text: &'a str,
+    cells: usize,
+    columns: Rc<[&'static str]>,
+}
+
+impl Row<'_> {
+    /// Its bytes.
+    pub(super) fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// The JSON text of the item; a wrong row is told by itself.
+    pub(super) fn into_json(self) -> Result<String, Violation> {
+        if self.cells != self.columns.len() {
+            let message = format!("The row has {} cells; the header has {}.", self.cells, self.columns.len());
+            return Err(Violation::new("", "WRONG_NUMBER_OF_CELLS", message));
+        }
+        let record = record_of(self.text).map_err(|message| Violation::new("", "INVALID_CSV", message))?;
+        let fields: Map<String, Value> = self
+            .columns
+            .iter()
+            .zip(&record)
+            .filter_map(|(column, cell)| Some(((*column).to_owned(), field(column, &restored(cell))?)))
+            .collect();
+        Ok(Value::Object(fields).to_string())
+    }
+}
+
+/// The rows that stand for an item each, up to one too many. A wrong header refuses the file.
+pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
+    steps::count(STEPS_TO_READ_A_BYTE * text.len());
+    let mut rows = Rows::of(text);
+    let Some(header) = rows.next() else {
+        return Err(wrong_file("", "REQUIRED", "The CSV has no header: its first row names the columns."));
+    };
+    if header.text.len() > ITEM_BYTES_MOST {
+        let message = format!("The header has {} bytes; it may have {ITEM_BYTES_MOST}.", header.text.len());
+        return Err(wrong_file("", "TOO_LONG", message));
+    }
+    let header = record_of(header.text).map_err(|message| wrong_file("", "INVALID_CSV", message))?;
+    let columns: Rc<[&str]> = columns_of(&header)?.into();
+    // Spreadsheets leave rows without a word behind.
+    let rows = rows.filter(|row| !row.is_blank).take(LINES_MOST);
+    Ok(rows.map(|Span { text, cells, .. }| Line::Row(Row { text, cells, columns: Rc::clone(&columns) })).collect())
+}
+
+/// One record. To be asked of a text whose length was looked at: each cell costs more than its bytes.
+fn record_of(text: &str) -> Result<csv::StringRecord, String> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    let record = reader.records().next().unwrap_or_else(|| Ok(csv::StringRecord::new()));
+    record.map_err(|error| format!("The CSV is broken: {error}."))
+}
+
+/// Where a record stands, and what there is to it.
+struct Span<'a> {
+    text: &'a str,
+    cells: usize,
+    is_blank: bool,
+}
+
+/// The records of a text, one after the other and none of them kept: a text of commas has millions of cells.
+struct Rows<'a> {
+    rest: &'a str,
+    reader: csv_core::Reader,
+}
+
+impl<'a> Rows<'a> {
+    fn of(text: &'a str) -> Self {
+        Self { rest: text, reader: csv_core::Reader::new() }
+    }
+}
+
+impl<'a> Iterator for Rows<'a> {
+    type Item = Span<'a>;
+
+    fn next(&mut self) -> Option<Span<'a>> {
+        let (mut read, mut cells, mut is_blank) = (0, 0, true);
+        // What a cell says is read later, of this record alone.
+        let mut passed_over = [0; 1024];
+        loop {
+            // An empty input says that the text is at its end.
+            let input = self.rest.as_bytes().get(read..).unwrap_or_default();
+            let (result, taken, written) = self.reader.read_field(input, &mut passed_over);
+            read += taken;
+            is_blank &= written == 0;
+            match result {
+                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
+                ReadFieldResult::Field { record_end: false } => cells += 1,
+                ReadFieldResult::Field { record_end: true } => {
+                    // A record ends with a line or with the text, so in no middle of a character.
+                    let (text, rest) = self.rest.split_at(read);
+                    self.rest = rest;
+                    return Some(Span { text, cells: cells + 1, is_blank });
+                }
+                ReadFieldResult::End => return None,
+            }
+        }
+    }
+}
+
+fn columns_of(header: &csv::StringRecord) -> Result<Vec<&'static str>, ApiError> {
+    let mut columns = Vec::new();
+    for name in header.iter().map(str::trim) {
+        let Some(column) = COLUMNS.into_iter().find(|column| *column == name) else {
+            let shown: String = name.chars().take(60).collect();
+            let message =
+                format!("There is no column '{}'; the columns are {}.", shown.escape_debug(), COLUMNS.join(", "));
+            return Err(wrong_file(&shown, "UNKNOWN_FIELD", message));
+        };
+        if columns.contains(&column) {
+            return Err(wrong_file(column, "DUPLICATE", format!("The column {column} stands there twice.")));
+        }
+        columns.push(column);
+    }
+    Ok(columns)
+}
+
+/// The JSON value of a cell; `None` when it says nothing.
+fn field(column: &str, cell: &str) -> Option<Value> {
+    match column {
+        "name" | "text" => Some(cell.into()),
+        "platformIds" => Some(cell.split_whitespace().collect()),
+        "variantGroup" if cell.is_empty() => Some(Value::Null),
+        _ if cell.is_empty() => None,
+        // What is no number stays a text, and is refused as one.
+        "weight" | "version" => Some(cell.trim().parse::<u64>().map_or_else(|_| cell.into(), Value::from)),
+        _ => Some(cell.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The records of a text as the reader of whole files has them.
+    fn all_records(text: &str) -> Vec<Vec<String>> {
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+        let records = reader.records().map(|record| record.expect("text"));
+        records.map(|record| record.iter().map(str::to_owned).collect()).collect()
+    }
+
+    #[test]
+    fn a_row_of_commas_is_counted_and_not_kept() {
+        let commas = ",".repeat(3_000_000);
+        let file = format!("name,text\n{commas}\nn,\"{commas}\"\n{commas}");
+        let spans: Vec<(usize, bool)> = Rows::of(&file).map(|span| (span.cells, span.is_blank)).collect();
+        assert_eq!(spans, [(2, false), (3_000_001, true), (2, false), (3_000_001, true)]);
+    }
+
+    proptest! {
+        #[test]
+        fn rows_read_by_themselves_are_the_rows_of_the_whole(text in "(,|\"|\"\"|a|é|\n|\r\n|\r| ){0,40}") {
+            let by_themselves: Vec<Vec<String>> = Rows::of(&text)
+                .map(|span| {
+                    let record = record_of(span.text).expect("text");
+                    assert_eq!((record.len(), record.iter().all(str::is_empty)), (span.cells, span.is_blank));
+                    record.iter().map(str::to_owned).collect()
+                })
+                .collect();
+            prop_assert_eq!(by_themselves, all_records(&text));
+        }
+    }
+}

@@ -1,0 +1,366 @@
+//! The files that prompts travel in: JSON, NDJSON, CSV. Reads a file into items, each by itself, so that a wrong one is
+//! told by its index. Never decides what an item changes.
+
+use std::{borrow::Cow, collections::BTreeMap};
+
+use askline_domain::{
+    prompts::import::{IMPORT_ITEMS_MOST, PromptItem},
+    shared::{rfc3339::parse_moment, violation::Violation},
+};
+use bytes::Bytes;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::{
+    prompt_csv::{self, Row},
+    read_in_passing::{Envelope, FirstItems, PassedOver},
+};
+use crate::pipeline::{
+    error::{ApiError, Code},
+    request::input::{Body, Nothing, parse_json, parse_json_as},
+};
+
+/// The form that is written and read.
+pub const EXPORT_VERSION: &str = "1.0";
+/// The releases of the form that are read: those that begin so.
+const VERSIONS_READ: &str = "1.";
+/// What a file of prompts is.
+pub const KIND: &str = "prompts";
+
+/// Lines that are read: enough to see that there are too many, however many follow.
+pub(super) const LINES_MOST: usize = IMPORT_ITEMS_MOST + 1;
+
+/// Bytes of one item or row: several times what a prompt of the largest size has, however it is escaped.
+pub(super) const ITEM_BYTES_MOST: usize = 64 * 1024;
+
+/// The form of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FileForm {
+    /// One object with all prompts.
+    Json,
+    /// A header and a row for each prompt.
+    Csv,
+    /// A JSON object on each line.
+    Ndjson,
+}
+
+impl FileForm {
+    const EVERY: [FileForm; 3] = [FileForm::Json, FileForm::Csv, FileForm::Ndjson];
+
+    /// Its media type.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            FileForm::Json => "application/json",
+            FileForm::Csv => "text/csv",
+            FileForm::Ndjson => "application/x-ndjson",
+        }
+    }
+
+    /// The word for it, as in a query string and at the end of a file's name.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            FileForm::Json => "json",
+            FileForm::Csv => "csv",
+            FileForm::Ndjson => "ndjson",
+        }
+    }
+
+    /// The form of the media type in a `Content-Type`, or in one member of an `Accept`.
+    pub fn of_media_type(header: &str) -> Option<Self> {
+        let media_type = header.split(';').next().unwrap_or("").trim();
+        Self::EVERY.into_iter().find(|form| media_type.eq_ignore_ascii_case(form.media_type()))
+    }
+}
+
+/// A file as it was sent; `Content-Type` says its form.
+pub struct PromptFile(pub Bytes);
+
+/// A file of prompts as JSON.
+#[derive(JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "PromptFile")]
+#[expect(dead_code, reason = "describes the body; `FileText` reads it")]
+struct FileShape {
+    /// The release of the form: `1.` and a number.
+    #[schemars(regex(pattern = r"^1\.[0-9]{1,4}$"))]
+    export_version: String,
+    /// What the file has.
+    #[schemars(extend("const" = "prompts"))]
+    kind: String,
+    /// When it was created.
+    #[schemars(extend("format" = "date-time"))]
+    generated_at: Option<String>,
+    /// The prompts. Errors in one are reported by its index.
+    #[schemars(length(max = 2000))]
+    items: Vec<ItemShape>,
+}
+
+/// The whole answer of an export, with its envelope.
+#[derive(JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "EnvelopedPromptFile")]
+#[expect(dead_code, reason = "describes the body; `EnvelopeText` reads it")]
+struct EnvelopeShape {
+    /// The file.
+    data: FileShape,
+    /// What an answer without an error has here.
+    #[serde(default)]
+    #[schemars(extend("maxProperties" = 0))]
+    error: (),
+    /// Passed over.
+    #[serde(default)]
+    meta: BTreeMap<String, serde_json::Value>,
+}
+
+struct ItemShape;
+
+impl JsonSchema for ItemShape {
+    fn schema_name() -> Cow<'static, str> {
+        "PromptFileItem".into()
+    }
+    fn inline_schema() -> bool {
+        true
+    }
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        generator.subschema_for::<PromptItem>()
+    }
+}
+
+impl Body for PromptFile {
+    const MEDIA_TYPE: Option<&'static str> = Some(FileForm::Json.media_type());
+    const OTHER_MEDIA_TYPES: &'static [&'static str] = &[FileForm::Csv.media_type(), FileForm::Ndjson.media_type()];
+    fn accepts(media_type: &str) -> bool {
+        FileForm::of_media_type(media_type).is_some()
+    }
+    fn parse(bytes: Bytes) -> Result<Self, ApiError> {
+        Ok(Self(bytes))
+    }
+    fn schema(generator: &mut SchemaGenerator) -> Option<Schema> {
+        let shapes = [generator.subschema_for::<FileShape>(), generator.subschema_for::<EnvelopeShape>()];
+        Some(json_schema!({ "anyOf": shapes }))
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct FileText<'a> {
+    #[serde(borrow)]
+    export_version: Cow<'a, str>,
+    #[serde(borrow)]
+    kind: Cow<'a, str>,
+    #[serde(borrow, default)]
+    generated_at: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    items: FirstItems<'a>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "what surrounds the file is only checked")]
+struct EnvelopeText<'a> {
+    #[serde(borrow)]
+    data: &'a RawValue,
+    #[serde(default)]
+    error: Option<Nothing>,
+    #[serde(default)]
+    meta: PassedOver,
+}
+
+/// Any object.
+type Object = serde_json::Map<String, serde_json::Value>;
+
+/// What stands for one item in a file.
+pub(super) enum Line<'a> {
+    /// A JSON text.
+    Text(&'a str),
+    /// A row of a CSV.
+    Row(Row<'a>),
+}
+
+impl Line<'_> {
+    /// The item, or everything that is wrong with its form.
+    pub(super) fn read(self) -> Result<PromptItem, Vec<Violation>> {
+        let bytes = match &self {
+            Line::Text(text) => text.len(),
+            Line::Row(row) => row.len(),
+        };
+        if bytes > ITEM_BYTES_MOST {
+            let message = format!("The item has {bytes} bytes; it may have {ITEM_BYTES_MOST}.");
+            return Err(vec![Violation::new("", "TOO_LONG", message)]);
+        }
+        let text = match self {
+            Line::Text(text) => Cow::Borrowed(text),
+            Line::Row(row) => row.into_json().map(Cow::Owned).map_err(|violation| vec![violation])?,
+        };
+        parse_json(text.as_bytes()).map_err(|error| match error.details {
+            details if details.is_empty() => {
+                let message = error.message.replacen("The body", "The item", 1);
+                vec![Violation::new("", "INVALID_JSON", message)]
+            }
+            mut details => {
+                for violation in details.iter_mut().filter(|violation| violation.path.is_empty()) {
+                    violation.message = violation.message.replacen("The body", "The item", 1);
+                }
+                details
+            }
+        })
+    }
+}
+
+/// A refusal of the whole file.
+pub(super) fn wrong_file(path: &str, code: &str, message: impl Into<String>) -> ApiError {
+    ApiError::invalid(vec![Violation::new(path, code, message)])
+}
+
+/// The lines of a file that stand for an item each, up to one too many.
+pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiError> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        ApiError::new(Code::BadRequest, format!("The body is not UTF-8 from byte {} on.", error.valid_up_to()))
+    })?;
+    // Spreadsheets put a byte order mark before what they save.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    match form {
+        FileForm::Json => json_lines(text),
+        FileForm::Csv => prompt_csv::read(text),
+        FileForm::Ndjson => {
+            let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+            Ok(lines.take(LINES_MOST).map(Line::Text).collect())
+        }
+    }
+}
+
+/// Refuses a file with more items than a site may have prompts.
+pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
+    if count < LINES_MOST {
+        return Ok(());
+    }
+    let message = format!("The file has more than {IMPORT_ITEMS_MOST} items, which is what a site may have.");
+    Err(wrong_file("items", "TOO_MANY", message))
+}
+
+fn json_lines(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
+    let whole: &RawValue = parse_json_as::<_, serde_json::Value>(text.as_bytes())?;
+    let file = match parse_json_as::<Envelope, Object>(whole.get().as_bytes())?.has_data {
+        true => parse_json_as::<EnvelopeText<'_>, EnvelopeShape>(text.as_bytes())?.data.get(),
+        false => whole.get(),
+    };
+    let file: FileText<'_> = parse_json_as::<_, FileShape>(file.as_bytes())?;
+    check_version(&file.export_version)?;
+    if file.kind != KIND {
+        let shown: String = file.kind.chars().take(60).collect();
+        let message =
+            format!("kind is '{}'; prompts are imported from a file of the kind '{KIND}'.", shown.escape_debug());
+        return Err(wrong_file("kind", "UNKNOWN_KIND", message));
+    }
+    if file.generated_at.as_deref().is_some_and(|text| parse_moment(text).is_none()) {
+        let message = "generatedAt must be an RFC 3339 time such as 2026-01-31T09:30:00Z.";
+        return Err(wrong_file("generatedAt", "INVALID_TIME", message));
+    }
+    Ok(file.items.0.into_iter().map(|item| Line::Text(item.get())).collect())
+}
+
+fn check_version(version: &str) -> Result<(), ApiError> {
+    let is_number = |text: &str| (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if version.strip_prefix(VERSIONS_READ).is_some_and(is_number) {
+        return Ok(());
+    }
+    let shown: String = version.chars().take(20).collect();
+    let major = version.split('.').next().unwrap_or("");
+    let is_newer = is_number(major) && major.parse::<u32>().is_ok_and(|major| major > 1);
+    let (code, advice) = match is_newer {
+        true => ("NEWER_VERSION", "It is newer than what this service reads"),
+        false => ("UNKNOWN_VERSION", "That is no version of this form"),
+    };
+    let message =
+        format!("exportVersion is '{}'. {advice}: {VERSIONS_READ}x, such as {EXPORT_VERSION}.", shown.escape_debug());
+    Err(wrong_file("exportVersion", code, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::prompts::{
+        PROMPT_NAME_CHARACTERS_MOST, PROMPT_TEXT_CHARACTERS_MOST, import::MODEL_CHARACTERS_MOST,
+    };
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn refused(text: &str) -> (String, String) {
+        let error = lines(FileForm::Json, text.as_bytes()).err().unwrap_or_else(|| panic!("{text}"));
+        error.details.first().map(|detail| (detail.path.clone(), detail.code.clone())).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_file_comes_bare_or_in_the_envelope_of_its_answer() {
+        let file = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":null,"items":[{"name":"a"},5]}"#;
+        let enveloped = format!(r#"{{"data":{file},"error":null,"meta":{{"requestId":"req_1"}}}}"#);
+        let marked = format!("\u{FEFF}{file}");
+        for text in [file, &enveloped, &marked] {
+            let read = lines(FileForm::Json, text.as_bytes()).map(|lines| lines.into_iter().map(Line::read));
+            let read: Vec<_> = read.unwrap_or_else(|_| panic!("{text}")).collect();
+            assert_eq!(read[0].as_ref().map(|item| item.name.as_deref()), Ok(Some("a")));
+            let wrong = read[1].as_ref().expect_err("a number is no item");
+            assert!(wrong[0].message.starts_with("The item"), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_of_another_release_or_kind_is_refused_by_its_field() {
+        let with = |version: &str, kind: &str| format!(r#"{{"exportVersion":"{version}","kind":"{kind}","items":[]}}"#);
+        assert!(lines(FileForm::Json, with("1.12", "prompts").as_bytes()).is_ok());
+        for version in ["2.0", "3", "10.0"] {
+            assert_eq!(refused(&with(version, "prompts")), ("exportVersion".into(), "NEWER_VERSION".into()));
+        }
+        for version in ["", "1", "1.", "1.x", "0.9", "v1.0", "1.00000"] {
+            assert_eq!(refused(&with(version, "prompts")), ("exportVersion".into(), "UNKNOWN_VERSION".into()));
+        }
+        assert_eq!(refused(&with("1.0", "rules")), ("kind".into(), "UNKNOWN_KIND".into()));
+        assert_eq!(refused(r#"{"kind":"prompts","items":[]}"#), ("exportVersion".into(), "REQUIRED".into()));
+        assert_eq!(refused(r#"{"exportVersion":"1.0","kind":"prompts"}"#), ("items".into(), "REQUIRED".into()));
+        let timed = r#"{"exportVersion":"1.0","kind":"prompts","generatedAt":"now","items":[]}"#;
+        assert_eq!(refused(timed), ("generatedAt".into(), "INVALID_TIME".into()));
+        assert_eq!(
+            refused(r#"{"data":{"exportVersion":"1.0","kind":"prompts","items":[]},"eror":null}"#),
+            ("eror".into(), "UNKNOWN_FIELD".into())
+        );
+    }
+
+    #[test]
+    fn the_schema_states_what_is_checked() {
+        let schema = serde_json::to_value(schemars::schema_for!(FileShape)).expect("a schema");
+        assert_eq!(schema["properties"]["items"]["maxItems"], IMPORT_ITEMS_MOST);
+        assert_eq!(schema["properties"]["kind"]["const"], KIND);
+        assert_eq!(schema["required"], serde_json::json!(["exportVersion", "kind", "items"]));
+        let item = serde_json::to_value(schemars::schema_for!(PromptItem)).expect("a schema");
+        assert_eq!(item["properties"]["model"]["maxLength"], MODEL_CHARACTERS_MOST);
+        assert_eq!(item["properties"]["name"]["maxLength"], PROMPT_NAME_CHARACTERS_MOST);
+        assert_eq!(item["properties"]["text"]["maxLength"], PROMPT_TEXT_CHARACTERS_MOST);
+    }
+
+    #[test]
+    fn of_a_file_without_end_no_more_is_read_than_shows_that_it_is_too_long() {
+        let items = vec!["{}"; 9_000].join(",");
+        for (form, text) in [
+            (FileForm::Json, format!(r#"{{"exportVersion":"1.0","kind":"prompts","items":[{items}]}}"#)),
+            (FileForm::Csv, format!("name\n{}", "n\n".repeat(9_000))),
+            (FileForm::Ndjson, "{}\n".repeat(9_000)),
+        ] {
+            let read = lines(form, text.as_bytes()).map(|lines| lines.len());
+            assert_eq!(read.ok(), Some(IMPORT_ITEMS_MOST + 1), "{form:?}");
+            assert!(check_count(IMPORT_ITEMS_MOST + 1).is_err() && check_count(IMPORT_ITEMS_MOST).is_ok());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_file_makes_a_reader_panic(bytes: Vec<u8>, text in "(\\{|\\}|id|,|\n|\"|:|name|text|5){0,40}") {
+            for form in FileForm::EVERY {
+                for body in [&bytes[..], text.as_bytes()] {
+                    let _ = lines(form, body).map(|lines| lines.into_iter().map(Line::read).count());
+                }
+            }
+        }
+    }
+}

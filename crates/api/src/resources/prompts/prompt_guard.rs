@@ -1,0 +1,186 @@
+//! Prompts at the API's edge: text against the prompt policy is refused, or kept with warnings where the operator says
+//! so, and no prompt is named that the site does not have.
+
+use askline_domain::{
+    prompts::{
+        PromptWarning,
+        policy::{MAX_FINDINGS, OwnAddresses, PolicyFinding, examine},
+    },
+    shared::{
+        ids::PromptId,
+        steps,
+        violation::{Violation, Violations},
+    },
+    sites::Site,
+};
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::{ApiError, Code},
+    },
+};
+
+/// Steps that the texts of one request may take together, a tenth of a second: twice what a body of 128 KiB of honest texts takes.
+pub const MAX_STEPS_OF_A_REQUEST: u64 = 100_000_000;
+/// The same for the texts of a file: twice what 5 MiB of honest texts take.
+pub const MAX_STEPS_OF_A_FILE: u64 = 3_000_000_000;
+/// The code of a text that is not judged any more, since those before it took all the steps.
+pub const TOO_MUCH_TO_JUDGE: &str = "TOO_MUCH_TO_JUDGE";
+
+/// Judges the texts of one request: at most [`MAX_FINDINGS`] are reported for each call, and no more steps are taken than a request
+/// may have, however many texts there are.
+pub struct Judge {
+    hosts: Vec<String>,
+    refuses: bool,
+    steps_left: u64,
+}
+
+impl Judge {
+    /// For the texts of one request about `site`.
+    pub fn of_request(app: &App, site: &Site) -> Self {
+        Self::with_steps(site, app.settings().refuse_prompts_against_policy, MAX_STEPS_OF_A_REQUEST)
+    }
+
+    /// For the texts of one file.
+    pub fn of_file(app: &App, site: &Site) -> Self {
+        Self::with_steps(site, app.settings().refuse_prompts_against_policy, MAX_STEPS_OF_A_FILE)
+    }
+
+    fn with_steps(site: &Site, refuses: bool, steps_left: u64) -> Self {
+        Self { hosts: site.hosts(), refuses, steps_left }
+    }
+
+    /// What the policy finds in a text; `None` when no steps are left for it.
+    pub fn findings(&mut self, text: &str) -> Option<Vec<PolicyFinding>> {
+        if self.steps_left == 0 {
+            return None;
+        }
+        let (steps, findings) = steps::during(|| examine(text, OwnAddresses::Hosts(&self.hosts)));
+        self.steps_left = self.steps_left.saturating_sub(steps);
+        Some(findings)
+    }
+
+    /// Warnings about texts, each with its path; the refusal unless the operator only wants to be warned.
+    pub fn check<T: AsRef<str>>(
+        &mut self,
+        texts: impl IntoIterator<Item = (String, T)>,
+    ) -> Result<Vec<PromptWarning>, ApiError> {
+        let Judged { found, unjudged } = self.judge(texts);
+        let details: Vec<Violation> =
+            found.iter().map(|(path, warning)| Violation::new(&**path, &warning.code, &*warning.message)).collect();
+        match (details.first(), unjudged) {
+            (Some(first), _) if self.refuses => Err(ApiError {
+                message: format!(
+                    "The text would deceive readers or their assistants. {}: {}",
+                    first.path, first.message
+                ),
+                details,
+                ..ApiError::new(Code::PromptPolicyViolation, "")
+            }),
+            (_, Some(path)) => Err(ApiError::invalid(vec![too_much(&path)])),
+            _ => Ok(found.into_iter().map(|(_, warning)| warning).collect()),
+        }
+    }
+
+    /// What is found in texts, until enough is found or no steps are left.
+    fn judge<T: AsRef<str>>(&mut self, texts: impl IntoIterator<Item = (String, T)>) -> Judged {
+        let mut judged = Judged::default();
+        for (path, text) in texts {
+            if judged.found.len() >= MAX_FINDINGS {
+                break;
+            }
+            let Some(findings) = self.findings(text.as_ref()) else {
+                judged.unjudged = Some(path);
+                break;
+            };
+            let warnings = findings.into_iter().map(|finding| (path.clone(), finding.as_warning()));
+            judged.found.extend(warnings.take(MAX_FINDINGS - judged.found.len()));
+        }
+        judged
+    }
+}
+
+/// What became of texts.
+#[derive(Default)]
+struct Judged {
+    /// What was found, each with the path of its text.
+    found: Vec<(String, PromptWarning)>,
+    /// The first text that no steps were left for.
+    unjudged: Option<String>,
+}
+
+fn too_much(path: &str) -> Violation {
+    let message = format!(
+        "{path}: the texts before it take all the work that one request may ask for. Send fewer texts at a time, or shorter ones."
+    );
+    Violation::new(path, TOO_MUCH_TO_JUDGE, message)
+}
+
+/// [`Judge::check`] for all the texts of one request about a site.
+pub fn check_policy<T: AsRef<str>>(
+    app: &App,
+    site: &Site,
+    texts: impl IntoIterator<Item = (String, T)>,
+) -> Result<Vec<PromptWarning>, ApiError> {
+    Judge::of_request(app, site).check(texts)
+}
+
+/// What the policy finds in texts of a site that are stored, each with its path: as much as one request tells.
+pub fn found_in<T: AsRef<str>>(
+    app: &App,
+    site: &Site,
+    texts: impl IntoIterator<Item = (String, T)>,
+) -> Vec<(String, PromptWarning)> {
+    Judge::of_request(app, site).judge(texts).found
+}
+
+/// Refuses prompts that the site does not have, each with its path. The caller leaves out those that were named before,
+/// which may have been deleted since: what `GET` gave can be sent back, and the widget skips a prompt that was deleted.
+pub async fn check_prompts(
+    call: &Call<SiteAccess>,
+    newly_named: impl IntoIterator<Item = (String, PromptId)>,
+) -> Result<(), ApiError> {
+    let mut violations = Violations::new();
+    for (path, id) in newly_named {
+        if call.app.ports().prompts.prompt(call.tenant.site.site.id, id).await?.is_none() {
+            let message = format!("{path}: the site has no prompt {id}.");
+            violations.add(path, "UNKNOWN_PROMPT", message);
+        }
+    }
+    Ok(violations.finish(())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(refuses: bool) -> Judge {
+        Judge { hosts: vec!["example.com".into()], refuses, steps_left: 1_000_000 }
+    }
+
+    fn texts(text: &str, count: usize) -> Vec<(String, String)> {
+        (0..count).map(|number| (format!("texts[{number}]"), text.repeat(10))).collect()
+    }
+
+    #[test]
+    fn texts_that_take_more_steps_than_a_request_may_have_are_refused_by_the_first_that_was_not_judged() {
+        for refuses in [true, false] {
+            assert!(judge(refuses).check(texts("Sum up {{url}}. ", 2)).is_ok());
+            let refused = judge(refuses).check(texts("Sum up {{url}}. ", 1_000)).expect_err("they are too many");
+            assert_eq!(refused.code, Code::ValidationFailed);
+            let detail = &refused.details[0];
+            assert_eq!(detail.code, TOO_MUCH_TO_JUDGE);
+            assert!(detail.path.starts_with("texts[") && detail.message.starts_with(&detail.path), "{detail:?}");
+        }
+    }
+
+    #[test]
+    fn of_all_texts_together_twenty_findings_are_told_and_what_comes_after_them_is_not_looked_at() {
+        let mut judge = Judge { steps_left: MAX_STEPS_OF_A_REQUEST, ..judge(false) };
+        let (steps, warnings) = steps::during(|| judge.check(texts("Remember us. ", 1_000)).expect("only warned of"));
+        assert_eq!(warnings.len(), MAX_FINDINGS);
+        assert!(steps < 5_000_000, "{steps}");
+    }
+}

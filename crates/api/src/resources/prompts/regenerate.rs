@@ -1,0 +1,169 @@
+//! `POST /prompts/:siteId/regenerate` and `POST /prompts/:siteId/:promptId/regenerate`: new texts from the site's pages,
+//! made by a job. What they cost is kept when the job is stored, and paid when it succeeds.
+
+use askline_domain::{
+    audit::Target,
+    generation::{GenerationRequest, plan::may_be_replaced},
+    jobs::{Job, NewJob},
+    ports::prompts::generations::GenerationStart,
+    prompts::Prompt,
+    shared::{
+        ids::{Id as _, JobId},
+        violation::Violations,
+    },
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{PromptPath, find};
+use crate::{
+    pipeline::{
+        caller::{Call, Caller, SiteAccess},
+        error::{ApiError, Code},
+        request::{
+            estimate::{BegunOrEstimate, EstimateQuery},
+            input::{Input, Nothing, OptionalJson},
+        },
+        response::{present_fields::every_field_present, reply::Reply},
+    },
+    resources::jobs::JobView,
+};
+
+/// What to generate for a whole site.
+#[derive(Debug, Clone, Copy, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct RegenerateSite {
+    /// Prompts: generated ones are replaced in place, missing kinds added; what people wrote stays. For single pages,
+    /// texts after the prompts are proposed as rules.
+    pub prompts: bool,
+    /// Suggested questions: they go into the widget configuration unless a person wrote one of the current ones. Those
+    /// about single pages are proposed as rules.
+    pub questions: bool,
+}
+
+impl Default for RegenerateSite {
+    fn default() -> Self {
+        Self { prompts: true, questions: true }
+    }
+}
+
+/// What writes the texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Generator {
+    /// The built-in generator.
+    BuiltIn,
+    /// The model that the operator configured.
+    Model,
+}
+
+/// What a generation would cost.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct GenerationEstimate {
+    /// Credits that it costs when it succeeds; nothing otherwise. The built-in generator costs none.
+    pub credits: u32,
+    /// Credits that new work may take.
+    pub available: i64,
+    /// Whether that is enough.
+    pub is_enough: bool,
+    /// What writes the texts.
+    pub generator: Generator,
+    /// The model; null for the built-in generator.
+    pub model: Option<String>,
+}
+
+/// A generation that was started.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartedGeneration {
+    /// Its job, as `GET /jobs/{jobId}` shows it.
+    #[serde(flatten)]
+    pub job: JobView,
+    /// Credits that are reserved for it; 0 for the built-in generator.
+    pub credits_reserved: u32,
+}
+
+/// A generation that has begun, or what it would cost.
+pub type Regeneration = BegunOrEstimate<StartedGeneration, GenerationEstimate>;
+
+/// `POST /prompts/:siteId/regenerate`
+pub async fn regenerate_prompts(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, EstimateQuery, OptionalJson<RegenerateSite>>,
+) -> Result<Reply<Regeneration>, ApiError> {
+    let RegenerateSite { prompts, questions } = input.body.0;
+    if !prompts && !questions {
+        let mut violations = Violations::new();
+        violations.add("prompts", "NOTHING_ASKED_FOR", "prompts or questions must be true.".to_owned());
+        violations.finish(())?;
+    }
+    let credits = call.app.settings().generation.cost_of_site();
+    let site_id = call.tenant.site.site.id;
+    regenerate(&call, None, GenerationRequest { site_id, prompt_id: None, prompts, questions, credits }, input.query)
+        .await
+}
+
+/// `POST /prompts/:siteId/:promptId/regenerate`
+pub async fn regenerate_prompt(
+    call: Call<SiteAccess>,
+    input: Input<PromptPath, EstimateQuery>,
+) -> Result<Reply<Regeneration>, ApiError> {
+    let prompt = find(&call, input.path.prompt_id).await?;
+    if !may_be_replaced(&prompt) {
+        let text = format!("The prompt is {}: a person wrote its text, and that is never overwritten.", prompt.source);
+        return Err(ApiError::new(Code::Conflict, text));
+    }
+    let credits = call.app.settings().generation.cost_of_prompt();
+    let (site_id, prompt_id) = (prompt.site_id, Some(prompt.id));
+    let request = GenerationRequest { site_id, prompt_id, prompts: true, questions: false, credits };
+    regenerate(&call, Some(&prompt), request, input.query).await
+}
+
+async fn regenerate(
+    call: &Call<SiteAccess>,
+    prompt: Option<&Prompt>,
+    request: GenerationRequest,
+    query: EstimateQuery,
+) -> Result<Reply<Regeneration>, ApiError> {
+    if query.estimate {
+        return Ok(Reply::nothing_begun(Regeneration::Estimate(estimate(call, request.credits).await?)));
+    }
+    let at = call.request.at;
+    let site = &call.tenant.site.site;
+    let started_by = match &call.caller {
+        Caller::Key(grant) => Some(grant.record.id),
+        _ => None,
+    };
+    let job = NewJob::of(JobId::new(at, &mut rand::rng()), site.org_id, &request, at).about(site.id);
+    let job = NewJob { started_by, ..job };
+    let mut targets = vec![Target::new("site", site.id, &*site.name)];
+    targets.extend(prompt.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name)));
+    let metadata = json!({ "jobId": job.id, "prompts": request.prompts, "questions": request.questions });
+    let audit = call.audit(site.org_id, "prompt.generation_started", targets, metadata).making(job.id);
+    match call.app.ports().generations.start_generation(&job, &request, audit).await? {
+        GenerationStart::Started => {
+            let started = StartedGeneration { job: Job::from(job).into(), credits_reserved: request.credits };
+            Ok(Reply::new(Regeneration::Begun(Box::new(started))).no_store())
+        }
+        GenerationStart::AlreadyRunning(running) => Err(ApiError::new(
+            Code::Conflict,
+            format!("Prompts of this site are being generated already, by the job {running}. Wait until it has ended."),
+        )),
+        GenerationStart::Insufficient { available } => Err(ApiError::new(
+            Code::InsufficientCredits,
+            format!("This costs {} credits, and {available} are available.", request.credits),
+        )),
+        GenerationStart::Missing => Err(ApiError::not_found("site")),
+    }
+}
+
+async fn estimate(call: &Call<SiteAccess>, credits: u32) -> Result<GenerationEstimate, ApiError> {
+    let account = call.app.ports().credits.credits(call.tenant.organization.id, call.request.at).await?;
+    let available = account.ok_or_else(|| ApiError::not_found("organization"))?.available();
+    let model = call.app.settings().generation.model.clone();
+    let generator = if model.is_some() { Generator::Model } else { Generator::BuiltIn };
+    Ok(GenerationEstimate { credits, available, is_enough: available >= i64::from(credits), generator, model })
+}

@@ -1,0 +1,191 @@
+//! `POST /rules/:siteId/test`: what the widget will do on a page, without a reader. Stores nothing and counts nothing.
+//!
+//! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
+
+use askline_domain::{
+    events::hit::URL_BYTES_MOST,
+    pages::address::{page_address, parse_page},
+    prompts::{Prompt, built_in::spoken_prompts, text::PromptValues},
+    rules::{
+        RuleAction, RuleActionType,
+        decision::{Decision, RulePage, SkipReason},
+    },
+    shared::{
+        ids::{PromptId, RuleId},
+        rfc3339::check_moment,
+        violation::Violations,
+    },
+    widget::{config::Question, page_offer::OfferingSite},
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::{
+    app::App,
+    caches::site_entry::SiteEntry,
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+        request::input::{Input, Json, Nothing},
+        response::{present_fields::every_field_present, reply::Reply},
+    },
+};
+
+const LANGUAGE_CHARACTERS_MOST: usize = 35;
+/// What a page without a language is taken for, as in the widget.
+const LANGUAGE_DEFAULT: &str = "en";
+
+/// A page to try the rules on.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct RuleTrial {
+    /// The page's address.
+    #[schemars(length(max = 4096), extend("format" = "uri"))]
+    pub url: String,
+    /// The page's language, as its `lang` says; `en` when left out.
+    #[serde(default)]
+    #[schemars(length(max = 35))]
+    pub language: Option<String>,
+    /// When, RFC 3339; now when left out.
+    #[serde(default)]
+    #[schemars(extend("format" = "date-time"))]
+    pub at: Option<String>,
+}
+
+/// What the widget will do on a page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RuleTrialResult {
+    /// The rules that apply, in order; at most one for each type of action.
+    pub matched: Vec<MatchedRule>,
+    /// The other rules, in order, each with its reason.
+    pub skipped: Vec<SkippedRule>,
+    /// Whether the widget is shown at all, by the configuration and the rules.
+    pub shown: bool,
+    /// What each assistant gets. The page's title is not known here: the address is used in its place.
+    /// Of variants the first that has a weight is shown.
+    pub resolved: Vec<ResolvedOffer>,
+    /// The questions that are suggested.
+    pub questions: Vec<Question>,
+}
+
+/// A rule that counts.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MatchedRule {
+    /// The rule.
+    pub rule_id: RuleId,
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub action: RuleActionType,
+}
+
+/// A rule that does not count.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SkippedRule {
+    /// The rule.
+    pub rule_id: RuleId,
+    /// Why.
+    pub reason: SkipReason,
+}
+
+/// An assistant's button.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct ResolvedOffer {
+    /// The platform.
+    pub platform: String,
+    /// The prompt template that it gets; null where the site has none for it.
+    pub prompt_id: Option<PromptId>,
+    /// What is asked.
+    pub prompt: String,
+    /// What opens.
+    pub href: String,
+    /// Whether the prompt is copied first, since the address does not carry it.
+    pub copies_prompt: bool,
+}
+
+/// `POST /rules/:siteId/test`
+pub async fn test_rules(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<RuleTrial>>,
+) -> Result<Reply<RuleTrialResult>, ApiError> {
+    let RuleTrial { url, language, at } = input.body.0;
+    let mut violations = Violations::new();
+    let page = parse_page(&url).filter(|_| url.len() <= URL_BYTES_MOST);
+    if page.is_none() {
+        violations.add("url", "INVALID_URL", "url must be an absolute http or https address of at most 4096 bytes.");
+    }
+    let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
+    violations.check_length("language", &language, 1, LANGUAGE_CHARACTERS_MOST);
+    let at = at.map_or(Some(call.request.at), |text| check_moment("at", &text, &mut violations));
+    let (Some(page), Some(at)) = (page, at) else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
+    violations.finish(())?;
+
+    let entry = &call.tenant.site;
+    let prompts = call.app.ports().prompts.active_prompts(entry.site.id).await?;
+    let prompts = spoken_prompts(prompts, &language);
+    Ok(Reply::new(TriedPage { page, language, at }.judge(&call.app, entry, &prompts)))
+}
+
+/// A page that passed the checks.
+struct TriedPage {
+    page: Url,
+    language: String,
+    at: Timestamp,
+}
+
+impl TriedPage {
+    fn judge(&self, app: &App, entry: &SiteEntry, prompts: &[Prompt]) -> RuleTrialResult {
+        let Self { page, language, at } = self;
+        let config = &entry.config.config;
+        let host = page.host_str().unwrap_or("");
+        let decision = entry.rules.decide(&RulePage { path: page.path(), host, language, at: *at });
+        tracing::debug!(site.id = %entry.site.id, cost = decision.cost, "Tried the rules of a site on a page");
+        let values =
+            PromptValues { url: &page_address(page), site_name: &entry.site.name, language, ..PromptValues::default() };
+        let site = OfferingSite { config, prompts, registry: app.link_registry() };
+        let offers = site.offers(&decision, &values, &|_| 0.0);
+        let is_hidden = decision.action(RuleActionType::HideWidget).is_some();
+        let matched = decision.counting.iter().map(|rule| MatchedRule {
+            rule_id: rule.id,
+            name: rule.settings.name.clone(),
+            action: rule.settings.action.kind(),
+        });
+        let skipped =
+            decision.skipped.iter().map(|(rule_id, reason)| SkippedRule { rule_id: *rule_id, reason: *reason });
+        RuleTrialResult {
+            shown: config.enabled && !is_hidden && config.placement.takes(page.path()),
+            questions: questions(&decision, &config.questions),
+            resolved: offers.into_iter().map(ResolvedOffer::from).collect(),
+            skipped: skipped.collect(),
+            matched: matched.collect(),
+        }
+    }
+}
+
+impl From<askline_domain::widget::page_offer::PageOffer> for ResolvedOffer {
+    fn from(offer: askline_domain::widget::page_offer::PageOffer) -> Self {
+        Self {
+            platform: offer.platform,
+            prompt_id: offer.prompt_id,
+            prompt: offer.prompt,
+            href: offer.link.href,
+            copies_prompt: offer.link.copies_prompt,
+        }
+    }
+}
+
+fn questions(decision: &Decision<'_>, own: &askline_domain::widget::config::Questions) -> Vec<Question> {
+    let asked = match decision.action(RuleActionType::SetQuestions) {
+        Some(RuleAction::SetQuestions { questions }) => questions,
+        _ => &own.items,
+    };
+    let most = if own.enabled { usize::from(own.max) } else { 0 };
+    asked.iter().take(most).cloned().collect()
+}

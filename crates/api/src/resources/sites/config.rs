@@ -1,0 +1,363 @@
+//! The widget configuration: replacing, versions, going back.
+
+use std::{collections::HashMap, sync::Arc};
+
+use askline_domain::{
+    audit::{Actor, ActorKind, Target},
+    identity::secret::SecretDigest,
+    ports::sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion},
+    prompts::PromptWarning,
+    shared::{
+        ids::{Id as _, PromptId, QuestionId, SiteId, UserId},
+        paging::Page,
+        rfc3339::Moment,
+    },
+    sites::Site,
+    widget::{config::WidgetConfig, config_input::WidgetConfigInput, config_warning::ConfigRemark},
+};
+use axum::http::{HeaderValue, header};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::payload::{PAYLOAD_BYTES_MOST, PublicConfig, payload_of, payload_with, room_for};
+use crate::{
+    app::App,
+    caches::site_entry::{LeftOut, SiteEntry},
+    pipeline::{
+        caller::{Call, Caller, SiteAccess},
+        error::{ApiError, Code},
+        places::{Heavy, Holder},
+        request::{
+            cursor::PageQuery,
+            input::{Input, Json, Nothing},
+        },
+        response::reply::{Items, Reply},
+    },
+    resources::{
+        prompts::prompt_guard::{check_policy, check_prompts, found_in},
+        sites::known_ids::with_instance_ids,
+    },
+};
+
+/// A widget configuration and its version.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WidgetConfigView {
+    /// Rises by one with each change; what `If-Match` compares.
+    pub version: u32,
+    /// When this version was stored.
+    pub updated_at: Moment,
+    /// The settings.
+    #[serde(flatten)]
+    pub config: WidgetConfig,
+    /// What an owner should know. Read only.
+    pub warnings: Vec<ConfigWarning>,
+}
+
+/// What an owner should know of what readers get.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct ConfigWarning {
+    /// What it is about.
+    pub path: String,
+    /// A stable code.
+    pub code: String,
+    /// A sentence.
+    pub message: String,
+}
+
+impl WidgetConfigView {
+    /// A version as callers see it.
+    pub fn of(version: &ConfigVersion, warnings: Vec<ConfigWarning>) -> Self {
+        let config = version.config.clone();
+        Self { version: version.version, updated_at: Moment(version.created_at), config, warnings }
+    }
+}
+
+/// What an owner should know of a site's configuration and payload as they are now. For the threads that answer: texts are
+/// judged in a place, once while nothing changes.
+pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
+    let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
+    if entry.against_policy.get().is_none() {
+        let place = app.place(Heavy::Check, Holder::Organization(entry.site.org_id)).await?;
+        let (app, entry) = (app.clone(), Arc::clone(&entry));
+        place.run(move || drop(against_policy(&app, &entry))).await?;
+    }
+    warnings_in_place(app, &entry).await
+}
+
+/// The same for who has a place already.
+async fn warnings_in_place(app: &App, entry: &SiteEntry) -> Result<Vec<ConfigWarning>, ApiError> {
+    let left_out = payload_of(app, entry).await?.left_out;
+    Ok(warnings_about(&entry.config.config, left_out, against_policy(app, entry)))
+}
+
+/// What the texts of a site's configuration have against the policy. Where the operator refuses such texts, none is stored.
+fn against_policy(app: &App, entry: &SiteEntry) -> Vec<(String, PromptWarning)> {
+    let found = || found_in_config(app, &entry.site, &entry.config.config);
+    entry.against_policy.get_or_init(found).clone()
+}
+
+fn found_in_config(app: &App, site: &Site, config: &WidgetConfig) -> Vec<(String, PromptWarning)> {
+    match app.settings().refuse_prompts_against_policy {
+        true => Vec::new(),
+        false => found_in(app, site, config.prompt_texts()),
+    }
+}
+
+/// What an owner should know of a configuration, of what its payload has no room for, and of what was found in its texts.
+fn warnings_about(
+    config: &WidgetConfig,
+    left_out: LeftOut,
+    against_policy: Vec<(String, PromptWarning)>,
+) -> Vec<ConfigWarning> {
+    let remarks = config.remarks().into_iter();
+    let remarks = remarks.map(|ConfigRemark { path, code, message }| ConfigWarning {
+        path: path.to_owned(),
+        code: code.to_owned(),
+        message,
+    });
+    let LeftOut { bytes, prompts, rules } = left_out;
+    let left_out = [("prompts", prompts, "active prompts"), ("rules", rules, "enabled rules, the last in their order")];
+    let left_out = left_out.into_iter().filter(|(_, count, _)| *count > 0).map(|(path, count, what)| ConfigWarning {
+        path: path.to_owned(),
+        code: "PAYLOAD_TOO_LARGE".to_owned(),
+        message: format!(
+            "What every page loads would have {bytes} bytes, and at most {PAYLOAD_BYTES_MOST} are served: {count} {what} \
+             are left out. Archive prompts, or delete or switch off rules that are not needed."
+        ),
+    });
+    let against_policy =
+        against_policy.into_iter().map(|(path, PromptWarning { code, message })| ConfigWarning { path, code, message });
+    remarks.chain(left_out).chain(against_policy).collect()
+}
+
+/// A stored version.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigVersionView {
+    /// Its number.
+    pub version: u32,
+    /// When it was stored.
+    pub created_at: Moment,
+    /// Who stored it. Keys see the name of a member and never the email address; without a name, the id.
+    pub actor: Actor,
+    /// The settings.
+    pub config: WidgetConfig,
+}
+
+/// Which version to restore.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RollBack {
+    /// Its number.
+    #[schemars(range(min = 1, max = 4_294_967_295_u32))]
+    pub version: u32,
+}
+
+/// The entity tag of a version: what `If-Match` takes.
+pub(super) fn etag_of(version: u32) -> HeaderValue {
+    HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
+}
+
+/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
+/// Weak: the envelope's request id differs in every response.
+pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
+    format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
+}
+
+/// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that `If-Match` of a
+/// change to those takes it, whatever was seen of the widget meanwhile.
+pub(super) fn etag_of_site(version: u32, json: &[u8], settings: jiff::Timestamp) -> String {
+    let digest = hex::encode(&SecretDigest::of_bytes(json).0[..12]);
+    format!("W/\"{version}-{digest}-{}\"", settings.as_millisecond())
+}
+
+/// The version that `If-Match` expects; `None` when any will do.
+fn expected_version(call: &Call<SiteAccess>) -> Result<Option<u32>, ApiError> {
+    refuse_what_is_at_hand(call)?;
+    let Some(value) = call.request.headers.get(header::IF_MATCH) else { return Ok(None) };
+    // What is no text is no tag of ours: it must not pass for an absent header.
+    let tag = value.to_str().unwrap_or("").trim();
+    if tag == "*" {
+        return Ok(None);
+    }
+    version_of(tag).map(Some).ok_or_else(|| {
+        ApiError::new(Code::PreconditionFailed, "If-Match is not the ETag of a version of this configuration.")
+    })
+}
+
+/// The version in a tag; those of the keyless payload and of the site begin with it.
+fn version_of(tag: &str) -> Option<u32> {
+    let tag = tag.trim();
+    let opaque = tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"');
+    opaque.split('-').next().unwrap_or("").parse().ok()
+}
+
+/// Refuses a change whose `If-None-Match` names the present version, as it asks for. RFC 9110, section 13.1.2.
+fn refuse_what_is_at_hand(call: &Call<SiteAccess>) -> Result<(), ApiError> {
+    let current = call.tenant.site.config.version;
+    let names_it = |tags: &str| tags.trim() == "*" || tags.split(',').any(|tag| version_of(tag) == Some(current));
+    let mut named = call.request.headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    match named.any(names_it) {
+        true => Err(ApiError::new(
+            Code::PreconditionFailed,
+            format!("The current version is {current}, which If-None-Match excludes."),
+        )),
+        false => Ok(()),
+    }
+}
+
+/// The configuration that was sent, or all that is wrong with it.
+async fn checked(call: &Call<SiteAccess>, input: WidgetConfigInput) -> Result<WidgetConfig, ApiError> {
+    let at = call.request.at;
+    let mut new_question_id = || QuestionId::new(at, &mut rand::rng());
+    let config = with_instance_ids(&call.app, |known| input.check(known, &mut new_question_id))?;
+    check_policy(&call.app, &call.tenant.site.site, config.prompt_texts())?;
+    let current: Vec<PromptId> = call.tenant.site.config.config.prompt_ids().map(|(_, id)| id).collect();
+    check_prompts(call, config.prompt_ids().filter(|(_, id)| !current.contains(id))).await?;
+    Ok(config)
+}
+
+/// What readers would get of a configuration that is not stored.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ConfigPreview {
+    /// All that the widget would need for any page.
+    pub payload: PublicConfig,
+    /// What an owner should know of it.
+    pub warnings: Vec<ConfigWarning>,
+}
+
+/// `POST /sites/:id/config/preview`: stores nothing.
+pub async fn preview_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
+) -> Result<Reply<ConfigPreview>, ApiError> {
+    let config = checked(&call, input.body.0).await?;
+    let site = &call.tenant.site.site;
+    let (payload, left_out) = payload_with(&call.app, site.id, &config).await?;
+    let warnings = warnings_about(&config, left_out, found_in_config(&call.app, site, &config));
+    Ok(Reply::new(ConfigPreview { payload, warnings }))
+}
+
+/// `PUT /sites/:id/config`
+pub async fn replace_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<WidgetConfigInput>>,
+) -> Result<Reply<WidgetConfigView>, ApiError> {
+    let at = call.request.at;
+    let config = checked(&call, input.body.0).await?;
+    let expected = expected_version(&call)?;
+    let _turn = room_for(&call, |source| {
+        source.version = source.version.saturating_add(1);
+        source.config.clone_from(&config);
+    })
+    .await?;
+    let site = &call.tenant.site.site;
+    let audit = call.audit(
+        site.org_id,
+        "site.config_updated",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "expectedVersion": expected }),
+    );
+    let change = call.app.ports().sites.put_config(site.id, expected, &config, at, audit).await?;
+    stored(&call, change).await
+}
+
+/// `POST /sites/:id/config/rollback`
+pub async fn roll_back_config(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, Nothing, Json<RollBack>>,
+) -> Result<Reply<WidgetConfigView>, ApiError> {
+    let expected = expected_version(&call)?;
+    let version = input.body.0.version;
+    let site = &call.tenant.site.site;
+    let audit = call.audit(
+        site.org_id,
+        "site.config_rolled_back",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "toVersion": version }),
+    );
+    let sites = &call.app.ports().sites;
+    let earlier = sites.config_versions(site.id).await?.into_iter().find(|kept| kept.version == version);
+    if let Some(earlier) = &earlier {
+        // It may have been stored when the operator only warned, or before the policy knew the wording.
+        check_policy(&call.app, site, earlier.config.prompt_texts())?;
+    }
+    let _turn = room_for(&call, |source| {
+        source.version = source.version.saturating_add(1);
+        if let Some(earlier) = earlier {
+            source.config = earlier.config;
+        }
+    })
+    .await?;
+    match sites.roll_back_config(site.id, version, expected, call.request.at, audit).await? {
+        ConfigChange::Missing => Err(ApiError::new(
+            Code::NotFound,
+            format!("There is no version {version}; the last {CONFIG_VERSIONS_KEPT} are kept."),
+        )),
+        change => stored(&call, change).await,
+    }
+}
+
+async fn stored(call: &Call<SiteAccess>, change: ConfigChange) -> Result<Reply<WidgetConfigView>, ApiError> {
+    match change {
+        ConfigChange::Stored(version) => {
+            let etag = etag_of(version.version);
+            let warnings = match call.app.site(call.tenant.site.site.id).await? {
+                Some(entry) => warnings_in_place(&call.app, &entry).await?,
+                None => Vec::new(),
+            };
+            Ok(Reply::new(WidgetConfigView::of(&version, warnings)).header(header::ETAG, etag))
+        }
+        ConfigChange::VersionMismatch(current) => Err(ApiError::new(
+            Code::PreconditionFailed,
+            format!("The current version is {current}. Read it, then repeat the change."),
+        )),
+        ConfigChange::Missing => Err(ApiError::not_found("site")),
+    }
+}
+
+/// `GET /sites/:id/config/versions`
+pub async fn list_config_versions(
+    call: Call<SiteAccess>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<ConfigVersionView>>, ApiError> {
+    let page = input.query.page()?;
+    let mut versions = call.app.ports().sites.config_versions(call.tenant.site.site.id).await?;
+    if let Caller::Key(_) = call.caller {
+        name_without_address(&call.app, &mut versions).await?;
+    }
+    // The few that are kept are read whole; a cursor is the last number that was shown.
+    let items = versions
+        .into_iter()
+        .filter(|version| page.before.is_none_or(|before| u128::from(version.version) < before))
+        .take(page.limit as usize + 1)
+        .map(|version| ConfigVersionView {
+            version: version.version,
+            created_at: Moment(version.created_at),
+            actor: version.actor,
+            config: version.config,
+        })
+        .collect();
+    Ok(Reply::page(Page::cut(items, page.limit), page.limit, |view| u128::from(view.version)))
+}
+
+/// Puts the names of accounts where their email addresses stand.
+async fn name_without_address(app: &App, versions: &mut [ConfigVersion]) -> Result<(), ApiError> {
+    let mut names: HashMap<String, String> = HashMap::new();
+    for actor in versions.iter_mut().map(|version| &mut version.actor).filter(|actor| actor.kind == ActorKind::User) {
+        if !names.contains_key(&actor.id) {
+            let account = match actor.id.parse::<UserId>() {
+                Ok(id) => app.ports().organizations.user(id).await?,
+                Err(_) => None,
+            };
+            // Some people give their address as their name.
+            let name = account.map(|(user, _)| user.name).filter(|name| !name.is_empty() && !name.contains('@'));
+            names.insert(actor.id.clone(), name.unwrap_or_else(|| actor.id.clone()));
+        }
+        actor.name.clone_from(&names[&actor.id]);
+    }
+    Ok(())
+}

@@ -1,0 +1,105 @@
+//! Sites: registering, changing, looking after the installation, and their widget configuration.
+
+mod change;
+mod config;
+mod gone;
+pub(crate) mod known_ids;
+pub(crate) mod payload;
+pub(crate) mod payload_turns;
+mod public_config;
+mod refused_origins;
+mod sample;
+mod verify;
+mod view;
+
+pub use change::{Deleted, PreparedSite, create_site, delete_site, prepare_site, update_site};
+pub use config::{
+    ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
+    replace_config, roll_back_config,
+};
+pub(crate) use gone::{Removals, remove_what_is_gone};
+pub use gone::{remove_beside_a_service, take_up_removals};
+pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
+pub use public_config::{PublicPrompt, show_public_config};
+pub use refused_origins::list_refused_origins;
+pub use sample::sample_payload;
+pub use verify::verify_install;
+pub use view::{InstallView, SiteDetail, SiteView};
+
+use askline_domain::{
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{PAGE_ROWS_MOST, PageRequest},
+    },
+    sites::Site,
+};
+use axum::http::{HeaderValue, header};
+use bytes::Bytes;
+
+use crate::{
+    app::App,
+    pipeline::{
+        caller::{Call, OrgAccess, SiteAccess},
+        error::ApiError,
+        request::{
+            cursor::PageQuery,
+            input::{Input, Nothing},
+        },
+        response::reply::{Items, Ready, Reply},
+    },
+};
+
+/// `GET /sites`
+pub async fn list_sites(
+    call: Call<OrgAccess>,
+    input: Input<Nothing, PageQuery>,
+) -> Result<Reply<Items<SiteView>>, ApiError> {
+    use askline_domain::shared::ids::Id as _;
+    let page = input.query.page()?;
+    let sites = call.app.ports().sites.sites(call.tenant.id, call.tenant.sites.listed(), page).await?;
+    let last = sites.items.last().map(|site| site.id.bits());
+    let views = sites.map(|site| SiteView::of(&site, call.request.at));
+    Ok(Reply::page(views, page.limit, |_| last.unwrap_or_default()))
+}
+
+/// Every site of an organization, newest first; only those of `among` if given.
+pub(crate) async fn every_site(app: &App, org: OrgId, among: Option<&[SiteId]>) -> Result<Vec<Site>, ApiError> {
+    use askline_domain::shared::ids::Id as _;
+    let mut sites: Vec<Site> = Vec::new();
+    loop {
+        let before = sites.last().map(|site| site.id.bits());
+        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
+        let page = app.ports().sites.sites(org, among, page).await?;
+        let is_last = !page.has_more || page.items.is_empty();
+        sites.extend(page.items);
+        if is_last {
+            return Ok(sites);
+        }
+    }
+}
+
+/// The sites among `named` that are the organization's.
+pub(crate) async fn own_sites(call: &Call<OrgAccess>, named: &[SiteId]) -> Result<Vec<Site>, ApiError> {
+    every_site(&call.app, call.tenant.id, Some(named)).await
+}
+
+pub(crate) fn ids_of(sites: &[Site]) -> Vec<SiteId> {
+    sites.iter().map(|site| site.id).collect()
+}
+
+/// `GET /sites/:id`
+pub async fn show_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Ready<SiteDetail>>, ApiError> {
+    // Read again, not from memory: sightings are written down without a change of generation.
+    let id = call.tenant.site.site.id;
+    let Some((site, config)) = call.app.ports().sites.site(id).await? else {
+        return Err(ApiError::not_found("site"));
+    };
+    let warnings = config::warnings_of(&call.app, id).await?;
+    let view = WidgetConfigView::of(&config, warnings);
+    let script_url = call.app.settings().script_url();
+    let detail = SiteDetail { site: SiteView::of(&site, call.request.at), script_url, config: view };
+    let json = Bytes::from(serde_json::to_vec(&detail).map_err(ApiError::internal)?);
+    let etag = config::etag_of_site(config.version, &json, site.updated_at);
+    let etag = HeaderValue::try_from(etag).map_err(ApiError::internal)?;
+    Ok(Reply::new(Ready::new(json)).header(header::ETAG, etag))
+}

@@ -1,0 +1,367 @@
+//! The keyless payload: what it is made of, how large it may be, and what is left out where it would be larger.
+//!
+//! A write that would make it too large is refused by [`room_for`]. What is too large nevertheless (stored by an earlier
+//! release, or grown by a generation) is cut when it is served, by priority: the configuration, the prompts that it names,
+//! the rules in the order in which they count with the prompts that they name, and then the other prompts, oldest first.
+
+use std::{
+    collections::{BTreeMap, HashMap, HashSet},
+    io,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use askline_domain::{
+    platforms::{
+        PublicPlatform,
+        icons::Marks,
+        link_registry::LinkRegistry,
+        social_network::{self, PublicShareTarget},
+    },
+    prompts::{
+        Prompt, PromptStatus,
+        built_in::{built_in_prompt_languages, spoken_prompts},
+        choice::prompts_for_language,
+    },
+    rules::{PromptRule, RuleAction},
+    shared::{
+        ids::{PromptId, SiteId},
+        violation::{Allowed, Violation},
+    },
+    widget::{
+        config::WidgetConfig,
+        default_labels::{built_in_labels, labels_for, labels_for_language},
+        look::WidgetLooks,
+    },
+};
+use bytes::Bytes;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::{config::etag_of_data, public_config::PublicPrompt};
+use crate::{
+    app::App,
+    caches::{
+        packed_data::SharedData,
+        site_entry::{Languages, LeftOut, Payload, SiteEntry},
+    },
+    pipeline::{
+        caller::{Call, SiteAccess},
+        error::ApiError,
+    },
+    resources::{rules::PublicRule, sites::payload_turns::PayloadTurn},
+};
+
+/// Bytes of the whole answer before compression.
+pub const PAYLOAD_BYTES_MOST: usize = 256 * 1024;
+/// Bytes that the envelope has around the payload, and a few to spare.
+const ENVELOPE_BYTES: usize = 128;
+
+/// All that the widget needs for any page.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PublicConfig {
+    /// The site.
+    pub site_id: SiteId,
+    /// Its name, for prompts.
+    pub site_name: String,
+    /// The configuration's version.
+    pub version: u32,
+    /// The settings.
+    pub config: WidgetConfig,
+    /// The active prompts, oldest first.
+    pub prompts: Vec<PublicPrompt>,
+    /// Compiled rules, in the order in which they are tried.
+    pub rules: Vec<PublicRule>,
+    /// How to open the enabled platforms.
+    pub registry: Vec<PublicPlatform>,
+    /// How to share to the enabled networks.
+    pub share_targets: Vec<PublicShareTarget>,
+    /// Whether the widget's first file can draw the site by itself. False where rules, paths, variants of prompts, own
+    /// platforms, blended colors or a layout behind a button need another one.
+    pub plain: bool,
+    /// The widget's colors on a light and on a dark ground.
+    pub looks: WidgetLooks,
+    /// Labels by language.
+    pub labels: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+/// What a site's payload is made of, as it is or as a write would make it.
+#[derive(Debug, Clone)]
+pub(crate) struct PayloadSource {
+    pub site_id: SiteId,
+    pub site_name: String,
+    pub version: u32,
+    pub config: WidgetConfig,
+    /// Those that are enabled, in order.
+    pub rules: Vec<PromptRule>,
+    /// Those that are active, oldest first.
+    pub prompts: Vec<Prompt>,
+    /// The only language that is spoken, where it is for pages in one.
+    pub language: Option<String>,
+}
+
+impl PayloadSource {
+    /// As a site is, with its active prompts.
+    fn of(entry: &SiteEntry, prompts: Vec<Prompt>) -> Self {
+        Self {
+            site_id: entry.site.id,
+            site_name: entry.site.name.clone(),
+            version: entry.config.version,
+            config: entry.config.config.clone(),
+            rules: entry.rules.iter().filter(|rule| rule.settings.enabled).cloned().collect(),
+            prompts,
+            language: None,
+        }
+    }
+
+    /// With the words for pages in `language` alone.
+    fn in_language(mut self, language: String) -> Self {
+        let by_rules = self.rules.iter().filter_map(|rule| match &rule.settings.action {
+            RuleAction::UsePrompt { prompt_id } => Some(*prompt_id),
+            _ => None,
+        });
+        let set = self.config.prompt_ids().map(|(_, id)| id).chain(by_rules).collect();
+        self.prompts = prompts_for_language(spoken_prompts(self.prompts, &language), &set, &language);
+        self.language = Some(language);
+        self
+    }
+
+    /// The languages that make a difference to it.
+    fn languages(&self) -> Languages {
+        let labels = built_in_labels().keys().chain(self.config.labels.keys());
+        let prompts = self.prompts.iter().map(|prompt| &prompt.language);
+        Languages::new(labels.chain(prompts).cloned().chain(built_in_prompt_languages().map(str::to_owned)))
+    }
+
+    /// As a site is now, whatever is remembered of it.
+    pub(crate) async fn present(app: &App, site: SiteId) -> Result<Self, ApiError> {
+        let entry = app.site(site).await?.ok_or_else(|| ApiError::not_found("site"))?;
+        let prompts = app.ports().prompts.active_prompts(site).await?;
+        Ok(Self::of(&entry, prompts))
+    }
+
+    /// Puts a prompt in its place, or takes it away when it is not active.
+    pub(crate) fn put_prompt(&mut self, prompt: &Prompt) {
+        self.prompts.retain(|other| other.id != prompt.id);
+        if prompt.status == PromptStatus::Active {
+            self.prompts.push(prompt.clone());
+        }
+    }
+
+    /// Puts a rule in its place, or takes it away when it is switched off. Its place in the order is of no weight.
+    pub(crate) fn put_rule(&mut self, rule: &PromptRule) {
+        self.rules.retain(|other| other.id != rule.id);
+        if rule.settings.enabled {
+            self.rules.push(rule.clone());
+        }
+    }
+
+    /// All of it, however large.
+    pub(crate) fn whole(&self, registry: &LinkRegistry) -> PublicConfig {
+        let prompts = self.prompts.iter().cloned().map(PublicPrompt::from).collect();
+        self.with(registry, prompts, self.rules.iter().map(PublicRule::from).collect())
+    }
+
+    /// Bytes of the answer with all of it.
+    pub(crate) fn bytes(&self, registry: &LinkRegistry) -> Result<usize, ApiError> {
+        Ok(ENVELOPE_BYTES + json_bytes(&self.whole(registry))?)
+    }
+
+    fn with(&self, registry: &LinkRegistry, prompts: Vec<PublicPrompt>, rules: Vec<PublicRule>) -> PublicConfig {
+        let config = &self.config;
+        let marks = if registry.shows_marks() { config.theme.marks } else { Marks::None };
+        PublicConfig {
+            site_id: self.site_id,
+            site_name: self.site_name.clone(),
+            version: self.version,
+            plain: config.is_plain() && rules.is_empty() && prompts.iter().all(|prompt| prompt.variant_group.is_none()),
+            prompts,
+            rules,
+            registry: config
+                .platforms
+                .iter()
+                .filter(|platform| platform.enabled)
+                .filter_map(|platform| registry.get(&platform.id))
+                .map(|platform| PublicPlatform::from(platform).with_mark(marks))
+                .collect(),
+            share_targets: config
+                .social
+                .iter()
+                .filter(|network| network.enabled)
+                .filter_map(|network| social_network::get(&network.id))
+                .map(|network| PublicShareTarget::from(network).with_mark(marks))
+                .collect(),
+            looks: config.theme.looks(),
+            labels: match &self.language {
+                Some(language) => labels_for_language(labels_for(config), language),
+                None => labels_for(config),
+            },
+            config: config.clone(),
+        }
+    }
+
+    /// What is served, and what of it had to be left out.
+    fn fitting(&self, registry: &LinkRegistry) -> Result<(PublicConfig, LeftOut), ApiError> {
+        let bytes = self.bytes(registry)?;
+        if bytes <= PAYLOAD_BYTES_MOST {
+            return Ok((self.whole(registry), LeftOut { bytes, ..LeftOut::default() }));
+        }
+        let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()))?;
+        let mut chosen = Chosen { room: PAYLOAD_BYTES_MOST.saturating_sub(bare), prompts: HashSet::new() };
+        let by_id: HashMap<PromptId, &Prompt> = self.prompts.iter().map(|prompt| (prompt.id, prompt)).collect();
+        for (_, id) in self.config.prompt_ids() {
+            chosen.take_prompt(by_id.get(&id).copied())?;
+        }
+        let mut rules = Vec::new();
+        for rule in &self.rules {
+            let public = PublicRule::from(rule);
+            // A later rule must not count where an earlier one would have: with the first that has no room, all go.
+            if !chosen.take(json_bytes(&public)?) {
+                break;
+            }
+            rules.push(public);
+            if let RuleAction::UsePrompt { prompt_id } = &rule.settings.action {
+                chosen.take_prompt(by_id.get(prompt_id).copied())?;
+            }
+        }
+        for prompt in &self.prompts {
+            chosen.take_prompt(Some(prompt))?;
+        }
+        let prompts = self.prompts.iter().filter(|prompt| chosen.prompts.contains(&prompt.id));
+        let prompts: Vec<PublicPrompt> = prompts.cloned().map(PublicPrompt::from).collect();
+        let left_out =
+            LeftOut { bytes, prompts: self.prompts.len() - prompts.len(), rules: self.rules.len() - rules.len() };
+        Ok((self.with(registry, prompts, rules), left_out))
+    }
+}
+
+/// What has a place in a payload that has not room for all.
+struct Chosen {
+    room: usize,
+    prompts: HashSet<PromptId>,
+}
+
+impl Chosen {
+    /// Takes something of this length and a comma, if there is room.
+    fn take(&mut self, bytes: usize) -> bool {
+        let left = self.room.checked_sub(bytes + 1);
+        self.room = left.unwrap_or(self.room);
+        left.is_some()
+    }
+
+    fn take_prompt(&mut self, prompt: Option<&Prompt>) -> Result<(), ApiError> {
+        if let Some(prompt) = prompt.filter(|prompt| !self.prompts.contains(&prompt.id))
+            && self.take(prompt_bytes(prompt)?)
+        {
+            self.prompts.insert(prompt.id);
+        }
+        Ok(())
+    }
+}
+
+/// Bytes of a prompt in the payload.
+pub(crate) fn prompt_bytes(prompt: &Prompt) -> Result<usize, ApiError> {
+    json_bytes(&PublicPrompt::from(prompt.clone()))
+}
+
+fn json_bytes(value: &impl Serialize) -> Result<usize, ApiError> {
+    struct Count(usize);
+    impl io::Write for Count {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut count = Count(0);
+    serde_json::to_writer(&mut count, value).map_err(ApiError::internal)?;
+    Ok(count.0)
+}
+
+/// The payload of a site, made at the first request and kept while nothing changes.
+pub(crate) async fn payload_of<'a>(app: &App, entry: &'a SiteEntry) -> Result<&'a Arc<Payload>, ApiError> {
+    if let Some(payload) = entry.payload.get() {
+        return Ok(payload);
+    }
+    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
+    let made = made_of(app, entry, &PayloadSource::of(entry, prompts))?;
+    // Another request may have made the same meanwhile: an entry lives for one generation.
+    Ok(entry.payload.get_or_init(|| made))
+}
+
+/// The payload with the words for pages in one language alone, kept likewise.
+pub(crate) async fn payload_in(app: &App, entry: &SiteEntry, asked: &str) -> Result<Arc<Payload>, ApiError> {
+    let language = payload_of(app, entry).await?.languages.of_page(asked);
+    let kept = |payloads: &Mutex<HashMap<String, Arc<Payload>>>| {
+        payloads.lock().unwrap_or_else(PoisonError::into_inner).get(&language).cloned()
+    };
+    if let Some(payload) = kept(&entry.payloads) {
+        return Ok(payload);
+    }
+    let prompts = app.ports().prompts.active_prompts(entry.site.id).await?;
+    let made = made_of(app, entry, &PayloadSource::of(entry, prompts).in_language(language.clone()))?;
+    let mut payloads = entry.payloads.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(payloads.entry(language).or_insert(made).clone())
+}
+
+fn made_of(app: &App, entry: &SiteEntry, source: &PayloadSource) -> Result<Arc<Payload>, ApiError> {
+    let (public, left_out) = source.fitting(app.link_registry())?;
+    let data = Bytes::from(serde_json::to_vec(&public).map_err(ApiError::internal)?);
+    let etag = etag_of_data(entry.config.version, &data);
+    let data = SharedData::new(data);
+    Ok(Arc::new(Payload { data, etag, left_out, languages: source.languages() }))
+}
+
+/// The payload of a site as it would be with another configuration, and what of it would have to be left out. Stores nothing.
+pub(crate) async fn payload_with(
+    app: &App,
+    site: SiteId,
+    config: &WidgetConfig,
+) -> Result<(PublicConfig, LeftOut), ApiError> {
+    let mut source = PayloadSource::present(app, site).await?;
+    source.config.clone_from(config);
+    source.fitting(app.link_registry())
+}
+
+/// The turn to store a change of a site, or why the payload has no room for it. A write that makes a payload smaller, or
+/// leaves it as large as it is, always has room.
+pub(crate) async fn room_for(
+    call: &Call<SiteAccess>,
+    change: impl FnOnce(&mut PayloadSource),
+) -> Result<PayloadTurn, ApiError> {
+    let turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
+    check_room(call, change).await?;
+    Ok(turn)
+}
+
+/// The same for who has the turn already.
+pub(super) async fn check_room(
+    call: &Call<SiteAccess>,
+    change: impl FnOnce(&mut PayloadSource),
+) -> Result<(), ApiError> {
+    let site = call.tenant.site.site.id;
+    let mut source = PayloadSource::present(&call.app, site).await?;
+    let registry = call.app.link_registry();
+    let before = source.bytes(registry)?;
+    change(&mut source);
+    let after = source.bytes(registry)?;
+    if after > PAYLOAD_BYTES_MOST && after > before {
+        return Err(too_large(after));
+    }
+    Ok(())
+}
+
+fn too_large(bytes: usize) -> ApiError {
+    let message = format!(
+        "With this, what every page of the site loads would have {bytes} bytes; at most {PAYLOAD_BYTES_MOST} are allowed. \
+         Archive prompts, or delete or switch off rules that are not needed."
+    );
+    let violation = Violation {
+        bytes: Some(bytes as u64),
+        allowed: Some(Allowed::Most(PAYLOAD_BYTES_MOST as u64)),
+        ..Violation::new("", "PAYLOAD_TOO_LARGE", message)
+    };
+    ApiError::invalid(vec![violation])
+}

@@ -1,0 +1,49 @@
+//! `GET /sites/:id/refused-origins`: pages that have the snippet and are not counted, since the site does not allow their origin.
+
+use askline_domain::{
+    shared::rfc3339::Moment,
+    sites::refused_origin::{RefusedOrigin, is_under_same_domain},
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    request::input::Input,
+    response::reply::{Items, Reply},
+};
+
+/// An origin whose events the site refused.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "RefusedOrigin")]
+pub struct RefusedOriginView {
+    /// As it would stand in `allowedOrigins`.
+    pub origin: String,
+    /// Events that were refused, as far as it is remembered.
+    pub count: u64,
+    /// When the latest was.
+    pub last_at: Moment,
+    /// Whether it lies under the site's own registrable domain. Anyone may have sent events in the name of any other: allow it
+    /// only if you know it.
+    pub same_domain: bool,
+}
+
+/// `GET /sites/:id/refused-origins`
+pub async fn list_refused_origins(
+    call: Call<SiteAccess>,
+    _: Input,
+) -> Result<Reply<Items<RefusedOriginView>>, ApiError> {
+    let site = &call.tenant.site.site;
+    let found = call.app.ports().sites.refused_origins(site.id).await?;
+    // What was allowed since is refused no longer.
+    let refused = found.into_iter().filter(|refused| !site.allowed_origins.contains(&refused.origin));
+    let view = |RefusedOrigin { origin, count, last_at }| RefusedOriginView {
+        same_domain: is_under_same_domain(&origin, &site.domain),
+        origin,
+        count,
+        last_at: Moment(last_at),
+    };
+    Ok(Reply::new(Items { items: refused.map(view).collect() }))
+}

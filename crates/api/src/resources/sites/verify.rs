@@ -1,0 +1,33 @@
+//! `POST /sites/:id/verify`: looks for the snippet on the site's own page.
+
+use askline_domain::{audit::Target, sites::InstallCheck};
+use serde_json::json;
+
+use super::SiteView;
+use crate::pipeline::{
+    caller::{Call, SiteAccess},
+    error::ApiError,
+    request::input::Input,
+    response::reply::Reply,
+};
+
+/// `POST /sites/:id/verify`
+pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {
+    let place = call.take_place()?;
+    let site = &call.tenant.site.site;
+    let ports = call.app.ports();
+    let (probe, domain, id) = (ports.install_probe.clone(), site.domain.clone(), site.id);
+    let problem = place.finish(async move { probe.probe(&domain, id).await }).await?;
+    let check = InstallCheck { checked_at: call.app.now(), problem };
+    let audit = call.audit(
+        site.org_id,
+        "site.verified",
+        vec![Target::new("site", site.id, &*site.name)],
+        json!({ "problem": problem }),
+    );
+    if !ports.sites.record_check(site.id, &check, audit).await? {
+        return Err(ApiError::not_found("site"));
+    }
+    let (site, _) = ports.sites.site(site.id).await?.ok_or_else(|| ApiError::not_found("site"))?;
+    Ok(Reply::new(SiteView::of(&site, call.app.now())))
+}

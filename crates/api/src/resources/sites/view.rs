@@ -1,0 +1,119 @@
+//! Sites as callers see them.
+
+use crate::pipeline::response::present_fields::every_field_present;
+use askline_domain::{
+    shared::{
+        ids::{OrgId, SiteId},
+        rfc3339::Moment,
+    },
+    sites::{InstallProblem, InstallStatus, Site},
+};
+use jiff::Timestamp;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::WidgetConfigView;
+
+/// A site.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Site")]
+pub struct SiteView {
+    /// Its id; what the snippet carries.
+    pub id: SiteId,
+    /// Its organization.
+    pub org_id: OrgId,
+    /// What the owner calls it.
+    pub name: String,
+    /// Host name.
+    pub domain: String,
+    /// Other names by which answers of engines may speak of it.
+    pub aliases: Vec<String>,
+    /// Origins whose events are taken.
+    pub allowed_origins: Vec<String>,
+    /// The zone whose days count.
+    pub timezone: String,
+    /// When it was registered.
+    pub created_at: Moment,
+    /// When it was last changed.
+    pub updated_at: Moment,
+    /// Whether the widget is in place.
+    pub install: InstallView,
+}
+
+/// Whether the widget is in place.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Install")]
+#[schemars(transform = every_field_present)]
+pub struct InstallView {
+    /// `pending` until first seen, `installed` when seen within seven days, else `stale`; `error` after a failed check.
+    pub status: InstallStatus,
+    /// What the failed check found.
+    pub diagnostic: Option<Diagnostic>,
+    /// The widget's version when last seen.
+    pub widget_version: Option<String>,
+    /// When it was first seen.
+    pub first_seen_at: Option<Moment>,
+    /// When it was last seen.
+    pub last_seen_at: Option<Moment>,
+    /// Where it was last seen, without the query.
+    pub last_seen_url: Option<String>,
+    /// When it was last checked.
+    pub checked_at: Option<Moment>,
+}
+
+/// Why a check failed.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct Diagnostic {
+    /// A stable code.
+    pub code: InstallProblem,
+    /// What to do.
+    pub advice: String,
+}
+
+/// A site with its widget configuration.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct SiteDetail {
+    /// The site.
+    #[serde(flatten)]
+    pub site: SiteView,
+    /// The address of the widget's script, for the `src` of the snippet, whose `data-site` is the id. Null where the
+    /// operator named no address: then it is `/widget.js` of the host that you called.
+    pub script_url: Option<String>,
+    /// Its widget configuration.
+    pub config: WidgetConfigView,
+}
+
+impl SiteView {
+    /// The site at `now`.
+    pub fn of(site: &Site, now: Timestamp) -> Self {
+        let seen = &site.sightings;
+        let status = seen.status(now);
+        let problem = seen.check.as_ref().and_then(|check| check.problem);
+        Self {
+            id: site.id,
+            org_id: site.org_id,
+            name: site.name.clone(),
+            domain: site.domain.clone(),
+            aliases: site.aliases.clone(),
+            allowed_origins: site.allowed_origins.clone(),
+            timezone: site.timezone.clone(),
+            created_at: Moment(site.created_at),
+            updated_at: Moment(site.updated_at),
+            install: InstallView {
+                status,
+                diagnostic: problem
+                    .filter(|_| status == InstallStatus::Error)
+                    .map(|code| Diagnostic { code, advice: code.advice().into() }),
+                widget_version: seen.widget_version.clone(),
+                first_seen_at: seen.first_seen_at.map(Moment),
+                last_seen_at: seen.last_seen_at.map(Moment),
+                last_seen_url: seen.last_seen_url.clone(),
+                checked_at: seen.check.as_ref().map(|check| Moment(check.checked_at)),
+            },
+        }
+    }
+}

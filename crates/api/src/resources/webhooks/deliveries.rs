@@ -1,0 +1,209 @@
+//! The log of deliveries, tests and replays.
+
+use std::collections::HashMap;
+
+use askline_domain::{
+    ports::webhooks::DeliveryFilter,
+    shared::{
+        ids::{DeliveryId, Id as _, MessageId, WebhookId},
+        rfc3339::Moment,
+    },
+    webhooks::{Attempt, AttemptInLog, Delivery, DeliveryStatus, TEST_MESSAGE, Webhook, message::test_payload},
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::{WebhookPath, find, webhook_target};
+use crate::pipeline::{
+    caller::{Call, OrgAccess},
+    error::{ApiError, Code},
+    request::{cursor::PageQuery, input::Input},
+    response::{
+        present_fields::every_field_present,
+        reply::{Items, Reply},
+    },
+};
+
+/// Which deliveries are wanted.
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeliveriesQuery {
+    /// Only deliveries with this status.
+    pub status: Option<DeliveryStatus>,
+    /// Rows of a page, 1 to 200.
+    #[schemars(range(min = 1, max = 200), extend("default" = 50))]
+    pub limit: Option<u32>,
+    /// `meta.pagination.nextCursor` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// Which delivery.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveryPath {
+    /// The webhook's id.
+    pub webhook_id: WebhookId,
+    /// The delivery's id.
+    pub delivery_id: DeliveryId,
+}
+
+/// The telling of one message to one webhook.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookDelivery", transform = every_field_present)]
+pub struct DeliveryView {
+    /// The id.
+    pub id: DeliveryId,
+    /// To whom.
+    pub webhook_id: WebhookId,
+    /// The header `webhook-id`, the same at every attempt and replay: what a receiver knows a repeat by.
+    pub message_id: MessageId,
+    /// The message's type: an event, or `webhook.test`.
+    pub event: String,
+    /// The body that is sent: `type`, `timestamp`, `data`.
+    pub payload: Value,
+    /// Where it is.
+    pub status: DeliveryStatus,
+    /// Attempts so far.
+    pub attempts: u32,
+    /// When it was requested.
+    pub created_at: Moment,
+    /// When it was last attempted.
+    pub last_attempt_at: Option<Moment>,
+    /// When it is attempted next; null once it has succeeded or was given up.
+    pub next_attempt_at: Option<Moment>,
+    /// The status of the last answer; null without one.
+    pub response_status: Option<u16>,
+    /// The beginning of the last answer's body, at most 1 KiB.
+    pub response_body: Option<String>,
+    /// How long the last attempt took, in milliseconds.
+    pub duration_ms: Option<u32>,
+    /// Why it is not delivered; null when it is, or was not attempted.
+    pub failure: Option<String>,
+    /// Every attempt, the oldest first. Those from before an upgrade to this version are not in it.
+    pub attempt_log: Vec<AttemptView>,
+}
+
+/// One attempt at a delivery.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "WebhookAttempt", transform = every_field_present)]
+pub struct AttemptView {
+    /// When it ended.
+    pub at: Moment,
+    /// The status of the answer; null without one.
+    pub response_status: Option<u16>,
+    /// How long it took, in milliseconds.
+    pub duration_ms: u32,
+    /// Why it failed; null for a success.
+    pub failure: Option<String>,
+}
+
+impl From<AttemptInLog> for AttemptView {
+    fn from(attempt: AttemptInLog) -> Self {
+        let AttemptInLog { at, status, failure, duration_ms } = attempt;
+        Self { at: at.into(), response_status: status, duration_ms, failure }
+    }
+}
+
+impl DeliveryView {
+    fn of(delivery: Delivery, log: Vec<AttemptInLog>) -> Result<Self, ApiError> {
+        let payload = serde_json::from_str(&delivery.payload).map_err(ApiError::internal)?;
+        let attempted = delivery.last_attempt_at.is_some();
+        let Attempt { status, body, failure, duration_ms, .. } = delivery.last_attempt.unwrap_or_default();
+        Ok(Self {
+            id: delivery.id,
+            webhook_id: delivery.webhook_id,
+            message_id: delivery.message_id,
+            event: delivery.event,
+            payload,
+            status: delivery.status,
+            attempts: delivery.attempts,
+            created_at: delivery.created_at.into(),
+            last_attempt_at: delivery.last_attempt_at.map(Moment),
+            next_attempt_at: delivery.next_attempt_at.map(Moment),
+            response_status: status,
+            response_body: body,
+            duration_ms: attempted.then_some(duration_ms),
+            failure,
+            attempt_log: log.into_iter().map(AttemptView::from).collect(),
+        })
+    }
+}
+
+/// Lists the deliveries of a webhook, newest first.
+pub async fn list_deliveries(
+    call: Call<OrgAccess>,
+    input: Input<WebhookPath, DeliveriesQuery>,
+) -> Result<Reply<Items<DeliveryView>>, ApiError> {
+    let DeliveriesQuery { status, limit, cursor } = input.query;
+    let webhook = find(&call, input.path.webhook_id).await?;
+    let page = PageQuery { limit, cursor }.page()?;
+    let found = call.app.ports().webhooks.deliveries(webhook.id, DeliveryFilter { status }, page).await?;
+    let ids: Vec<DeliveryId> = found.items.iter().map(|delivery| delivery.id).collect();
+    let mut logs: HashMap<DeliveryId, Vec<AttemptInLog>> = HashMap::new();
+    for (id, attempt) in call.app.ports().webhooks.attempts(&ids).await? {
+        logs.entry(id).or_default().push(attempt);
+    }
+    let views = found.items.into_iter().map(|delivery| {
+        let log = logs.remove(&delivery.id).unwrap_or_default();
+        DeliveryView::of(delivery, log)
+    });
+    let views = views.collect::<Result<Vec<_>, _>>()?;
+    let views = askline_domain::shared::paging::Page { items: views, has_more: found.has_more };
+    Ok(Reply::page(views, page.limit, |view| view.id.bits()))
+}
+
+/// Sends a test message. What came of it shows among the deliveries.
+pub async fn test_webhook(call: Call<OrgAccess>, input: Input<WebhookPath>) -> Result<Reply<DeliveryView>, ApiError> {
+    let webhook = find(&call, input.path.webhook_id).await?;
+    let at = call.request.at;
+    let message = MessageId::new(at, &mut rand::rng());
+    queue(&call, &webhook, "webhook.tested", message, TEST_MESSAGE.to_owned(), test_payload(webhook.id, at)).await
+}
+
+/// Sends a message again, with the same `webhook-id` and body, as a delivery of its own.
+pub async fn replay_delivery(
+    call: Call<OrgAccess>,
+    input: Input<DeliveryPath>,
+) -> Result<Reply<DeliveryView>, ApiError> {
+    let webhook = find(&call, input.path.webhook_id).await?;
+    let delivery = call.app.ports().webhooks.delivery(webhook.id, input.path.delivery_id).await?;
+    let delivery = delivery.ok_or_else(|| ApiError::not_found("delivery"))?;
+    if delivery.status == DeliveryStatus::Pending {
+        return Err(ApiError::new(Code::Conflict, "This delivery is still being attempted."));
+    }
+    queue(&call, &webhook, "webhook.replayed", delivery.message_id, delivery.event, delivery.payload).await
+}
+
+async fn queue(
+    call: &Call<OrgAccess>,
+    webhook: &Webhook,
+    action: &str,
+    message_id: MessageId,
+    event: String,
+    payload: String,
+) -> Result<Reply<DeliveryView>, ApiError> {
+    if !webhook.enabled {
+        return Err(ApiError::new(Code::Conflict, "This webhook is disabled. Enable it first."));
+    }
+    let at = call.request.at;
+    let delivery = Delivery {
+        id: DeliveryId::new(at, &mut rand::rng()),
+        webhook_id: webhook.id,
+        message_id,
+        event,
+        payload,
+        status: DeliveryStatus::Pending,
+        attempts: 0,
+        created_at: at,
+        last_attempt_at: None,
+        next_attempt_at: Some(at),
+        last_attempt: None,
+    };
+    let metadata = json!({ "deliveryId": delivery.id, "event": delivery.event });
+    let audit = call.audit(webhook.org_id, action, vec![webhook_target(webhook)], metadata).making(delivery.id);
+    call.app.ports().webhooks.add_delivery(webhook.org_id, &delivery, audit).await?;
+    Ok(Reply::new(DeliveryView::of(delivery, Vec::new())?))
+}

@@ -30,7 +30,7 @@ pub use layers::{Layers, Source};
 pub use mail::MailSettings;
 pub use servers::ServerSettings;
 
-use crate::{connection_places::ConnectionBounds, failure::Failure};
+use crate::{failure::Failure, listen::connection_places::ConnectionBounds};
 
 /// The documented defaults, as the binary loads them.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");

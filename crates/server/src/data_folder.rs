@@ -1,5 +1,7 @@
 //! The data folder: made if it is missing, refused if it belongs to another user, locked while a server runs on it.
 
+pub(crate) mod service_address;
+
 use std::{
     fs::{DirBuilder, File, OpenOptions, TryLockError},
     io::{self, Write as _},

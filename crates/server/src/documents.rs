@@ -33,8 +33,8 @@ pub use prometheus::router as prometheus_router;
 use askline_domain::identity::secret::Secret;
 
 use crate::{
-    VERSION, backups::scheduled::ScheduledBackups, company::Company, disk_space::DiskWatch, listen::Stop,
-    stores::Stores,
+    VERSION, backups::scheduled::ScheduledBackups, disk_space::DiskWatch, listen::Stop,
+    several_servers::company::Company, stores::Stores,
 };
 
 const REFERENCE: &str = include_str!("../assets/docs/index.html");

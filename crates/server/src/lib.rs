@@ -2,33 +2,25 @@
 //!
 //! Decides what is connected to what, and nothing else: rules live in `domain`, SQL in `store`, routes in `api`.
 
-use std::{ffi::OsString, process::ExitCode};
-
+pub mod background;
 pub mod backups;
 pub mod commands;
-pub mod common_clock;
-pub mod company;
 pub mod config;
-pub mod connection_places;
 pub mod data_folder;
 pub mod demo;
 pub mod disk_space;
 pub mod documents;
 pub mod failure;
-pub mod housekeeping;
 pub mod listen;
 pub mod logs;
 pub mod mcp;
-pub mod measurements;
-mod public_address;
-mod request_host;
 mod scratch;
+pub mod several_servers;
 pub mod stores;
-pub mod time_limits;
-pub mod upgrade;
 mod version;
-mod widget_place;
 pub mod wiring;
+
+use std::{ffi::OsString, process::ExitCode};
 
 pub use version::VERSION;
 

@@ -1,5 +1,7 @@
 //! The stores of an instance, opened together: two files of a data folder, or servers that several machines share.
 
+pub mod upgrade;
+
 use std::{path::Path, sync::Arc};
 
 use askline_domain::{
@@ -22,7 +24,7 @@ use crate::{
     config::{ServerSettings, Settings},
     data_folder::DataFolder,
     failure::Failure,
-    upgrade::{self, By},
+    stores::upgrade::By,
 };
 
 /// Metadata and events. Cheap to clone.

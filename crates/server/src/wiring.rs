@@ -40,10 +40,12 @@ use crate::{
     config::{MailSettings, Settings},
     documents::{self, DocumentPlace},
     failure::Failure,
-    listen::Refuser,
+    listen::{
+        Refuser,
+        widget_place::{Standing, WidgetPlace},
+    },
     mcp::{self, McpDoor},
     stores::Stores,
-    widget_place::{Standing, WidgetPlace},
 };
 
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.

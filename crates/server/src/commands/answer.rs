@@ -20,9 +20,8 @@ use serde_json::Value;
 
 use crate::{
     config::Settings,
-    data_folder::DataFolder,
+    data_folder::{DataFolder, service_address::ServedAt},
     failure::{Failure, say},
-    public_address::ServedAt,
     stores::Stores,
     wiring,
 };

@@ -14,7 +14,7 @@ use metrics_exporter_prometheus::PrometheusHandle;
 use askline_domain::identity::secret::SecretDigest;
 
 use super::{DocumentPlace, MetricsAccess};
-use crate::request_host::{host_of, is_this_machine};
+use crate::listen::request_host::{host_of, is_this_machine};
 
 /// The router of a listener of its own: anyone who reaches it may read. Where only this machine reaches it, a page in a
 /// browser here may not: the request must name this machine.

@@ -38,7 +38,7 @@ use super::{
     turn::{Turn, Verdict, Why},
     watched_io::WatchedIo,
 };
-use crate::connection_places::{AddressPlace, Place};
+use crate::listen::connection_places::{AddressPlace, Place};
 
 /// Bytes of a request's head.
 const HEAD_BYTES_MOST: usize = 128 * 1024;

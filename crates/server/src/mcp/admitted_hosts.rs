@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, Uri, header};
 use askline_api::pipeline::error::{ApiError, Code};
 
 use super::refusal::Refusal;
-use crate::request_host::{host_of, is_this_machine};
+use crate::listen::request_host::{host_of, is_this_machine};
 
 /// The address of this service.
 pub(super) struct AdmittedHosts {

@@ -13,10 +13,7 @@ use std::{
     time::Duration,
 };
 
-use askline_server::{
-    connection_places::ConnectionBounds,
-    listen::{Answering, Ending, Listener, Refuser, Unreadable},
-};
+use askline_server::listen::{Answering, Ending, Listener, Refuser, Unreadable, connection_places::ConnectionBounds};
 use axum::{
     Router,
     body::Body,

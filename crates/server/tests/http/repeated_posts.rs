@@ -268,6 +268,6 @@ async fn an_organization_with_all_its_records_is_told_when_it_may_use_a_new_key(
     service.send(Method::POST, &path(&org), Some(&org.session), Some(&prompt)).await.data(201);
     post(&service, &path(&other), &other.session, "new", &prompt).await.data(201);
     service.advance(400);
-    askline_server::housekeeping::remove_old_records(&*service.metadata, service.app.now()).await.unwrap();
+    askline_server::background::retention::remove_old_records(&*service.metadata, service.app.now()).await.unwrap();
     post(&service, &path(&org), &org.session, "new", &prompt).await.data(201);
 }

@@ -3,8 +3,7 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use askline_server::{
-    connection_places::ConnectionBounds,
-    listen::{Ending, Listener, Stop},
+    listen::{Ending, Listener, Stop, connection_places::ConnectionBounds},
     wiring::{Doors, refuser},
 };
 use serde_json::Value;

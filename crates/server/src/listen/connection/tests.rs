@@ -8,9 +8,9 @@ use tokio::{
 };
 
 use super::*;
-use crate::{
+use crate::listen::{
     connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
-    listen::timer::system,
+    timer::system,
 };
 
 /// Exchanges of other connections, while one is waited for.

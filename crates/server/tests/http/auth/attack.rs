@@ -131,7 +131,7 @@ async fn known_after(days: u64) -> (bool, bool) {
     let org = service.organization(Plan::Pro).await;
     let browser = browser_after(&log_in(&service, &org.owner_email, PASSWORD, HOME, "").await);
     service.advance(days * DAY);
-    askline_server::housekeeping::forget_old_visitors(&*service.metadata, service.app.now()).await.unwrap();
+    askline_server::background::retention::forget_old_visitors(&*service.metadata, service.app.now()).await.unwrap();
     assert_eq!(guess(&service, &org.owner_email, 30).await, 30);
     // The address first, since a log-in makes it known again.
     let by_address = log_in(&service, &org.owner_email, PASSWORD, HOME, "").await.status == 200;

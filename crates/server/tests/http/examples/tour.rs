@@ -12,11 +12,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::recorder::{Recorder, Rehearsal, ask};
-use crate::{
-    engines::{Act, catalogue},
-    harness::{PASSWORD, Service, unlimited},
-    receiver::Receiver,
-};
+use crate::engines::{Act, catalogue};
+use crate::harness::{PASSWORD, Service, unlimited};
+use crate::receiver::Receiver;
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;

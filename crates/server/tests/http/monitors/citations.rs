@@ -1,7 +1,7 @@
 //! What was found, as callers read it.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, monitors::engine::Engine};
-use askline_server::housekeeping;
+use askline_server::background::retention;
 use serde_json::{Value, json};
 
 use super::Scene;
@@ -255,10 +255,10 @@ async fn the_raw_answer_is_kept_for_ninety_days_and_what_was_read_in_it_for_long
     assert_eq!((&shown["rawAnswer"], &shown["rawAnswerCut"]), (&json!("{\"text\":\"\"}"), &json!(false)));
     assert_eq!((&shown["id"], &shown["outcome"]), (&json!(id), &json!("absent")));
     scene.service.advance(89 * 86_400);
-    housekeeping::remove_old_work(&*scene.service.metadata, scene.service.app.now()).await.unwrap();
+    retention::remove_old_work(&*scene.service.metadata, scene.service.app.now()).await.unwrap();
     assert!(scene.service.get(&path, &key).await.data(200)["rawAnswer"].is_string());
     scene.service.advance(2 * 86_400);
-    housekeeping::remove_old_work(&*scene.service.metadata, scene.service.app.now()).await.unwrap();
+    retention::remove_old_work(&*scene.service.metadata, scene.service.app.now()).await.unwrap();
     let shown = scene.service.get(&path, &key).await.data(200).clone();
     assert_eq!((&shown["rawAnswer"], &shown["outcome"]), (&Value::Null, &json!("absent")));
     let absent = format!("/api/v1/citations/{}/cit_00000000000000000000000007", scene.org.site);

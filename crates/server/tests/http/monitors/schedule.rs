@@ -1,7 +1,7 @@
 //! Runs that the clock asks for.
 
 use askline_domain::{monitors::engine::Engine, organizations::plan::Plan};
-use askline_server::housekeeping;
+use askline_server::background::monitor_runs;
 use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ impl Scene {
     /// What the server does every minute; how many runs ended.
     async fn tick(&self) -> usize {
         let app = &self.service.app;
-        housekeeping::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
+        monitor_runs::start_due_runs(&*self.service.metadata, &app.settings().engines, app.now()).await.unwrap();
         self.service.run_due_jobs().await
     }
 

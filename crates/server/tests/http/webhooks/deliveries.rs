@@ -3,7 +3,7 @@
 use askline_domain::{
     keys::scope::Scope, organizations::plan::Plan, ports::webhooks::DeliveryFilter, shared::paging::PageRequest,
 };
-use askline_server::housekeeping;
+use askline_server::background::{notices, retention};
 use jiff::Timestamp;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -122,7 +122,7 @@ async fn sites_are_told_to_be_installed_and_stale() {
     view(1).await;
     view(2).await;
     let tell = async || {
-        housekeeping::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
+        notices::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
         service.run_due_jobs().await;
     };
     tell().await;
@@ -147,7 +147,7 @@ async fn a_key_is_told_to_end_seven_days_before_once() {
     service.key(&org, &[Scope::SitesRead]).await;
     for (seconds, told) in [(3 * DAY - 1, 0), (1, 1), (3_600, 1), (6 * DAY, 1), (5 * DAY, 1)] {
         service.advance(seconds);
-        housekeeping::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
+        notices::tell_what_time_brings(&*service.metadata, service.app.now()).await.unwrap();
         service.run_due_jobs().await;
         assert_eq!(receiver.received().len(), told);
     }
@@ -214,7 +214,7 @@ async fn the_log_is_kept_for_thirty_days() {
     service.run_due_jobs().await;
     for (wait, left) in [(30 * DAY, 1), (1, 0)] {
         service.advance(wait);
-        housekeeping::remove_old_work(&*service.metadata, service.app.now()).await.unwrap();
+        retention::remove_old_work(&*service.metadata, service.app.now()).await.unwrap();
         // Sessions have ended by then, so the store is asked.
         let kept = service.metadata.deliveries(id.parse().unwrap(), DeliveryFilter::default(), PageRequest::NEWEST);
         assert_eq!(kept.await.unwrap().items.len(), left);

@@ -1,0 +1,85 @@
+//! What is done by the clock while the server runs. Everything here may be cut off at any time and is taken up again.
+
+pub mod measurements;
+pub mod monitor_runs;
+pub mod notices;
+mod repeat;
+pub mod retention;
+
+use std::{sync::Arc, time::Duration};
+
+use askline_api::{app::App, resources::sites::take_up_removals};
+use askline_domain::ports::StoreResult;
+use metrics::gauge;
+use metrics_exporter_prometheus::PrometheusHandle;
+
+use crate::{disk_space::DiskWatch, listen::Stop, stores::Stores};
+use measurements::UPKEEP_EVERY;
+use repeat::every;
+
+/// How often uses of keys and sessions and sightings of widgets are written down.
+const FLUSH_NOTES_EVERY: Duration = Duration::from_secs(5);
+/// How often runs of monitors that are due are started.
+const START_RUNS_EVERY: Duration = Duration::from_secs(60);
+/// How often what is past its time is removed.
+const REMOVE_OLD_EVERY: Duration = Duration::from_secs(3_600);
+
+/// Starts all of it. Each ends with the sign to stop.
+pub fn start(app: App, stores: Stores, disk: Option<Arc<DiskWatch>>, recorder: PrometheusHandle, stop: Stop) {
+    let noting = app.clone();
+    tokio::spawn(every(FLUSH_NOTES_EVERY, stop.clone(), async move || {
+        log_failure("Uses could not be written down", noting.flush_notes().await);
+    }));
+    let measured = stores.clone();
+    let measuring = app.clone();
+    tokio::spawn(every(UPKEEP_EVERY, stop.clone(), async move || {
+        gauge!("askline_event_queue_depth").set(measured.events.waiting() as f64);
+        gauge!("askline_uptime_seconds").set(measuring.clock().elapsed().as_secs_f64());
+        recorder.run_upkeep();
+        if let Some(disk) = disk.clone() {
+            // Asked elsewhere, since a disk that hangs would hold up a thread that answers.
+            let _ = tokio::task::spawn_blocking(move || disk.look()).await;
+        }
+    }));
+    let (scheduling, scheduled) = (app.clone(), stores.metadata.clone());
+    tokio::spawn(every(START_RUNS_EVERY, stop.clone(), async move || {
+        let started = monitor_runs::start_due_runs(&*scheduled, &scheduling.settings().engines, scheduling.now()).await;
+        log_failure("Runs of monitors that are due could not be started", started);
+        if scheduling.settings().mail
+            && let Ok(health) = scheduled.mail_health().await
+        {
+            gauge!("askline_mails_waiting").set(health.waiting as f64);
+            gauge!("askline_mail_failing").set(if health.failing_since.is_some() { 1.0 } else { 0.0 });
+        }
+    }));
+    tokio::spawn(every(REMOVE_OLD_EVERY, stop, async move || {
+        let now = app.now();
+        log_failure(
+            "Old idempotency records could not be removed",
+            retention::remove_old_records(&*stores.metadata, now).await,
+        );
+        log_failure("Ended sessions could not be removed", stores.metadata.remove_ended_sessions(now).await);
+        log_failure("Ended links could not be removed", retention::remove_ended_tokens(&*stores.metadata, now).await);
+        log_failure(
+            "Browsers and addresses could not be forgotten",
+            retention::forget_old_visitors(&*stores.metadata, now).await,
+        );
+        log_failure("What was deleted could not be removed", take_up_removals(&app).await);
+        log_failure("Old events could not be removed", retention::remove_old_events(&stores, now).await);
+        log_failure(
+            "Events that come with time could not be told",
+            notices::tell_what_time_brings(&*stores.metadata, now).await,
+        );
+        log_failure(
+            "Old deliveries, answers and jobs could not be removed",
+            retention::remove_old_work(&*stores.metadata, now).await,
+        );
+    }));
+}
+
+/// Logs a failure. The work is done again in its next period.
+fn log_failure<T>(what: &str, result: StoreResult<T>) {
+    if let Err(error) = result {
+        tracing::warn!(%error, "{what}; it is tried again");
+    }
+}

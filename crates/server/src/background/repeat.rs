@@ -1,0 +1,42 @@
+//! Work that is done again and again: by the clock, and in pieces that let others write in between.
+
+use std::time::Duration;
+
+use askline_domain::ports::StoreResult;
+use tokio::time::MissedTickBehavior;
+
+use crate::listen::{Stop, stopped};
+
+/// Rows that one transaction of the hourly round touches, of each kind.
+pub(super) const ROWS_AT_ONCE_MOST: u32 = 500;
+/// A pause between two such transactions.
+const PIECE_PAUSE: Duration = Duration::from_millis(50);
+
+/// Does `work` once in each period, until the sign to stop.
+pub(super) async fn every(period: Duration, mut stop: Stop, mut work: impl AsyncFnMut()) {
+    let mut interval = tokio::time::interval(period);
+    interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        tokio::select! {
+            biased;
+            () = stopped(&mut stop) => return,
+            _ = interval.tick() => work().await,
+        }
+    }
+}
+
+/// Does a piece of work again, with a pause between, until it reaches `rows_most` of no kind of row; how many rows in all.
+pub(super) async fn in_pieces<const KINDS: usize, F: Future<Output = StoreResult<[u64; KINDS]>>>(
+    rows_most: u32,
+    piece: impl Fn() -> F,
+) -> StoreResult<u64> {
+    let mut all = 0;
+    loop {
+        let rows = piece().await?;
+        all += rows.iter().sum::<u64>();
+        if rows.iter().all(|rows| *rows < u64::from(rows_most)) {
+            return Ok(all);
+        }
+        tokio::time::sleep(PIECE_PAUSE).await;
+    }
+}

@@ -1,0 +1,142 @@
+//! `askline backup` and `askline restore`.
+
+use std::path::{Path, PathBuf};
+
+use askline_domain::shared::rfc3339::Moment;
+use askline_store::sealing::SEALING_KEY_FILE;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::{
+    backups::{
+        file::{self as backup_file, Source},
+        scheduled::{BackupFolder, Kept, time_of},
+        sealed_file::BackupKey,
+    },
+    commands::answer::{Context, table},
+    failure::Failure,
+    scratch::{cannot_be_written, note_place},
+    stores::Stores,
+};
+
+/// What is told where the key that seals secrets is missing, which no backup holds.
+const WITHOUT_KEY: &str = "\nsecrets.key is not there, and no backup holds it. If there were webhooks, copy it from the old \
+    data folder, or give each webhook its address and a new secret.";
+
+/// `askline backup FILE`, and what concerns backups that are made by themselves
+#[derive(Debug, Args)]
+#[command(subcommand_negates_reqs = true)]
+pub struct Backup {
+    /// The file to write; it must not exist
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    /// Seal it with the key in this file, which `askline backup key` makes
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<BackupCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum BackupCommand {
+    /// List the backups that the service made by itself
+    List,
+    /// Make a key that seals backups, in a file that nobody else can read
+    Key {
+        /// The file to write; it must not exist
+        file: PathBuf,
+    },
+}
+
+impl Backup {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match (&self.command, &self.file) {
+            (Some(BackupCommand::List), None) => list(context).await,
+            (Some(BackupCommand::Key { file }), None) => make_key(context, file),
+            (None, Some(file)) => write(context, file, self.key_file.as_deref()).await,
+            _ => Err(Failure::misuse("askline backup takes a file to write, or a command (see askline backup --help)")),
+        }
+    }
+}
+
+async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Result<(), Failure> {
+    let key = key_file.map(BackupKey::read).transpose()?;
+    let stores = context.existing_stores().await?;
+    note_place(&context.settings.data, file);
+    let written = backup_file::write(Source::Open(&stores), file, key).await;
+    stores.close().await;
+    let bytes = written?;
+    let text = format!("{} holds everything, {bytes} bytes.", file.display());
+    context.answer_change(true, json!({ "file": file, "bytes": bytes }), &text)
+}
+
+fn make_key(context: &Context, file: &Path) -> Result<(), Failure> {
+    BackupKey::make(file).map_err(|error| cannot_be_written(file, &error))?;
+    let text = format!(
+        "{} holds the key. Without it no backup that it seals can be restored: keep a copy apart from them.",
+        file.display()
+    );
+    context.answer_change(true, json!({ "file": file }), &text)
+}
+
+async fn list(context: &Context) -> Result<(), Failure> {
+    let folder = BackupFolder::of(&context.settings.backups.to);
+    let kept = folder.list().map_err(|fault| Failure::failed(fault.detail))?;
+    let place = |each: &Kept| folder.path().join(&each.name).display().to_string();
+    let made_at = |each: &Kept| time_of(&each.name).map(|at| Moment(at).to_string()).unwrap_or_default();
+    let items: Vec<Value> = kept
+        .iter()
+        .map(|each| json!({ "file": place(each), "createdAt": made_at(each), "bytes": each.bytes }))
+        .collect();
+    let rows: Vec<Vec<String>> =
+        kept.iter().map(|each| vec![made_at(each), each.bytes.to_string(), place(each)]).collect();
+    context.answer(&json!({ "items": items }), &table(&["MADE AT", "BYTES", "FILE"], &rows))
+}
+
+/// `askline restore FILE`
+#[derive(Debug, Args)]
+pub struct Restore {
+    /// The backup
+    file: PathBuf,
+    /// Replace what the data folder holds
+    #[arg(long)]
+    force: bool,
+    /// The file with the key of a sealed backup [default: the setting backup.key_file]
+    #[arg(long, value_name = "FILE")]
+    key_file: Option<PathBuf>,
+}
+
+impl Restore {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        let folder = context.folder()?;
+        let lock = folder.lock()?;
+        if folder.has_stores() && !self.force {
+            return Err(Failure::failed(format!(
+                "the data folder {} is not empty; add --force to replace what it holds",
+                folder.path().display()
+            )));
+        }
+        let key = match (&self.key_file, &context.settings.backups.key_file) {
+            (Some(file), _) => Some(BackupKey::read(file)?),
+            // One that is not needed need not be there.
+            (None, Some(file)) => BackupKey::read(file).ok(),
+            (None, None) => None,
+        };
+        let header = backup_file::read_into(&self.file, folder.path(), key.as_ref())?;
+        // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
+        let stores = Stores::open_restored(&folder, &context.settings).await?;
+        stores.ping().await?;
+        stores.close().await;
+        drop(lock);
+        let mut text = format!("{} was restored into {}.", self.file.display(), folder.path().display());
+        let has_key = folder.path().join(SEALING_KEY_FILE).exists();
+        if !has_key {
+            text.push_str(WITHOUT_KEY);
+        }
+        let (data, created_at, version) = (folder.path(), header.created_at, header.version);
+        let answer = json!({ "data": data, "createdAt": created_at, "version": version, "hasSecretsKey": has_key });
+        context.answer_change(true, answer, &text)
+    }
+}

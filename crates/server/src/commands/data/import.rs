@@ -1,0 +1,268 @@
+//! `askline import`: events from a file. Every line is checked like an event of the API, and may be repeated.
+
+mod past_ids;
+
+use std::{
+    fs::File,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+};
+
+use askline_domain::{
+    events::{
+        Event,
+        hit::{Hit, HitContext, Sender},
+    },
+    platforms::{link_registry::LinkRegistry, social_network},
+    ports::sites::ConfigVersion,
+    shared::{
+        calendar::DaySpan,
+        ids::{PromptId, QuestionId, SiteId},
+    },
+    sites::Site,
+};
+use clap::Subcommand;
+use jiff::{SignedDuration, Timestamp, tz::TimeZone};
+use serde::Deserialize as _;
+use serde_json::{Value, json};
+
+use crate::{
+    commands::answer::{Context, now},
+    failure::Failure,
+    stores::Stores,
+    wiring,
+};
+use past_ids::PastIds;
+
+/// Events of one commit.
+const BATCH_EVENTS: usize = 1_000;
+/// Bytes of one line: an event is far below it.
+const LINE_BYTES_MOST: usize = 64 * 1_024;
+/// Refused lines that are named; the rest are counted.
+const REFUSALS_NAMED_MOST: usize = 20;
+/// Characters of an assistant's id that another instance knows.
+const MAX_PLATFORM_ID_CHARACTERS: usize = 40;
+/// A clock elsewhere may be ahead of ours by this much.
+const CLOCK_DIFFERENCE: SignedDuration = SignedDuration::from_mins(5);
+
+/// `askline import …`
+#[derive(Debug, Subcommand)]
+pub enum Import {
+    /// Import events from NDJSON: one event of `POST /events` per line, with `at` for its time
+    Events {
+        /// The id of the site that the events belong to
+        #[arg(long, required_unless_present = "as_site")]
+        site: Option<SiteId>,
+        /// Import what another site or instance exported as events of this site, whatever site, domain and assistants they name
+        #[arg(long, value_name = "SITE", conflicts_with = "site")]
+        as_site: Option<SiteId>,
+        /// The file to read; - for stdin
+        file: PathBuf,
+    },
+}
+
+/// What became of a file.
+#[derive(Debug, Default)]
+struct Outcome {
+    stored: u64,
+    repeated: u64,
+    refused: u64,
+    refusals: Vec<(u64, String)>,
+}
+
+impl Import {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        let Import::Events { site, as_site, file } = self;
+        let Some(site) = site.or(*as_site) else { return Err(Failure::misuse("--site or --as-site is missing")) };
+        let mut reader = open(file)?;
+        let stores = context.existing_stores().await?;
+        let Some((found, config)) = stores.metadata.site(site).await? else {
+            return Err(Failure::failed(format!("there is no site {site}")));
+        };
+        let registry = wiring::link_registry(context.settings.link_file.as_deref())?;
+        let zone = found.time_zone()?;
+        let origin = if as_site.is_some() { Origin::AnySite } else { Origin::ThisSite };
+        let place = Place { site: found, config, zone, registry, origin };
+        let outcome = import(&stores, &place, &mut reader).await;
+        stores.close().await;
+        report(context, outcome?)
+    }
+}
+
+fn open(file: &Path) -> Result<Box<dyn BufRead + Send>, Failure> {
+    if file.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    match File::open(file) {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(error) => Err(Failure::failed(format!("{} cannot be read: {error}", file.display()))),
+    }
+}
+
+async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send)) -> Result<Outcome, Failure> {
+    let mut outcome = Outcome::default();
+    let mut past = PastIds::new(place.site.id, now());
+    let mut batch = Vec::with_capacity(BATCH_EVENTS);
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let read = std::io::Read::take(&mut *reader, LINE_BYTES_MOST as u64 + 1)
+            .read_until(b'\n', &mut line)
+            .map_err(|error| Failure::failed(format!("line {number} cannot be read: {error}")))?;
+        if read == 0 {
+            break;
+        }
+        if line.len() > LINE_BYTES_MOST {
+            return Err(Failure::failed(format!(
+                "line {number} is longer than {LINE_BYTES_MOST} bytes; nothing after it was read"
+            )));
+        }
+        let text = line.trim_ascii();
+        if text.is_empty() {
+            continue;
+        }
+        match place.event(text) {
+            Ok(event) if past.contains(&*stores.events, &event).await? => outcome.repeated += 1,
+            Ok(event) => batch.push(event),
+            Err(reason) => outcome.refuse(number, reason),
+        }
+        if batch.len() == BATCH_EVENTS {
+            outcome.store(stores, std::mem::take(&mut batch)).await?;
+        }
+    }
+    outcome.store(stores, batch).await?;
+    Ok(outcome)
+}
+
+impl Outcome {
+    fn refuse(&mut self, line: u64, reason: String) {
+        self.refused += 1;
+        if self.refusals.len() < REFUSALS_NAMED_MOST {
+            self.refusals.push((line, reason));
+        }
+    }
+
+    async fn store(&mut self, stores: &Stores, batch: Vec<Event>) -> Result<(), Failure> {
+        let appended = stores.events.append(batch).await?;
+        self.stored += u64::from(appended.stored);
+        self.repeated += u64::from(appended.repeated);
+        Ok(())
+    }
+}
+
+fn report(context: &Context, outcome: Outcome) -> Result<(), Failure> {
+    let errors: Vec<Value> =
+        outcome.refusals.iter().map(|(line, reason)| json!({ "line": line, "message": reason })).collect();
+    let Outcome { stored, repeated, refused, refusals } = outcome;
+    let answer =
+        json!({ "changed": stored > 0, "stored": stored, "repeated": repeated, "refused": refused, "errors": errors });
+    let mut text = format!("{stored} events stored, {repeated} were stored before, {refused} refused.");
+    for (line, reason) in &refusals {
+        text.push_str(&format!("\nline {line}: {reason}"));
+    }
+    context.answer(&answer, &text)?;
+    match refused {
+        0 => Ok(()),
+        _ => Err(Failure::failed(format!("{refused} lines were refused; the others are stored"))),
+    }
+}
+
+/// What is known of the site whose events are read.
+struct Place {
+    site: Site,
+    config: ConfigVersion,
+    zone: TimeZone,
+    registry: LinkRegistry,
+    origin: Origin,
+}
+
+/// Where the events were counted.
+#[derive(PartialEq, Eq)]
+enum Origin {
+    ThisSite,
+    /// Under another id, on another domain, and with assistants that are known there.
+    AnySite,
+}
+
+impl HitContext for Place {
+    fn day_of(&self, at: Timestamp) -> DaySpan {
+        DaySpan::of(at, &self.zone)
+    }
+
+    fn allows_origin(&self, origin: &str) -> bool {
+        self.origin == Origin::AnySite || self.site.allowed_origins.iter().any(|allowed| allowed == origin)
+    }
+
+    fn knows_platform(&self, id: &str) -> bool {
+        (self.origin == Origin::AnySite && is_platform_id(id))
+            || self.registry.get(id).is_some()
+            || self.config.config.custom_platforms.iter().any(|custom| custom.id == id)
+    }
+
+    fn knows_network(&self, id: &str) -> bool {
+        social_network::get(id).is_some()
+    }
+
+    /// A file may name questions of another instance, and questions that were deleted long ago.
+    fn had_question(&self, _: QuestionId) -> bool {
+        true
+    }
+
+    fn takes_own_questions(&self) -> bool {
+        true
+    }
+
+    fn had_prompt(&self, _: PromptId) -> bool {
+        true
+    }
+}
+
+impl Place {
+    fn event(&self, line: &[u8]) -> Result<Event, String> {
+        let mut value: Value = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+        let Some(fields) = value.as_object_mut() else { return Err("it is not a JSON object".into()) };
+        let at = match fields.remove("at") {
+            None => now(),
+            Some(_) if fields.get("age").is_some_and(|age| !age.is_null()) => {
+                return Err("at and age both say when it happened; one of them is taken".into());
+            }
+            Some(at) => time_of(&at)?,
+        };
+        let crawler = match fields.remove("crawler") {
+            None | Some(Value::Null) => None,
+            Some(Value::String(name)) if !name.is_empty() && name.chars().count() <= 100 => Some(name),
+            Some(_) => return Err("crawler must be a name of at most 100 characters".into()),
+        };
+        if self.origin == Origin::AnySite || !fields.contains_key("siteId") {
+            fields.insert("siteId".into(), json!(self.site.id));
+        }
+        let hit = Hit::deserialize(&value).map_err(|error| error.to_string())?;
+        if hit.site_id != self.site.id {
+            return Err(format!("it belongs to {}", hit.site_id));
+        }
+        hit.into_event(self, None, Sender { crawler: crawler.as_deref(), device: None }, at)
+            .map(|taken| taken.event)
+            .map_err(|refusal| format!("{}: {}", refusal.code, refusal.message))
+    }
+}
+
+/// Whether it has the form of an assistant's id, in the registry or of a site's own.
+fn is_platform_id(id: &str) -> bool {
+    let is_of_id = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'_' | b'-');
+    (1..=MAX_PLATFORM_ID_CHARACTERS).contains(&id.len()) && id.bytes().all(is_of_id)
+}
+
+fn time_of(value: &Value) -> Result<Timestamp, String> {
+    let at = value
+        .as_str()
+        .and_then(askline_domain::shared::rfc3339::parse_moment)
+        .ok_or("at must be a time such as 2026-01-31T09:30:00Z")?;
+    if at > now() + CLOCK_DIFFERENCE {
+        return Err("at is in the future".into());
+    }
+    if at < Timestamp::UNIX_EPOCH {
+        return Err("at is before 1970".into());
+    }
+    Ok(askline_domain::shared::clock::whole_milliseconds(at))
+}

@@ -1,0 +1,290 @@
+//! `askline key`: API keys. The plaintext is printed once, by `create` and `rotate`, alone on stdout; it is stored nowhere.
+
+use askline_domain::{
+    audit::Target,
+    keys::{
+        ApiKey, KeyRecord, KeySettings, KeyStatus,
+        input::NAME_CHARACTERS_MOST,
+        scope::{Scope, ScopeSet},
+    },
+    organizations::{Organization, bounds::MAX_KEYS_MADE_A_DAY},
+    ports::keys::{KeyCreation, KeyRotation},
+    shared::{
+        ids::{Id as _, KeyId, OrgId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
+    sites::visible::VisibleSites,
+};
+use clap::Subcommand;
+use jiff::{SignedDuration, Timestamp};
+use serde_json::{Value, json};
+
+use super::organization::{no_such_organization, one_or_every_organization};
+use crate::{
+    commands::answer::{Context, audit_draft, now, table},
+    failure::Failure,
+    stores::Stores,
+};
+
+const EXPIRES_IN_DAYS_MOST: i64 = 3_650;
+/// How long an old key works beside its replacement, unless told otherwise: a day.
+const OVERLAP_SECONDS: u32 = 86_400;
+/// The longest overlap: thirty days.
+const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
+
+/// `askline key …`
+#[derive(Debug, Subcommand)]
+pub enum Key {
+    /// Create a key and print it, alone on stdout; it is shown only this once
+    Create {
+        /// The organization's id
+        #[arg(long)]
+        org: OrgId,
+        /// A scope, such as analytics:read, or * for all; may be given several times
+        #[arg(long = "scope", value_name = "SCOPE", required = true, num_args = 1..)]
+        scopes: Vec<Scope>,
+        /// A name for the key
+        #[arg(long, default_value = "", hide_default_value = true)]
+        name: String,
+        /// Limit the key to this site; may be given several times
+        #[arg(long = "site", value_name = "SITE")]
+        sites: Vec<SiteId>,
+        /// The number of days after which the key expires [default: never]
+        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(1..=EXPIRES_IN_DAYS_MOST))]
+        expires_in_days: Option<i64>,
+    },
+    /// List keys, masked
+    List {
+        /// Only the keys of this organization
+        #[arg(long)]
+        org: Option<OrgId>,
+    },
+    /// Replace a key by a new one with the same settings, and print the new one, alone on stdout
+    Rotate {
+        /// The id of the old key: key_…
+        id: KeyId,
+        /// The number of seconds for which the old key still works; 0 after a leak
+        #[arg(long, value_name = "SECONDS", default_value_t = OVERLAP_SECONDS,
+            value_parser = clap::value_parser!(u32).range(0..=MAX_OVERLAP_SECONDS))]
+        overlap_seconds: u32,
+    },
+    /// Revoke a key: every running server refuses it within a second
+    Revoke {
+        /// The key's id: key_…
+        id: KeyId,
+    },
+}
+
+impl Key {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            Key::Create { org, scopes, name, sites, expires_in_days } => {
+                let new = NewKey {
+                    org: *org,
+                    name: name.trim().to_owned(),
+                    scopes: scopes.iter().copied().collect(),
+                    site_ids: Some(sites.clone()).filter(|sites| !sites.is_empty()).into(),
+                    expires_at: expires_in_days.map(|days| now() + SignedDuration::from_hours(24 * days)),
+                };
+                create(context, new).await
+            }
+            Key::List { org } => list(context, *org).await,
+            Key::Rotate { id, overlap_seconds } => rotate(context, *id, *overlap_seconds).await,
+            Key::Revoke { id } => revoke(context, *id).await,
+        }
+    }
+}
+
+async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let (record, key) = new.store(&stores, "askline key create").await?;
+    stores.close().await;
+    let explanation = format!("Created {}. The key is shown only this once.", record.id);
+    context.answer_secret(view(&record), "key", key.expose(), &explanation)
+}
+
+async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let old = key_with_id(&stores, id).await?;
+    organization_with_keys(&stores, old.org_id).await?;
+    let at = now();
+    let key = ApiKey::generate(&mut rand::rng());
+    let new = old.successor(KeyId::new(at, &mut rand::rng()), &key, None, at);
+    let targets = vec![old.audit_target(), new.audit_target()];
+    let metadata = json!({ "replacedById": new.id, "overlapSeconds": overlap_seconds });
+    let audit = audit_draft(old.org_id, "askline key rotate", "key.rotated", targets, metadata);
+    let old_ends_at = at + SignedDuration::from_secs(i64::from(overlap_seconds));
+    let rotated = stores.metadata.rotate_key(id, &new, old_ends_at, at, audit).await?;
+    stores.close().await;
+    let replaced = match rotated {
+        KeyRotation::Rotated(replaced) => replaced,
+        KeyRotation::NotRotatable(status) => {
+            return Err(Failure::failed(format!("{id} {}", why_not_rotatable(status))));
+        }
+        KeyRotation::DayLimitReached => return Err(too_many_made("the organization")),
+        KeyRotation::Missing => return Err(no_such_key(id)),
+    };
+    let end = replaced.expires_at.unwrap_or(old_ends_at);
+    let explanation = format!(
+        "Created {}, which replaces {id}. The old key works until {}. The new key is shown only this once.",
+        new.id,
+        Moment(end)
+    );
+    let mut answer = view(&new);
+    answer["oldKeyExpiresAt"] = json!(Moment(end));
+    context.answer_secret(answer, "key", key.expose(), &explanation)
+}
+
+const fn why_not_rotatable(status: KeyStatus) -> &'static str {
+    match status {
+        KeyStatus::Active => "was replaced already; rotate the key that replaced it",
+        KeyStatus::Expired => "has expired; create a new key",
+        KeyStatus::Revoked => "was revoked; create a new key",
+    }
+}
+
+async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let organizations = one_or_every_organization(&stores, org).await?;
+    let mut keys = Vec::new();
+    for organization in organizations {
+        keys.extend(keys_of(&stores, organization.id).await?);
+    }
+    stores.close().await;
+    let items: Vec<Value> = keys.iter().map(view).collect();
+    let rows: Vec<Vec<String>> = keys
+        .iter()
+        .map(|key| {
+            let scopes: Vec<&str> = key.scopes.iter().map(Scope::as_str).collect();
+            let status = json!(key.status(now()));
+            let status = status.as_str().unwrap_or_default().to_owned();
+            vec![key.id.to_string(), key.masked.clone(), status, scopes.join(" "), key.name.clone()]
+        })
+        .collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "KEY", "STATUS", "SCOPES", "NAME"], &rows))
+}
+
+async fn revoke(context: &Context, id: KeyId) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let record = key_with_id(&stores, id).await?;
+    let targets = vec![Target::new("key", id, record.masked)];
+    let audit =
+        audit_draft(record.org_id, "askline key revoke", "key.revoked", targets, json!({ "name": record.name }));
+    let at = now();
+    let revoked = stores.metadata.revoke_key(record.org_id, id, at, audit).await?.ok_or_else(|| no_such_key(id))?;
+    stores.close().await;
+    let changed = record.revoked_at.is_none() && revoked.revoked_at == Some(at);
+    let text = if changed { format!("{id} is revoked.") } else { format!("{id} was revoked before.") };
+    context.answer_change(changed, view(&revoked), &text)
+}
+
+async fn key_with_id(stores: &Stores, id: KeyId) -> Result<KeyRecord, Failure> {
+    let org = stores.metadata.organization_of_key(id).await?.ok_or_else(|| no_such_key(id))?;
+    stores.metadata.key(org, id).await?.ok_or_else(|| no_such_key(id))
+}
+
+fn no_such_key(id: KeyId) -> Failure {
+    Failure::failed(format!("there is no key {id}"))
+}
+
+fn too_many_made(who: &str) -> Failure {
+    Failure::failed(format!(
+        "{who} made {MAX_KEYS_MADE_A_DAY} keys today (UTC), which is as many as an organization may; make more tomorrow"
+    ))
+}
+
+/// An organization whose plan has API keys.
+async fn organization_with_keys(stores: &Stores, org: OrgId) -> Result<Organization, Failure> {
+    let organization = stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?;
+    match organization.plan.limits().keys {
+        0 => Err(Failure::failed(format!("the {} plan has no API keys; raise it first", organization.plan.name()))),
+        _ => Ok(organization),
+    }
+}
+
+async fn keys_of(stores: &Stores, org: OrgId) -> Result<Vec<KeyRecord>, Failure> {
+    let mut keys: Vec<KeyRecord> = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.keys(org, None, now(), request).await?;
+        keys.extend(page.items);
+        match keys.last() {
+            Some(last) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(keys),
+        }
+    }
+}
+
+fn view(key: &KeyRecord) -> Value {
+    let text = |at: Option<Timestamp>| at.map(Moment);
+    json!({
+        "id": key.id,
+        "orgId": key.org_id,
+        "name": key.name,
+        "maskedKey": key.masked,
+        "scopes": key.scopes,
+        "siteIds": key.site_ids,
+        "status": key.status(now()),
+        "createdAt": text(Some(key.created_at)),
+        "expiresAt": text(key.expires_at),
+        "lastUsedAt": text(key.last_used_at),
+        "rotatedFromId": key.rotated_from_id,
+        "replacedById": key.replaced_by_id,
+        "revokedAt": text(key.revoked_at),
+    })
+}
+
+/// A key that is to be made.
+pub struct NewKey {
+    /// Whose.
+    pub org: OrgId,
+    /// What its owner calls it.
+    pub name: String,
+    /// What it may do.
+    pub scopes: ScopeSet,
+    /// The sites it reaches.
+    pub site_ids: VisibleSites,
+    /// When it ends by itself.
+    pub expires_at: Option<Timestamp>,
+}
+
+impl NewKey {
+    /// Stores the key with its audit entry, as far as the organization's plan goes; the plaintext is in the answer alone.
+    pub async fn store(self, stores: &Stores, command: &str) -> Result<(KeyRecord, ApiKey), Failure> {
+        if self.name.chars().count() > NAME_CHARACTERS_MOST {
+            return Err(Failure::misuse(format!("--name may have at most {NAME_CHARACTERS_MOST} characters")));
+        }
+        let organization = organization_with_keys(stores, self.org).await?;
+        let most = organization.plan.limits().keys;
+        for site in self.site_ids.listed().unwrap_or_default() {
+            if stores.metadata.site(*site).await?.is_none_or(|(site, _)| site.org_id != self.org) {
+                return Err(Failure::failed(format!("{} has no site {site}", organization.name)));
+            }
+        }
+        let at = now();
+        let key = ApiKey::generate(&mut rand::rng());
+        let id = KeyId::new(at, &mut rand::rng());
+        let settings = KeySettings {
+            scopes: self.scopes,
+            name: self.name,
+            site_ids: self.site_ids,
+            allowed_ips: None,
+            expires_at: self.expires_at,
+        };
+        let record = KeyRecord::new(id, self.org, &key, settings, None, at);
+        let targets = vec![Target::new("key", record.id, record.masked.clone())];
+        let metadata = json!({ "name": record.name, "scopes": record.scopes, "siteIds": record.site_ids });
+        let audit = audit_draft(self.org, command, "key.created", targets, metadata);
+        match stores.metadata.create_key(&record, most, audit).await? {
+            KeyCreation::Created => Ok((record, key)),
+            KeyCreation::LimitReached => Err(Failure::failed(format!(
+                "the {} plan of {} has {most} keys, and all are taken",
+                organization.plan.name(),
+                organization.name
+            ))),
+            KeyCreation::DayLimitReached => Err(too_many_made(&organization.name)),
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! `askline org`: creates, lists and deletes organizations, and changes their plan and credits.
+
+use askline_domain::{
+    audit::{AuditDraft, Target},
+    identity::{
+        email_address::check_email,
+        member::INVITATION_LASTS,
+        names::check_organization_name,
+        password::{check_new_password, hash_password},
+        role::Role,
+        secret::Secret,
+        token::new_invitation_token,
+        user::User,
+    },
+    mail::AddressState,
+    organizations::{Organization, OrganizationSettings, plan::Plan, slug_of},
+    ports::organizations::{Invitation, InvitationToken},
+    shared::{
+        ids::{Id as _, OrgId, UserId},
+        paging::PageRequest,
+        rfc3339::Moment,
+        violation::Violations,
+    },
+    sites::visible::VisibleSites,
+};
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::removal::remove_now;
+use crate::{
+    commands::{
+        answer::{Context, audit_draft, new_password, now, print_json, table},
+        confirmation::confirm_deletion,
+    },
+    failure::Failure,
+    stores::Stores,
+};
+
+/// Characters of the reason for an adjustment.
+const REASON_CHARACTERS_MOST: usize = 100;
+/// Credits of one adjustment: a typing mistake must not fill an account for ever.
+const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
+
+/// `askline org …`
+#[derive(Debug, Subcommand)]
+pub enum Org {
+    /// Create an organization and its owner, or an invitation for the owner; prints JSON
+    Create {
+        /// The organization's name
+        #[arg(long)]
+        name: String,
+        /// free, pro, business or enterprise [default: the setting organizations.default_plan]
+        #[arg(long)]
+        plan: Option<Plan>,
+        /// The owner's email address; refused when an account has it, unless --owner-user names that account
+        #[arg(long, value_name = "EMAIL")]
+        owner_email: String,
+        /// The id of the account with that email address, which becomes the owner as it is
+        #[arg(long, value_name = "USER", conflicts_with = "owner_password_stdin")]
+        owner_user: Option<UserId>,
+        /// Ask for the new owner's password, or read it from the first line of stdin if that is no terminal; without this,
+        /// an invitation is printed
+        #[arg(long)]
+        owner_password_stdin: bool,
+    },
+    /// Change the plan
+    SetPlan {
+        /// The organization's id
+        org: OrgId,
+        /// free, pro, business or enterprise
+        plan: Plan,
+    },
+    /// Give credits to an organization, or take some that are available
+    AdjustCredits {
+        /// The organization's id
+        org: OrgId,
+        /// The number of credits; a minus sign takes them away
+        #[arg(allow_negative_numbers = true)]
+        amount: i64,
+        /// The reason, as the ledger shows it
+        #[arg(long)]
+        reason: String,
+    },
+    /// List organizations
+    List,
+    /// Delete an organization with its sites, keys, members and audit log; accounts stay
+    Delete {
+        /// The organization's id
+        org: OrgId,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+impl Org {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            Org::Create { name, plan, owner_email, owner_user, owner_password_stdin } => {
+                let plan = plan.unwrap_or(context.settings.api.default_plan);
+                let password = match owner_password_stdin {
+                    true => Some(new_password("the owner's password")?),
+                    false => None,
+                };
+                let new = NewOrganization::check(name, plan, owner_email, password.as_ref())?;
+                create(context, new, *owner_user, password).await
+            }
+            Org::SetPlan { org, plan } => set_plan(context, *org, *plan).await,
+            Org::AdjustCredits { org, amount, reason } => adjust_credits(context, *org, *amount, reason.trim()).await,
+            Org::List => list(context).await,
+            Org::Delete { org, yes } => delete(context, *org, *yes).await,
+        }
+    }
+}
+
+const CREATE: &str = "askline org create";
+
+async fn create(
+    context: &Context,
+    new: NewOrganization,
+    owner: Option<UserId>,
+    password: Option<Secret>,
+) -> Result<(), Failure> {
+    let stores = context.stores().await?;
+    let (name, plan) = (new.name.clone(), new.plan);
+    let answer = |org, user| json!({ "changed": true, "orgId": org, "userId": user, "name": name, "plan": plan });
+    let answer = match (owner, password) {
+        (Some(owner), _) => answer(new.store_of(&stores, owner).await?, owner),
+        (None, Some(password)) => {
+            let (org, user) = new.store(&stores, CREATE, password).await?;
+            answer(org, user)
+        }
+        (None, None) => {
+            let (org, invitation, token) = new.store_for_invited(&stores).await?;
+            let mut answer = answer(org, invitation.user_id);
+            answer["invitation"] = json!({
+                "token": token.expose(),
+                "acceptUrl": format!("{}/join#{}", context.origin(), token.expose()),
+                "expiresAt": Moment(invitation.token.expires_at),
+            });
+            answer
+        }
+    };
+    stores.close().await;
+    print_json(&answer)
+}
+
+async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let Some(before) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    if before.plan == plan {
+        stores.close().await;
+        let text = format!("{} has the {} plan already.", before.name, plan.name());
+        return context.answer(&json!({ "orgId": org, "plan": plan, "previousPlan": plan }), &text);
+    }
+    let targets = vec![Target::new("organization", org, before.name)];
+    let metadata = json!({ "from": before.plan, "to": plan });
+    let audit = audit_draft(org, "askline org set-plan", "plan.changed", targets, metadata);
+    let Some(changed) = stores.metadata.set_plan(org, plan, audit).await? else {
+        return Err(no_such_organization(org));
+    };
+    stores.close().await;
+    let text = format!("{} has the {} plan now.", changed.name, changed.plan.name());
+    let answer = json!({ "orgId": org, "plan": changed.plan, "previousPlan": before.plan });
+    context.answer_change(true, answer, &text)
+}
+
+async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str) -> Result<(), Failure> {
+    if amount == 0 || amount.unsigned_abs() > CREDITS_ADJUSTED_MOST {
+        return Err(Failure::misuse(format!(
+            "the amount must be from 1 to {CREDITS_ADJUSTED_MOST}, or the same below 0"
+        )));
+    }
+    if reason.is_empty() || reason.chars().count() > REASON_CHARACTERS_MOST {
+        return Err(Failure::misuse(format!("--reason must have 1 to {REASON_CHARACTERS_MOST} characters")));
+    }
+    let stores = context.existing_stores().await?;
+    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let targets = vec![Target::new("organization", org, organization.name)];
+    let metadata = json!({ "amount": amount, "reason": reason });
+    let audit = audit_draft(org, "askline org adjust-credits", "credits.adjusted", targets, metadata);
+    let adjusted = stores.metadata.adjust_credits(org, amount, reason, now(), audit).await?;
+    stores.close().await;
+    let Some(account) = adjusted else {
+        return Err(Failure::failed(format!("{} credits are not available", amount.unsigned_abs())));
+    };
+    let text = format!("{} credits are available now.", account.available());
+    let answer = json!({ "orgId": org, "balance": account.balance, "available": account.available() });
+    context.answer_change(true, answer, &text)
+}
+
+/// Deletes by the rules of the API, but for the role: nobody is left to read the audit log, so it goes, too. An export of it that was
+/// kept is whole if it ends with the hash that is printed.
+async fn delete(context: &Context, org: OrgId, is_confirmed: bool) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };
+    let name = organization.name;
+    confirm_deletion(is_confirmed, &format!("the organization {name} with its sites, keys and audit log"), &name)?;
+    let app = context.application(&stores)?;
+    let removed = stores.metadata.remove_organization(org, &[], now()).await?;
+    let removed = removed.ok_or_else(|| no_such_organization(org))?;
+    remove_now(&app).await;
+    stores.close().await;
+    let answer = json!({
+        "orgId": org,
+        "name": name,
+        "sites": removed.sites,
+        "auditEntries": removed.audit_entries,
+        "lastAuditHash": removed.last_audit_hash,
+    });
+    let text = format!(
+        "{name} is deleted, with {} sites. Its audit log had {} entries; the last one's hash was {}.",
+        removed.sites, removed.audit_entries, removed.last_audit_hash
+    );
+    context.answer_change(true, answer, &text)
+}
+
+async fn list(context: &Context) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let organizations = every_organization(&stores).await?;
+    stores.close().await;
+    let items: Vec<Value> = organizations
+        .iter()
+        .map(|org| json!({ "orgId": org.id, "name": org.name, "slug": org.slug, "plan": org.plan, "createdAt": Moment(org.created_at) }))
+        .collect();
+    let rows: Vec<Vec<String>> =
+        organizations.iter().map(|org| vec![org.id.to_string(), org.plan.to_string(), org.name.clone()]).collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "PLAN", "NAME"], &rows))
+}
+
+/// The organization of this id, or all, newest first.
+pub async fn one_or_every_organization(stores: &Stores, org: Option<OrgId>) -> Result<Vec<Organization>, Failure> {
+    match org {
+        Some(org) => Ok(vec![stores.metadata.organization(org).await?.ok_or_else(|| no_such_organization(org))?]),
+        None => every_organization(stores).await,
+    }
+}
+
+/// All organizations, newest first.
+async fn every_organization(stores: &Stores) -> Result<Vec<Organization>, Failure> {
+    let mut organizations = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.organizations(request).await?;
+        organizations.extend(page.items);
+        match organizations.last() {
+            Some(last) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(organizations),
+        }
+    }
+}
+
+/// The refusal of an id that names nothing.
+pub fn no_such_organization(org: OrgId) -> Failure {
+    Failure::failed(format!("there is no organization {org}"))
+}
+
+/// An organization and the address of its owner, checked.
+pub struct NewOrganization {
+    name: String,
+    plan: Plan,
+    owner_email: String,
+}
+
+impl NewOrganization {
+    /// Checks the input of a command or of the demonstration.
+    pub fn check(name: &str, plan: Plan, owner_email: &str, password: Option<&Secret>) -> Result<Self, Failure> {
+        let mut violations = Violations::new();
+        let name = check_organization_name("--name", name, &mut violations);
+        let email = check_email("--owner-email", owner_email, &mut violations).unwrap_or_default();
+        if let Some(password) = password {
+            check_new_password("the password", password.expose(), &email, &mut violations);
+        }
+        violations.finish(())?;
+        Ok(Self { name, plan, owner_email: email })
+    }
+
+    /// Stores it with a new account that owns it.
+    pub async fn store(self, stores: &Stores, command: &str, password: Secret) -> Result<(OrgId, UserId), Failure> {
+        let hash = tokio::task::spawn_blocking(move || hash_password(&password))
+            .await
+            .map_err(|error| Failure::failed(format!("the password cannot be hashed: {error}")))?;
+        let (organization, audit) = self.organization(command);
+        let owner = User {
+            id: UserId::new(organization.created_at, &mut rand::rng()),
+            email: self.owner_email,
+            name: String::new(),
+            created_at: organization.created_at,
+            password_hash: Some(hash),
+            address: AddressState::default(),
+        };
+        match stores.metadata.create_organization(&organization, &owner, audit).await? {
+            Some(user) => Ok((organization.id, user)),
+            None => Err(has_account(stores, &owner.email).await?),
+        }
+    }
+
+    /// Stores it for the account `owner`, which must have the address that was typed: a mistake in one of the two
+    /// must not give an organization away.
+    async fn store_of(self, stores: &Stores, owner: UserId) -> Result<OrgId, Failure> {
+        let (organization, audit) = self.organization(CREATE);
+        let found = stores.metadata.user(owner).await?;
+        let is_the_one = found.is_some_and(|(user, _)| user.email == self.owner_email);
+        if !is_the_one || !stores.metadata.create_organization_of(&organization, owner, audit).await? {
+            return Err(Failure::failed(format!(
+                "{owner} is not an account with the email address {}",
+                self.owner_email
+            )));
+        }
+        Ok(organization.id)
+    }
+
+    /// Stores it for the person who accepts the invitation.
+    async fn store_for_invited(self, stores: &Stores) -> Result<(OrgId, Invitation, Secret), Failure> {
+        if stores.metadata.user_by_email(&self.owner_email).await?.is_some() {
+            return Err(has_account(stores, &self.owner_email).await?);
+        }
+        let (organization, audit) = self.organization(CREATE);
+        let (at, secret) = (organization.created_at, new_invitation_token(&mut rand::rng()));
+        let invitation = Invitation {
+            user_id: UserId::new(at, &mut rand::rng()),
+            email: self.owner_email,
+            role: Role::Owner,
+            sites: VisibleSites::ALL,
+            created_at: at,
+            token: InvitationToken {
+                digest: secret.digest(),
+                expires_at: at + INVITATION_LASTS,
+                invited_by: None,
+                mailed: None,
+            },
+        };
+        stores.metadata.create_organization_for(&organization, &invitation, audit).await?;
+        Ok((organization.id, invitation, secret))
+    }
+
+    fn organization(&self, command: &str) -> (Organization, AuditDraft) {
+        let at = now();
+        let settings = OrganizationSettings { slug: slug_of(&self.name), name: self.name.clone() };
+        let organization = Organization::new(OrgId::new(at, &mut rand::rng()), settings, self.plan, at);
+        let targets = vec![Target::new("organization", organization.id, organization.name.clone())];
+        let metadata = json!({ "plan": organization.plan });
+        let audit = audit_draft(organization.id, command, "organization.created", targets, metadata);
+        (organization, audit)
+    }
+}
+
+/// The refusal of an address that has an account: it may belong to another person than the operator thinks.
+async fn has_account(stores: &Stores, email: &str) -> Result<Failure, Failure> {
+    let found = stores.metadata.user_by_email(email).await?;
+    let id = found.map_or_else(|| "the account".to_owned(), |(user, _)| user.id.to_string());
+    Ok(Failure::failed(format!(
+        "{email} has an account already, and nobody proved that it is theirs; \
+         if it is the owner's, pass --owner-user {id} and no password"
+    )))
+}

@@ -1,0 +1,224 @@
+//! `askline site`: creates, lists and deletes sites, and prints their snippet.
+
+use askline_api::{
+    app::App,
+    pipeline::error::ApiError,
+    resources::sites::{PreparedSite, prepare_site},
+};
+use askline_domain::{
+    audit::Target,
+    organizations::bounds::MAX_SITES_MADE_A_DAY,
+    ports::sites::SiteCreation,
+    shared::{
+        ids::{Id as _, OrgId, SiteId},
+        paging::PageRequest,
+        rfc3339::Moment,
+    },
+    sites::{Site, input::NewSite},
+};
+use clap::Subcommand;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use super::{
+    organization::{no_such_organization, one_or_every_organization},
+    removal::remove_now,
+};
+use crate::{
+    commands::{
+        answer::{Context, audit_draft, now, print_json, table},
+        confirmation::confirm_deletion,
+    },
+    failure::Failure,
+    stores::Stores,
+};
+
+/// `askline site …`
+#[derive(Debug, Subcommand)]
+pub enum SiteCommand {
+    /// Create a site; prints JSON with its id and its snippet
+    Create {
+        /// The organization's id
+        #[arg(long)]
+        org: OrgId,
+        /// The site's name [default: its domain]
+        #[arg(long)]
+        name: Option<String>,
+        /// The domain alone: example.com
+        #[arg(long)]
+        domain: String,
+        /// The IANA time zone of its days in reports, such as Europe/Berlin
+        #[arg(long, value_name = "TZ", default_value = "UTC")]
+        timezone: String,
+        /// An allowed origin: only pages from these are counted; may be given several times
+        /// [default: the domain over HTTPS, with and without www.]
+        #[arg(long = "origin", value_name = "ORIGIN")]
+        origins: Vec<String>,
+    },
+    /// List sites
+    List {
+        /// Only the sites of this organization
+        #[arg(long)]
+        org: Option<OrgId>,
+    },
+    /// Delete a site with its events, counts, widget, prompts, rules and monitors
+    Delete {
+        /// The site's id
+        site: SiteId,
+        /// Do not ask for confirmation
+        #[arg(long)]
+        yes: bool,
+    },
+}
+
+impl SiteCommand {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            SiteCommand::Create { org, name, domain, timezone, origins } => {
+                let new = NewSite {
+                    name: name.clone(),
+                    domain: domain.clone(),
+                    aliases: Vec::new(),
+                    allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
+                    timezone: Some(timezone.clone()),
+                };
+                create(context, *org, new).await
+            }
+            SiteCommand::List { org } => list(context, *org).await,
+            SiteCommand::Delete { site, yes } => delete(context, *site, *yes).await,
+        }
+    }
+}
+
+async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let app = context.application(&stores)?;
+    let prepared = prepare(&app, org, new)?;
+    store(&stores, &prepared, "askline site create").await?;
+    stores.close().await;
+    let address = context.widget_address();
+    let site = &prepared.site;
+    print_json(&json!({
+        "changed": true,
+        "siteId": site.id,
+        "snippet": snippet(&address, site.id),
+        "orgId": org,
+        "name": site.name,
+        "domain": site.domain,
+        "allowedOrigins": site.allowed_origins,
+        "timezone": site.timezone,
+    }))
+}
+
+async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let missing = || Failure::failed(format!("there is no site {id}"));
+    let (site, _) = stores.metadata.site(id).await?.ok_or_else(missing)?;
+    confirm_deletion(
+        is_confirmed,
+        &format!("the site {} with everything that was counted on it", site.name),
+        &site.domain,
+    )?;
+    let app = context.application(&stores)?;
+    let targets = vec![Target::new("site", id, &*site.name)];
+    let audit =
+        audit_draft(site.org_id, "askline site delete", "site.deleted", targets, json!({ "domain": site.domain }));
+    if !stores.metadata.delete_site(site.org_id, id, audit).await? {
+        return Err(missing());
+    }
+    remove_now(&app).await;
+    stores.close().await;
+    let answer = json!({ "siteId": id, "orgId": site.org_id, "name": site.name, "domain": site.domain });
+    context.answer_change(true, answer, &format!("{} ({id}) is deleted.", site.domain))
+}
+
+async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let organizations = one_or_every_organization(&stores, org).await?;
+    let mut sites = Vec::new();
+    for organization in organizations {
+        sites.extend(sites_of(&stores, organization.id).await?);
+    }
+    stores.close().await;
+    let items: Vec<Value> = sites.iter().map(view).collect();
+    let rows: Vec<Vec<String>> = sites
+        .iter()
+        .map(|site| vec![site.id.to_string(), site.org_id.to_string(), site.domain.clone(), site.name.clone()])
+        .collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "ORGANIZATION", "DOMAIN", "NAME"], &rows))
+}
+
+/// A site as the command line shows it.
+pub fn view(site: &Site) -> Value {
+    json!({
+        "siteId": site.id,
+        "orgId": site.org_id,
+        "name": site.name,
+        "domain": site.domain,
+        "allowedOrigins": site.allowed_origins,
+        "timezone": site.timezone,
+        "createdAt": Moment(site.created_at),
+        "installStatus": site.sightings.status(now()),
+    })
+}
+
+/// All sites of an organization, newest first.
+pub async fn sites_of(stores: &Stores, org: OrgId) -> Result<Vec<Site>, Failure> {
+    let mut sites: Vec<Site> = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.sites(org, None, request).await?;
+        sites.extend(page.items);
+        match sites.last() {
+            Some(last) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(sites),
+        }
+    }
+}
+
+/// The snippet that a customer pastes.
+pub fn snippet(address: &str, site: SiteId) -> String {
+    format!("<script src=\"{address}/widget.js\" data-site=\"{site}\" async></script>")
+}
+
+/// Checks a new site by the API's own rules.
+fn prepare(app: &App, org: OrgId, new: NewSite) -> Result<PreparedSite, Failure> {
+    prepare_at(app, org, new, now())
+}
+
+/// The same for a site that was registered at another time.
+pub fn prepare_at(app: &App, org: OrgId, new: NewSite, at: Timestamp) -> Result<PreparedSite, Failure> {
+    prepare_site(app, org, new, at).map_err(refused)
+}
+
+/// Stores a checked site with its audit entry, as far as the organization's plan goes.
+pub async fn store(stores: &Stores, prepared: &PreparedSite, command: &str) -> Result<(), Failure> {
+    let site = &prepared.site;
+    let Some(organization) = stores.metadata.organization(site.org_id).await? else {
+        return Err(no_such_organization(site.org_id));
+    };
+    let most = organization.plan.limits().sites;
+    let targets = vec![Target::new("site", site.id, &*site.name)];
+    let metadata = json!({ "domain": site.domain, "timezone": site.timezone });
+    let audit = audit_draft(site.org_id, command, "site.created", targets, metadata);
+    match stores.metadata.create_site(site, &prepared.config, &prepared.prompts, most, audit).await? {
+        SiteCreation::Created => Ok(()),
+        SiteCreation::LimitReached => Err(Failure::failed(format!(
+            "the {} plan of {} has {} sites, and all are taken",
+            organization.plan.name(),
+            organization.name,
+            most.unwrap_or_default()
+        ))),
+        SiteCreation::DayLimitReached => Err(Failure::failed(format!(
+            "{} made {MAX_SITES_MADE_A_DAY} sites today (UTC), which is as many as an organization may; make more tomorrow",
+            organization.name
+        ))),
+    }
+}
+
+/// What the API would say of a bad input.
+fn refused(error: ApiError) -> Failure {
+    let texts: Vec<String> = error.details.into_iter().map(|violation| violation.message).collect();
+    Failure::misuse(if texts.is_empty() { error.message } else { texts.join(" ") })
+}

@@ -1,0 +1,200 @@
+//! `askline user`: lists accounts, helps people who cannot sign in, and changes the email address of an account.
+
+use askline_domain::{
+    audit::{AuditDraft, Target},
+    identity::{
+        email_address::check_email,
+        member::Membership,
+        token::{ONE_TIME_LASTS, new_one_time_token},
+        user::User,
+    },
+    ports::identity::sessions::OneTimeToken,
+    shared::{
+        ids::{Id as _, OrgId},
+        paging::PageRequest,
+        rfc3339::Moment,
+        violation::Violations,
+    },
+};
+use clap::Subcommand;
+use serde_json::{Value, json};
+
+use super::organization::no_such_organization;
+use crate::{
+    commands::answer::{Context, audit_draft, now, table},
+    failure::Failure,
+    stores::Stores,
+};
+
+/// `askline user …`
+#[derive(Debug, Subcommand)]
+pub enum UserCommand {
+    /// List accounts with their organizations and roles
+    List {
+        /// Only the members of this organization
+        #[arg(long)]
+        org: Option<OrgId>,
+    },
+    /// Print a one-time sign-in link, valid for 15 minutes, with which its user sets a new password
+    ResetPassword {
+        /// The account's email address
+        email: String,
+    },
+    /// Confirm an account's email address without a mail
+    Prove {
+        /// The account's email address
+        email: String,
+    },
+    /// Change the email address of an account
+    Rename {
+        /// The current email address
+        old: String,
+        /// The new email address
+        new: String,
+    },
+}
+
+impl UserCommand {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            UserCommand::List { org } => list(context, *org).await,
+            UserCommand::ResetPassword { email } => reset_password(context, email).await,
+            UserCommand::Prove { email } => prove(context, email).await,
+            UserCommand::Rename { old, new } => rename(context, old, new).await,
+        }
+    }
+}
+
+async fn list(context: &Context, org: Option<OrgId>) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    if let Some(org) = org
+        && stores.metadata.organization(org).await?.is_none()
+    {
+        return Err(no_such_organization(org));
+    }
+    let mut accounts = every_account(&stores).await?;
+    stores.close().await;
+    let is_listed = |memberships: &[Membership]| {
+        org.is_none_or(|org| memberships.iter().any(|membership| membership.org_id == org))
+    };
+    accounts.retain(|(_, memberships)| is_listed(memberships));
+    let items: Vec<Value> = accounts.iter().map(|(user, memberships)| view(user, memberships)).collect();
+    let rows: Vec<Vec<String>> = accounts
+        .iter()
+        .map(|(user, memberships)| {
+            let roles = memberships.iter().map(|one| format!("{} ({})", one.org_name, one.role));
+            vec![user.id.to_string(), user.email.clone(), user.name.clone(), roles.collect::<Vec<_>>().join(", ")]
+        })
+        .collect();
+    context.answer(&json!({ "items": items }), &table(&["ID", "EMAIL", "NAME", "ORGANIZATIONS"], &rows))
+}
+
+/// All accounts, newest first.
+async fn every_account(stores: &Stores) -> Result<Vec<(User, Vec<Membership>)>, Failure> {
+    let mut accounts: Vec<(User, Vec<Membership>)> = Vec::new();
+    let mut request = PageRequest::NEWEST;
+    loop {
+        let page = stores.metadata.users(request).await?;
+        accounts.extend(page.items);
+        match accounts.last() {
+            Some((last, _)) if page.has_more => request.before = Some(last.id.bits()),
+            _ => return Ok(accounts),
+        }
+    }
+}
+
+fn view(user: &User, memberships: &[Membership]) -> Value {
+    let orgs: Vec<Value> = memberships
+        .iter()
+        .map(|one| json!({ "id": one.org_id, "name": one.org_name, "role": one.role, "siteIds": one.sites }))
+        .collect();
+    json!({
+        "userId": user.id,
+        "email": user.email,
+        "name": user.name,
+        "createdAt": Moment(user.created_at),
+        "emailConfirmed": user.address.verified_at.is_some(),
+        "orgs": orgs,
+    })
+}
+
+async fn reset_password(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let (user, memberships) = account(&stores, email).await?;
+    let secret = new_one_time_token(&mut rand::rng());
+    let token = OneTimeToken { user_id: user.id, digest: secret.digest(), expires_at: now() + ONE_TIME_LASTS };
+    let audits = entries("askline user reset-password", "member.password_reset", &user, &memberships, &json!({}));
+    let made = stores.metadata.create_one_time_token(&token, audits).await?;
+    stores.close().await;
+    if !made {
+        return Err(no_account(&user.email));
+    }
+    let url = format!("{}/enter#{}", context.origin(), secret.expose());
+    let minutes = ONE_TIME_LASTS.as_mins();
+    let text = format!(
+        "{url}\nSigns {} in once, within {minutes} minutes. Using it ends the old password and all sessions.",
+        user.email
+    );
+    let expires_at = Moment(token.expires_at).to_string();
+    let answer = json!({ "userId": user.id, "url": url, "token": secret.expose(), "expiresAt": expires_at });
+    context.answer_change(true, answer, &text)
+}
+
+async fn prove(context: &Context, email: &str) -> Result<(), Failure> {
+    let stores = context.existing_stores().await?;
+    let (user, memberships) = account(&stores, email).await?;
+    let answer = json!({ "userId": user.id, "email": user.email });
+    if user.address.verified_at.is_some() {
+        stores.close().await;
+        return context.answer(&answer, &format!("{} was confirmed before.", user.email));
+    }
+    let audits = entries("askline user prove", "member.email_proven", &user, &memberships, &json!({}));
+    let proven = stores.metadata.prove_by_operator(user.id, now(), audits).await?;
+    stores.close().await;
+    if !proven {
+        return Err(no_account(&user.email));
+    }
+    let text = format!("{} is confirmed. A new password can be set by mail.", user.email);
+    context.answer_change(true, answer, &text)
+}
+
+async fn rename(context: &Context, old: &str, new: &str) -> Result<(), Failure> {
+    let mut violations = Violations::new();
+    let new = check_email("the new email address", new, &mut violations);
+    let new = violations.finish(new)?.unwrap_or_default();
+    let stores = context.existing_stores().await?;
+    let (user, memberships) = account(&stores, old).await?;
+    let answer = json!({ "userId": user.id, "email": new, "previousEmail": user.email });
+    if user.email == new {
+        stores.close().await;
+        return context.answer(&answer, &format!("{new} is the address of the account already."));
+    }
+    let metadata = json!({ "from": user.email, "to": new });
+    let audits = entries("askline user rename", "member.renamed", &user, &memberships, &metadata);
+    let renamed = stores.metadata.rename_user(user.id, &new, audits).await?;
+    stores.close().await;
+    if !renamed {
+        return Err(Failure::failed(format!("{new} has an account already; nothing was changed")));
+    }
+    let text = format!("{} signs in as {new} now.", user.email);
+    context.answer_change(true, answer, &text)
+}
+
+async fn account(stores: &Stores, email: &str) -> Result<(User, Vec<Membership>), Failure> {
+    let email = email.trim().to_lowercase();
+    stores.metadata.user_by_email(&email).await?.ok_or_else(|| no_account(&email))
+}
+
+fn no_account(email: &str) -> Failure {
+    Failure::failed(format!("there is no account with the email address {email}"))
+}
+
+/// One entry in the log of each organization that the account belongs to.
+fn entries(command: &str, action: &str, user: &User, memberships: &[Membership], metadata: &Value) -> Vec<AuditDraft> {
+    let target = || vec![Target::new("user", user.id, user.email.clone())];
+    memberships
+        .iter()
+        .map(|membership| audit_draft(membership.org_id, command, action, target(), metadata.clone()))
+        .collect()
+}

@@ -1,0 +1,147 @@
+//! `askline assistants`: the link registry as a page of the documentation. Shows what is built in; needs no data and no settings.
+
+use std::fmt::Write as _;
+
+use askline_domain::platforms::{
+    AutoSubmits, Confidence, Evidence, EvidenceKind, Platform, Strategy, link_registry::LinkRegistry,
+};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::{
+    commands::answer::{print_json, print_line, with_changed},
+    failure::Failure,
+};
+
+const HEAD: &str = "# Assistants
+
+Written by `askline assistants` from [the link registry](../crates/domain/data/link_registry.json); do not edit.
+
+Few vendors document the address that fills in a prompt, and any of these addresses can stop working without notice. Each entry
+therefore lists the sources that show it and the day on which it was last compared with them. Nobody opened the addresses in a
+browser on that day: an entry is only as reliable as its sources. If no source of the year shows that a prompt is filled in, the
+widget copies it and opens the assistant (\"copy and open\"); it does the same if the address would be longer than the limit.
+
+An operator changes an entry without a new binary: see [operating](operating.md#changing-ai-platforms).
+
+";
+
+/// `askline assistants`
+#[derive(Debug, Args)]
+pub struct Assistants {}
+
+impl Assistants {
+    /// Runs it.
+    pub fn run(&self, as_json: bool) -> Result<(), Failure> {
+        let registry = LinkRegistry::built_in();
+        if as_json {
+            let items: Vec<Value> = registry.iter().map(as_value).collect();
+            return print_json(&with_changed(&json!({ "items": items, "defaultIds": registry.default_ids() })));
+        }
+        print_line(page(registry).trim_end())
+    }
+}
+
+fn as_value(platform: &Platform) -> Value {
+    json!({
+        "id": platform.id,
+        "name": platform.name,
+        "strategy": platform.strategy,
+        "urlTemplate": platform.url_template,
+        "maxUrlBytes": platform.max_url_bytes,
+        "fallback": platform.fallback,
+        "autoSubmits": platform.auto_submits,
+        "confidence": platform.confidence,
+        "checkedOn": platform.checked_on.to_string(),
+        "note": platform.note,
+        "evidence": platform.evidence,
+    })
+}
+
+fn page(registry: &LinkRegistry) -> String {
+    let mut page = String::from(HEAD);
+    page.push_str("| Assistant | Id | How a prompt gets there | Sends automatically | Confidence | Checked on |\n|---|---|---|---|---|---|\n");
+    for platform in registry.iter() {
+        let Platform { id, name, checked_on, .. } = platform;
+        let is_default = if registry.default_ids().contains(id) { " (new sites)" } else { "" };
+        let (sends, sure) = (sends_by_itself(platform), sure(platform.confidence));
+        let _ = writeln!(
+            page,
+            "| [{name}](#{id}){is_default} | `{id}` | {} | {sends} | {sure} | {checked_on} |",
+            way(platform)
+        );
+    }
+    page.push_str("\n## Sources\n");
+    for platform in registry.iter() {
+        let Platform { id, name, limit_reason, max_url_bytes, .. } = platform;
+        let _ = write!(page, "\n<a id=\"{id}\"></a>\n### {name}\n\n");
+        if let Some(note) = &platform.note {
+            let _ = writeln!(page, "{note}\n");
+        }
+        if platform.strategy == Strategy::Prefill {
+            let _ = writeln!(page, "Addresses up to {max_url_bytes} bytes. {limit_reason}\n");
+        }
+        for Evidence { address, date, kind } in &platform.evidence {
+            let _ = writeln!(page, "- {}, {date}: {}", who(*kind), linked(address));
+        }
+    }
+    page
+}
+
+fn way(platform: &Platform) -> String {
+    match platform.strategy {
+        Strategy::Prefill => format!("`{}`", platform.url_template),
+        Strategy::CopyThenOpen => format!("copy and open `{}`", platform.url_template),
+    }
+}
+
+fn sends_by_itself(platform: &Platform) -> &'static str {
+    match (platform.strategy, platform.auto_submits) {
+        (Strategy::CopyThenOpen, _) => "no, the reader pastes",
+        (Strategy::Prefill, AutoSubmits::Yes) => "yes",
+        (Strategy::Prefill, AutoSubmits::No) => "no",
+        (Strategy::Prefill, AutoSubmits::Uncertain) => "unknown",
+    }
+}
+
+const fn sure(confidence: Confidence) -> &'static str {
+    match confidence {
+        Confidence::High => "several sources agree",
+        Confidence::Medium => "one good source, or several with doubts",
+        Confidence::Low => "one weak source",
+    }
+}
+
+const fn who(kind: EvidenceKind) -> &'static str {
+    match kind {
+        EvidenceKind::Vendor => "the vendor",
+        EvidenceKind::Product => "a product that opens it",
+        EvidenceKind::List => "a maintained list",
+        EvidenceKind::Report => "a report",
+    }
+}
+
+/// The address as a link; what stands behind it, such as a file and its commit, as it is written.
+fn linked(source: &str) -> String {
+    match source.split_once(' ') {
+        Some((address, place)) => format!("<{address}> `{place}`"),
+        None => format!("<{source}>"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_assistant_stands_in_the_page_with_its_day_and_its_sources() {
+        let registry = LinkRegistry::built_in();
+        let page = page(registry);
+        for platform in registry.iter() {
+            let (_, own) = page.split_once(&format!("<a id=\"{}\"></a>", platform.id)).expect("a section");
+            let own = own.split("<a id=").next().unwrap_or_default();
+            assert_eq!(own.matches("\n- ").count(), platform.evidence.len(), "{}", platform.id);
+            assert!(page.contains(&format!("| {} |\n", platform.checked_on)), "{}", platform.id);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `askline routes`: the route table as a page of the documentation. Needs no data and no settings.
+
+use std::fmt::Write as _;
+
+use askline_api::{
+    pipeline::{
+        guard::{Access, Quota},
+        route_table::{Policy, Work},
+    },
+    routes,
+};
+use clap::Args;
+use serde_json::{Value, json};
+
+use crate::{
+    commands::answer::{print_json, print_line, with_changed},
+    failure::Failure,
+};
+
+/// `askline routes`
+#[derive(Debug, Args)]
+pub struct Routes {}
+
+impl Routes {
+    /// Runs it.
+    pub fn run(&self, as_json: bool) -> Result<(), Failure> {
+        let table = routes::table();
+        if as_json {
+            let items: Vec<Value> = table
+                .policies()
+                .map(|policy| {
+                    json!({
+                        "method": policy.method.as_str(),
+                        "path": policy.path,
+                        "operationId": policy.operation,
+                        "summary": policy.summary,
+                        "access": access(policy),
+                        "limit": limit(policy),
+                        "work": work(policy),
+                        "bodyBytesMost": policy.body_bytes_most,
+                        "success": policy.success.as_u16(),
+                    })
+                })
+                .collect();
+            return print_json(&with_changed(&json!({ "items": items })));
+        }
+        let mut page = String::from(
+            "# Routes\n\nWritten by `askline routes` from the route table; do not edit.\n\n\
+             | Method | Path | Who may call it | Counted by | Worked on | What it does |\n|---|---|---|---|---|---|\n",
+        );
+        for policy in table.policies() {
+            let Policy { method, path, summary, .. } = policy;
+            let (access, limit, work) = (access(policy), limit(policy), work(policy));
+            let _ = writeln!(page, "| {method} | `{path}` | {access} | {limit} | {work} | {summary} |");
+        }
+        print_line(page.trim_end())
+    }
+}
+
+fn access(policy: &Policy) -> String {
+    let caller = match policy.access {
+        Access::Key(scope) => format!("key with `{scope}`, or {}", session_of(policy)),
+        Access::AnyKey => "any valid key".into(),
+        Access::AnyCaller => format!("any valid key, or {}", session_of(policy)),
+        Access::Session(role) => format!("session, {role} or higher"),
+        Access::AnySession => "session".into(),
+        Access::Anyone => "anyone".into(),
+        Access::AnyoneOrSession => "anyone, or session".into(),
+        Access::Keyless => "anyone, without `Authorization`".into(),
+    };
+    match policy.plan {
+        Some(plan) => format!("{caller}; {} plan or higher", plan.name()),
+        None => caller,
+    }
+}
+
+fn session_of(policy: &Policy) -> String {
+    match policy.needed_role() {
+        Some(role) => format!("session, {role} or higher"),
+        None => "session".into(),
+    }
+}
+
+/// The threads or the places that its work is done in.
+const fn work(policy: &Policy) -> &'static str {
+    match policy.work {
+        Work::Light => "answering threads",
+        Work::InPlaces(heavy) => heavy.name(),
+    }
+}
+
+/// Whose requests are counted together, and the setting that bounds them.
+const fn limit(policy: &Policy) -> &'static str {
+    match policy.quota {
+        Quota::Caller => match policy.access {
+            Access::Key(_) | Access::AnyCaller => "key (plan) or user (`limits.session_per_minute`)",
+            Access::AnyKey => "key (plan)",
+            _ => "user (`limits.session_per_minute`)",
+        },
+        Quota::Config => "address (`limits.config_per_minute`)",
+        Quota::Intake => "address (`limits.intake_per_minute`)",
+        Quota::LogIn => "address and its networks (`limits.login_per_minute`)",
+        Quota::Document => "address (`limits.document_per_minute`)",
+    }
+}

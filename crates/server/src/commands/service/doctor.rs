@@ -1,0 +1,259 @@
+//! `askline doctor`: is everything as it should be? Looks, and changes nothing.
+
+mod backups;
+mod disk;
+mod links;
+mod postgres;
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
+
+use askline_domain::{
+    mail::MailHealth,
+    monitors::engine::EngineReadiness,
+    shared::{calendar::Day, rfc3339::Moment},
+};
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::mail;
+use crate::{
+    VERSION,
+    backups::before_upgrades::BACKUPS_FOLDER,
+    commands::answer::{Context, now},
+    failure::Failure,
+    scratch::{Purpose, Scratch, left_in, places_noted_in},
+    stores::{Stores, database},
+    wiring,
+};
+
+/// A platform's address that was not compared with its sources for this long may have changed.
+const LINK_DAYS_MOST: u32 = 180;
+
+/// `askline doctor`
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// Only list when the links to each assistant were last checked; needs no data
+    #[arg(long)]
+    links: bool,
+    /// The number of days after which an entry is outdated
+    #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
+    older_than: u32,
+    /// Only send a test mail to this address and print the dialogue with the mail server; needs no data
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
+    mail: Option<String>,
+}
+
+/// One thing that was looked at.
+struct Finding {
+    name: &'static str,
+    state: State,
+    text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Good,
+    Worry,
+    Bad,
+}
+
+impl State {
+    const fn as_str(self) -> &'static str {
+        match self {
+            State::Good => "ok",
+            State::Worry => "warning",
+            State::Bad => "failed",
+        }
+    }
+}
+
+impl Doctor {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        if self.links {
+            return links::report(context, self.older_than);
+        }
+        if let Some(address) = &self.mail {
+            return mail::test(context, address).await;
+        }
+        let stores = context.existing_stores().await?;
+        let mut findings = vec![
+            Finding { name: "version", state: State::Good, text: VERSION.into() },
+            settings(context),
+            answers(&stores).await,
+        ];
+        match &context.settings.servers {
+            Some(servers) => findings.extend(postgres::findings(servers, &database(servers)).await),
+            None => findings.push(integrity(&stores).await),
+        }
+        findings.extend([
+            audit_log(&stores).await,
+            counters(&stores).await,
+            link_registry(context),
+            engines(context),
+            mail_state(context, &stores).await,
+            disk::room(&context.settings.data),
+            leftovers(&context.settings.data),
+            backups::scheduled(&context.settings),
+        ]);
+        stores.close().await;
+        let items: Vec<Value> = findings
+            .iter()
+            .map(|finding| json!({ "name": finding.name, "state": finding.state.as_str(), "message": finding.text }))
+            .collect();
+        let lines: Vec<String> = findings
+            .iter()
+            .map(|finding| format!("{:<8} {:<14} {}", finding.state.as_str(), finding.name, finding.text))
+            .collect();
+        let bad: Vec<&str> =
+            findings.iter().filter(|finding| finding.state == State::Bad).map(|finding| finding.name).collect();
+        context.answer(&json!({ "healthy": bad.is_empty(), "checks": items }), &lines.join("\n"))?;
+        match bad.is_empty() {
+            true => Ok(()),
+            false => Err(Failure::failed(format!("not as it should be: {}", bad.join(", ")))),
+        }
+    }
+}
+
+fn finding(name: &'static str, result: Result<String, String>) -> Finding {
+    match result {
+        Ok(text) => Finding { name, state: State::Good, text },
+        Err(text) => Finding { name, state: State::Bad, text },
+    }
+}
+
+fn settings(context: &Context) -> Finding {
+    let changed: Vec<String> =
+        context.settings.changed.iter().map(|(name, source)| format!("{name} from {source}")).collect();
+    let text = if changed.is_empty() { "all defaults".into() } else { changed.join(", ") };
+    Finding { name: "settings", state: State::Good, text }
+}
+
+async fn answers(stores: &Stores) -> Finding {
+    finding("stores", stores.ping().await.map(|()| "both answer".into()).map_err(|error| error.to_string()))
+}
+
+/// Copies both databases whole, which reads every page of them, and throws the copies away.
+async fn integrity(stores: &Stores) -> Finding {
+    let check = async {
+        let folder = Scratch::make(&std::env::temp_dir(), Purpose::Doctor).map_err(|error| error.to_string())?;
+        let copied = |name: &str| folder.path().join(name);
+        let copied = stores.copy_into(&copied("metadata.db"), &copied("events.db")).await;
+        copied.map_err(|failure| failure.to_string())?;
+        Ok("every page can be read".into())
+    };
+    finding("integrity", check.await)
+}
+
+async fn audit_log(stores: &Stores) -> Finding {
+    let check = async {
+        let chains = stores.metadata.verify_chains().await.map_err(|error| error.to_string())?;
+        let broken = chains.iter().filter(|chain| chain.broken_at.is_some() || chain.truncated).count();
+        match broken {
+            0 => Ok(format!("{} chains are whole", chains.len())),
+            _ => Err(format!("{broken} chains are broken; askline audit verify names them")),
+        }
+    };
+    finding("audit log", check.await)
+}
+
+/// Counts yesterday and today of every site again from the raw events.
+async fn counters(stores: &Stores) -> Finding {
+    let check = async {
+        let (mut days, mut events) = (0_u64, 0_u64);
+        for (id, _) in stores.metadata.retention_days().await.map_err(|error| error.to_string())? {
+            let Some((site, _)) = stores.metadata.site(id).await.map_err(|error| error.to_string())? else { continue };
+            let zone = site.time_zone().map_err(|error| error.to_string())?;
+            let today = Day::of(now(), &zone);
+            for day in [Day(today.0 - 1), today] {
+                let recount = stores.events.recount(id, day).await.map_err(|error| error.to_string())?;
+                if let Some((name, counted, recounted)) = recount.differences.first() {
+                    return Err(format!(
+                        "{id} on {}: {name} is {counted}, raw events say {recounted} ({} differences)",
+                        day.date(),
+                        recount.differences.len()
+                    ));
+                }
+                days += 1;
+                events += recount.events;
+            }
+        }
+        Ok(format!("{events} events of {days} days agree with their counters"))
+    };
+    finding("counters", check.await)
+}
+
+fn link_registry(context: &Context) -> Finding {
+    let registry = match wiring::link_registry(context.settings.link_file.as_deref()) {
+        Ok(registry) => registry,
+        Err(failure) => return finding("platforms", Err(failure.to_string())),
+    };
+    let oldest = registry.iter().min_by_key(|platform| platform.checked_on);
+    let Some(oldest) = oldest else { return finding("platforms", Err("there is none".into())) };
+    let text = format!(
+        "{} platforms; the oldest entry ({}) was compared on {}; see askline doctor --links",
+        registry.iter().len(),
+        oldest.id,
+        oldest.checked_on
+    );
+    let is_old = i64::from(links::days_since_check(oldest)) > i64::from(LINK_DAYS_MOST);
+    let state = if is_old { State::Worry } else { State::Good };
+    Finding { name: "platforms", state, text }
+}
+
+/// Whether mails get through, as the latest try said. None is sent.
+async fn mail_state(context: &Context, stores: &Stores) -> Finding {
+    if context.settings.mail.is_none() {
+        return finding("mail", Ok("no mail server is set".into()));
+    }
+    match stores.metadata.mail_health().await {
+        Err(error) => finding("mail", Err(error.to_string())),
+        Ok(MailHealth { failing_since: Some(since), failure, .. }) => {
+            let why = failure.unwrap_or_default();
+            let text =
+                format!("no mail gets through since {}: {why}; see askline doctor --mail ADDRESS", Moment(since));
+            Finding { name: "mail", state: State::Worry, text }
+        }
+        Ok(health) => finding("mail", Ok(format!("{} mails wait", health.waiting))),
+    }
+}
+
+/// Which engines have what it takes to be asked. None is: an answer would be paid for.
+fn engines(context: &Context) -> Finding {
+    if let Err(failure) = wiring::answer_engines(&context.settings) {
+        return finding("engines", Err(failure.to_string()));
+    }
+    let names = |wanted: EngineReadiness| {
+        let offers = context.settings.api.engines.offers().iter().filter(|offer| offer.readiness == wanted);
+        offers.map(|offer| offer.engine.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let told = [
+        ("ready", names(EngineReadiness::Ready)),
+        ("terms not confirmed", names(EngineReadiness::TermsNotConfirmed)),
+        ("without a key", names(EngineReadiness::NoKey)),
+    ];
+    // A key that is set and not used is hardly what was wanted.
+    let state = if told[1].1.is_empty() { State::Good } else { State::Worry };
+    let told = told.iter().filter(|(_, names)| !names.is_empty()).map(|(text, names)| format!("{text}: {names}"));
+    Finding { name: "engines", state, text: told.collect::<Vec<_>>().join("; ") }
+}
+
+/// What interrupted commands left where they wrote: it may hold copies of the data.
+fn leftovers(data: &Path) -> Finding {
+    let (noted, temporary) = (places_noted_in(data), std::env::temp_dir());
+    let backups = data.join(BACKUPS_FOLDER);
+    let usual = [Some(data), Some(backups.as_path()), data.parent(), Some(temporary.as_path()), Some(Path::new("."))];
+    let usual = usual.into_iter().flatten();
+    let places = usual.chain(noted.iter().map(PathBuf::as_path));
+    let places: BTreeSet<PathBuf> = places.filter_map(|place| place.canonicalize().ok()).collect();
+    let left: Vec<String> =
+        places.iter().flat_map(|place| left_in(place)).map(|folder| folder.display().to_string()).collect();
+    let (state, text) = match left.is_empty() {
+        true => (State::Good, "no interrupted command left copies of the data".into()),
+        false => (State::Worry, format!("interrupted commands left copies of the data; remove {}", left.join(", "))),
+    };
+    Finding { name: "leftovers", state, text }
+}

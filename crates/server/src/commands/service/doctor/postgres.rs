@@ -1,0 +1,115 @@
+//! `askline doctor` on PostgreSQL: what only a database server can have wrong.
+
+use askline_store::postgres::{Examination, PostgresOptions, examine};
+
+use super::{Finding, State};
+use crate::{config::ServerSettings, several_servers::time_limits};
+
+/// Seconds that clocks may differ by.
+const CLOCKS_DIFFER_MOST: i64 = 2;
+/// The part of the server's locks that one statement may need: others run at the same time.
+const LOCKS_MOST: i64 = 2;
+
+/// Everything that is looked at.
+pub async fn findings(servers: &ServerSettings, database: &PostgresOptions) -> Vec<Finding> {
+    let mut findings = vec![limits(servers).await];
+    match examine(database).await {
+        Ok(examined) => findings.extend(of_examination(&examined, i64::from(servers.connections))),
+        Err(error) => findings.push(found("database", State::Bad, error.to_string())),
+    }
+    findings
+}
+
+/// Whether it gives up on servers that vanish.
+async fn limits(servers: &ServerSettings) -> Finding {
+    match time_limits::missing(servers).await {
+        Ok(None) => found("time limits", State::Good, "PostgreSQL ends what a server that vanishes has begun".into()),
+        Ok(Some(missing)) => found("time limits", State::Bad, missing),
+        Err(failure) => found("time limits", State::Bad, failure.to_string()),
+    }
+}
+
+fn of_examination(examined: &Examination, connections: i64) -> [Finding; 7] {
+    [
+        found("database", State::Good, format!("PostgreSQL {}", examined.release)),
+        rights(examined),
+        locks(examined),
+        room_for_connections(examined, connections),
+        partitions(examined),
+        clock(examined),
+        layout(examined),
+    ]
+}
+
+fn rights(examined: &Examination) -> Finding {
+    let (state, text) = match examined.foreign_tables.as_slice() {
+        [] => (State::Good, "the user of database.url owns all tables".into()),
+        foreign => {
+            let text = format!("the user of database.url does not own {}", foreign.join(", "));
+            (State::Bad, format!("{text}, so a newer release cannot change them; make it their owner"))
+        }
+    };
+    found("rights", state, text)
+}
+
+fn locks(examined: &Examination) -> Finding {
+    let Examination { locks_needed, lock_room, .. } = examined;
+    let text = format!("a statement over all raw events takes {locks_needed} locks of {lock_room}");
+    match locks_needed * LOCKS_MOST <= *lock_room {
+        true => found("lock table", State::Good, text),
+        false => found("lock table", State::Worry, format!("{text}; raise max_locks_per_transaction of PostgreSQL")),
+    }
+}
+
+/// Room for the running servers, and for one that starts during an update.
+fn room_for_connections(examined: &Examination, connections: i64) -> Finding {
+    let Examination { servers, connections_most, .. } = examined;
+    let needed = (servers.max(&1) + 1) * connections;
+    let text = format!(
+        "running servers: {servers}; with one more during an update they need {needed} connections of {connections_most}"
+    );
+    match needed <= *connections_most {
+        true => found("connections", State::Good, text),
+        false => found(
+            "connections",
+            State::Worry,
+            format!("{text}; lower database.connections or raise max_connections of PostgreSQL"),
+        ),
+    }
+}
+
+fn partitions(examined: &Examination) -> Finding {
+    let Examination { partitions, detached, .. } = examined;
+    let text = format!("{partitions} days have raw events");
+    match detached {
+        0 => found("partitions", State::Good, text),
+        _ => {
+            let text = format!("{text}; the removal of {detached} others was interrupted, and completes within a day");
+            found("partitions", State::Worry, text)
+        }
+    }
+}
+
+fn clock(examined: &Examination) -> Finding {
+    let ahead = examined.ahead.as_secs();
+    match ahead.abs() <= CLOCKS_DIFFER_MOST {
+        true => found("clock", State::Good, "this machine and the database have the same time".into()),
+        false => {
+            let text = format!("this machine's clock is {ahead} s ahead of the database's; let NTP set both");
+            found("clock", State::Worry, text)
+        }
+    }
+}
+
+fn layout(examined: &Examination) -> Finding {
+    let [(metadata, known), (events, known_of_events)] = examined.layout;
+    let text = format!("metadata has step {metadata}, events have step {events}");
+    match metadata > known || events > known_of_events {
+        false => found("layout", State::Good, text),
+        true => found("layout", State::Worry, format!("{text}: a newer release made them; upgrade this one")),
+    }
+}
+
+fn found(name: &'static str, state: State, text: String) -> Finding {
+    Finding { name, state, text }
+}

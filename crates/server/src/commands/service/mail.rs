@@ -1,0 +1,123 @@
+//! `askline mail`: try whether mail works, and look at what is sent.
+
+use std::path::PathBuf;
+
+use askline_domain::{
+    identity::email_address::check_email,
+    mail::{Mail, MailContent, MailFault, MailLanguage, MailStage},
+    shared::{
+        ids::{Id as _, JobId},
+        violation::Violations,
+    },
+};
+use askline_jobs::mail::{Dialogue, previews};
+use clap::Subcommand;
+use serde_json::json;
+
+use crate::{
+    commands::answer::{Context, now},
+    failure::Failure,
+    wiring,
+};
+
+/// Where previews say that they come from, on an instance without a public address.
+const SAMPLE_URL: &str = "https://askline.example.com";
+
+/// `askline mail …`
+#[derive(Debug, Subcommand)]
+pub enum MailCommand {
+    /// Send a test mail and print the dialogue with the mail server, without secrets
+    Test {
+        /// The email address that gets the test mail
+        address: String,
+    },
+    /// Write an example of every mail in every language into a folder, as text and HTML
+    Preview {
+        /// The folder; it is created if it is missing
+        dir: PathBuf,
+    },
+}
+
+impl MailCommand {
+    /// Runs it.
+    pub async fn run(&self, context: &Context) -> Result<(), Failure> {
+        match self {
+            Self::Test { address } => test(context, address).await,
+            Self::Preview { dir } => preview(context, dir),
+        }
+    }
+}
+
+/// Sends a test and prints the dialogue; the last line says what to do about a fault.
+pub async fn test(context: &Context, address: &str) -> Result<(), Failure> {
+    let mut violations = Violations::new();
+    let to = check_email("the address", address, &mut violations);
+    let to = violations.finish(to)?.unwrap_or_default();
+    let Some(mail) = &context.settings.mail else {
+        return Err(Failure::misuse("no mail server is set: see mail.url in config/default.toml"));
+    };
+    let server = wiring::smtp_server(mail)?;
+    let at = now();
+    let test = Mail { to: to.clone(), language: MailLanguage::En, content: MailContent::Test, at };
+    let mut dialogue = Dialogue::default();
+    let sent = server.converse(JobId::new(at, &mut rand::rng()), &test, &mut dialogue).await;
+    let advice = sent.as_ref().err().map(advice);
+    let last = advice.map_or_else(|| format!("The mail server took the test for {to}."), str::to_owned);
+    let answer = json!({
+        "changed": sent.is_ok(),
+        "sent": sent.is_ok(),
+        "dialogue": dialogue.lines(),
+        "failure": sent.as_ref().err().map(ToString::to_string),
+        "advice": advice,
+    });
+    context.answer(&answer, &format!("{}\n{last}", dialogue.lines().join("\n")))?;
+    sent.map_err(|fault| Failure::failed(format!("the test was not sent: {fault}")))
+}
+
+/// What an operator can do about a fault.
+const fn advice(fault: &MailFault) -> &'static str {
+    match (fault.stage, fault.code) {
+        (MailStage::Name, _) => "Check the host in mail.url, and whether this machine can look names up.",
+        (MailStage::Connection, _) => {
+            "Check the port in mail.url (465 for smtps://, 587 for smtp://), and whether a firewall or your provider blocks it."
+        }
+        (MailStage::Greeting, Some(_)) => "The mail server turns this machine away: ask its operator.",
+        (MailStage::Greeting, None) => {
+            "Something answers at this port that does not speak SMTP, or speaks TLS at once: try smtps:// or another port."
+        }
+        (MailStage::Encryption, _) => {
+            "Check that the host in mail.url is the name in the server's certificate, and that its authority is known here (mail.ca_file). \
+             Port 465 needs smtps://, port 587 smtp://."
+        }
+        (MailStage::LogIn, _) => {
+            "Check user and password in mail.url. Write special characters percent-encoded: @ as %40."
+        }
+        (MailStage::Sender, _) => {
+            "The mail server does not let you send as mail.from: use an address that belongs to the account."
+        }
+        (MailStage::Recipient | MailStage::Message, Some(400..=499)) => {
+            "The mail server asks to try later (greylisting or a limit). Askline does so by itself for 24 hours; run this again in some minutes."
+        }
+        (MailStage::Recipient, _) => {
+            "The mail server refuses the recipient: check the address, and whether relaying is allowed for this account."
+        }
+        (MailStage::Message, _) => {
+            "The mail server refuses the message: look at its answer, and at the sender's SPF and DKIM records."
+        }
+    }
+}
+
+fn preview(context: &Context, dir: &PathBuf) -> Result<(), Failure> {
+    let public_url = context.settings.api.public_url.as_deref().unwrap_or(SAMPLE_URL);
+    let previews = previews(public_url).map_err(Failure::failed)?;
+    let written = |error: std::io::Error| Failure::failed(format!("{}: {error}", dir.display()));
+    std::fs::create_dir_all(dir).map_err(written)?;
+    for preview in &previews {
+        let text = format!("Subject: {}\n\n{}", preview.subject, preview.text);
+        std::fs::write(dir.join(format!("{}.txt", preview.name)), text).map_err(written)?;
+        std::fs::write(dir.join(format!("{}.html", preview.name)), &preview.html).map_err(written)?;
+    }
+    let names: Vec<&str> = previews.iter().map(|preview| preview.name.as_str()).collect();
+    let text = format!("{} mails were written to {}.", names.len(), dir.display());
+    context.answer_change(true, json!({ "folder": dir, "mails": names }), &text)
+}

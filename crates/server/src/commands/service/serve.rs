@@ -1,0 +1,249 @@
+//! `askline serve`: from settings to a running service, and back in order.
+
+use std::{sync::Arc, time::Duration};
+
+use askline_api::app::App;
+use askline_domain::prompts::policy::{OwnAddresses, examine};
+use askline_jobs::runner::JobRunner;
+use clap::Args;
+use serde_json::json;
+use tokio::{
+    signal::unix::{SignalKind, signal},
+    sync::watch,
+};
+
+use crate::{
+    background::{self, measurements},
+    backups::scheduled::ScheduledBackups,
+    commands::answer::{Context, print_json},
+    config::Settings,
+    data_folder::{DataFolder, FolderLock, service_address::ServedAt},
+    disk_space::DiskWatch,
+    documents::{self, DemoPage, DocumentPlace, MetricsAccess},
+    failure::{Failure, say, unless_unread},
+    listen::{Ending, Listener, connection_places::ConnectionBounds},
+    logs,
+    several_servers::{common_clock::CommonClock, company::Company},
+    stores::{Stores, setup_seed},
+    wiring,
+};
+
+/// Connections of the listener that shows measurements.
+const METRICS_CONNECTIONS_MOST: usize = 64;
+/// How long the last writes may take after the last request was answered.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// A second Ctrl-C this long after the first ends the process at once.
+const SECOND_INTERRUPT_AFTER: Duration = Duration::from_secs(1);
+
+/// `askline serve`
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Address and port to listen on [default: 127.0.0.1:8080; also: ASKLINE_LISTEN]
+    #[arg(long, value_name = "ADDR")]
+    pub listen: Option<String>,
+}
+
+/// Serves until a signal.
+pub async fn run(context: Context) -> Result<(), Failure> {
+    logs::start(&context.settings.log);
+    let instance = Instance::open(&context.settings).await?;
+    let listener = Listener::bind(context.settings.listen).await?;
+    let address = format!("http://{}", listener.address());
+    ServedAt::of(&context.settings, listener.address()).write_down(&context.settings);
+    let setup_token = match instance.stores.metadata.any_user().await? {
+        true => None,
+        false => Some(match setup_seed(&context.settings).await? {
+            Some(seed) => instance.app.setup_token().issue_of(seed),
+            None => instance.app.setup_token().issue(),
+        }),
+    };
+    // Before anyone can know that it listens: a signal that comes at once ends it as any other.
+    let ending = stop_at_signal(&context.settings)?;
+    // Not through the log, which is kept: this token is for the person who starts the server.
+    say(&format!("askline: listening on {address}"));
+    if let Some(token) = &setup_token {
+        let place = instance.app.settings().public_url.as_deref().unwrap_or(&address).trim_end_matches('/');
+        say(&format!(
+            "askline: there is no owner yet. Open this address to create the first one. It works once:\n  {place}/setup#{}\n\
+             askline: without a browser, with the same settings (it asks for the password):\n  \
+             askline org create --name NAME --owner-email EMAIL --owner-password-stdin",
+            token.expose()
+        ));
+    }
+    if context.json {
+        let said = json!({ "listening": address, "setupToken": setup_token.as_ref().map(|token| token.expose()) });
+        unless_unread(print_json(&said))?;
+    }
+    drop(setup_token);
+    instance.serve(&context.settings, listener, ending, None).await
+}
+
+/// Stores, application and the right to serve them.
+pub struct Instance {
+    /// The stores.
+    pub stores: Stores,
+    /// The application.
+    pub app: App,
+    jobs: JobRunner,
+    company: Company,
+    clock: Arc<CommonClock>,
+    /// None where the stores are servers, which any number of processes may use.
+    lock: Option<FolderLock>,
+}
+
+impl Instance {
+    /// Takes the data folder and opens what is in it.
+    pub async fn open(settings: &Settings) -> Result<Self, Failure> {
+        let lock = match &settings.servers {
+            Some(_) => None,
+            None => Some(DataFolder::open(&settings.data)?.lock()?),
+        };
+        let clock = Arc::new(CommonClock::default());
+        let stores = Stores::open(settings, clock.clone()).await?;
+        Self::on(stores, settings, clock, lock).await
+    }
+
+    /// The same with stores that are fast to fill. [`Instance::reopen`] opens them again before they are served.
+    pub async fn open_to_fill(settings: &Settings) -> Result<Self, Failure> {
+        let folder = DataFolder::open(&settings.data)?;
+        let lock = folder.lock()?;
+        let stores = Stores::open_to_fill(&folder, settings).await?;
+        Self::on(stores, settings, Arc::default(), Some(lock)).await
+    }
+
+    /// Writes down what was filled in, and opens it to be served. The folder stays taken.
+    pub async fn reopen(self, settings: &Settings) -> Result<Self, Failure> {
+        self.stores.close().await;
+        let clock = Arc::new(CommonClock::default());
+        let stores = Stores::open(settings, clock.clone()).await?;
+        Self::on(stores, settings, clock, self.lock).await
+    }
+
+    async fn on(
+        stores: Stores,
+        settings: &Settings,
+        clock: Arc<CommonClock>,
+        lock: Option<FolderLock>,
+    ) -> Result<Self, Failure> {
+        let company = Company::join(settings, clock.clone()).await?;
+        let (app, jobs) = wiring::application(settings, &stores, company.limiter(), clock.clone())?;
+        Ok(Self { stores, app, jobs, company, clock, lock })
+    }
+
+    /// Serves until `ending`, then finishes what was taken.
+    pub async fn serve(
+        self,
+        settings: &Settings,
+        listener: Listener,
+        ending: Ending,
+        demo: Option<DemoPage>,
+    ) -> Result<(), Failure> {
+        let recorder = measurements::recorder()?;
+        let stop = ending.stop.clone();
+        let metrics = match settings.metrics.listen {
+            None => None,
+            Some(address) => Some(Listener::bind(address).await?),
+        };
+        let access = match (&metrics, &settings.metrics.token) {
+            (Some(_), _) => MetricsAccess::Elsewhere,
+            (None, Some(token)) => MetricsAccess::Token(token.clone()),
+            (None, None) => MetricsAccess::ThisMachine,
+        };
+        if let Some(listener) = metrics {
+            let router = documents::prometheus_router(recorder.clone(), listener.address());
+            let bounds = ConnectionBounds::new(METRICS_CONNECTIONS_MOST, 0);
+            tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
+        }
+        self.stores.metadata.watch_other_processes();
+        self.company.start(stop.clone());
+        tokio::task::spawn_blocking(prepare);
+        // Servers that several machines share watch their own disks.
+        let disk = settings.servers.is_none().then(|| Arc::new(DiskWatch::new(settings.data.clone())));
+        background::start(self.app.clone(), self.stores.clone(), disk.clone(), recorder.clone(), stop.clone());
+        // A demonstration is thrown away, and must not take the place of what is kept of another instance.
+        let backups = match demo {
+            Some(_) => None,
+            None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone()),
+        };
+        let making = backups.clone().map(|backups| tokio::spawn(backups.run(stop.clone())));
+        let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());
+        let jobs = tokio::spawn(async move { jobs.run(stop_jobs).await });
+        let place = DocumentPlace {
+            stores: self.stores.clone(),
+            company: self.company.clone(),
+            disk,
+            backups,
+            end_is_near: ending.near.clone(),
+            recorder,
+            metrics: access,
+            demo,
+            sample: askline_api::resources::sites::sample_payload(&self.app).into(),
+        };
+        let doors = wiring::Doors::new(self.app.clone(), place);
+        let finished =
+            listener.serve(doors, wiring::refuser(self.app.clone()), settings.connections.clone(), ending).await;
+        if !finished {
+            tracing::warn!("Some requests did not end in time and were cut off");
+        }
+        // Stopped by the same sign, and sooner than the listener at the latest.
+        let _ = jobs.await;
+        if let Some(making) = making {
+            let _ = making.await;
+        }
+        self.close().await;
+        Ok(())
+    }
+
+    async fn close(self) {
+        if let Err(error) = self.app.flush_all_notes().await {
+            tracing::warn!(%error, "The latest uses could not be written down");
+        }
+        self.company.leave().await;
+        if tokio::time::timeout(CLOSE_TIMEOUT, self.stores.close()).await.is_err() {
+            tracing::warn!("The stores did not close in time; nothing that was acknowledged is lost");
+        }
+    }
+}
+
+/// What the first requests would else pay for.
+fn prepare() {
+    askline_domain::events::crawler::prepare();
+    prepare_policy();
+    askline_domain::identity::password::prepare_decoy();
+    tracing::debug!("What the first requests need is ready");
+}
+
+/// Builds the patterns by which texts in Latin letters are judged: some 12 MiB, of the 32 that one request may take. Those of Arabic
+/// and Japanese take 6 and 1, and come with the first text in them.
+fn prepare_policy() {
+    const IN_LATIN_LETTERS: &str = "Remember https://example.com, r e m e m b e r";
+    drop(examine(IN_LATIN_LETTERS, OwnAddresses::Hosts(&[])));
+}
+
+/// The signs of the end, given at SIGTERM or SIGINT: the second one after the notice that the settings want.
+pub fn stop_at_signal(settings: &Settings) -> Result<Ending, Failure> {
+    let notice = settings.servers.as_ref().map_or(Duration::ZERO, |servers| servers.stop_notice);
+    let listen = |kind| signal(kind).map_err(|error| Failure::failed(format!("signals cannot be received: {error}")));
+    let (mut terminate, mut interrupt) = (listen(SignalKind::terminate())?, listen(SignalKind::interrupt())?);
+    let ((tell, near), (ask, stop)) = (watch::channel(false), watch::channel(false));
+    tokio::spawn(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+        let _ = tell.send(true);
+        if !notice.is_zero() {
+            tracing::info!(seconds = notice.as_secs(), "Stopping soon: /readyz sends new requests elsewhere");
+            tokio::time::sleep(notice).await;
+        }
+        tracing::info!("Stopping: finishing the requests that were taken");
+        let _ = ask.send(true);
+        // Some programs send a signal twice, to the process and to its group: that is one wish and not two.
+        tokio::time::sleep(SECOND_INTERRUPT_AFTER).await;
+        // A person who types Ctrl-C again does not want to wait.
+        interrupt.recv().await;
+        std::process::exit(1);
+    });
+    Ok(Ending { near, stop })
+}

@@ -1,0 +1,166 @@
+//! The network: an accept loop of our own, since it must bound connections, time out slow ones and end in order.
+//!
+//! It does not know what is served. HTTP/1.1 and HTTP/2 without TLS; TLS is the proxy's work.
+
+mod bodies;
+mod connection;
+pub mod connection_places;
+mod refused_heads;
+pub(crate) mod request_host;
+pub mod timer;
+pub(crate) mod turn;
+mod watched_io;
+pub(crate) mod widget_place;
+
+use std::{
+    convert::Infallible,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{body::Body, http::Request, response::Response};
+use tokio::{net::TcpListener, sync::watch};
+use tower::Service;
+
+pub use self::refused_heads::{Refuser, Unreadable};
+use self::{connection::Connection, timer::SharedTimer};
+use crate::{
+    failure::Failure,
+    listen::connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
+};
+
+/// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and an end from both sides at once
+/// costs a request.
+const PROXY_IDLE_MORE: Duration = Duration::from_secs(15);
+/// How long requests that were taken may run on after the signal to stop. Below the ten seconds that are promised,
+/// so that notes can be flushed and stores closed.
+const FINISH_TIMEOUT: Duration = Duration::from_secs(7);
+/// How long to wait when the system has no file descriptor for a new connection.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// The sign to stop: false until the end is requested.
+pub type Stop = watch::Receiver<bool>;
+
+/// The signs of the end: that it is near, so that balancers and clients can go elsewhere, and that it has come.
+#[derive(Debug, Clone)]
+pub struct Ending {
+    /// Answers say that their connection ends with them, and `/readyz` that this server is not for new ones.
+    pub near: Stop,
+    /// Nothing new is taken.
+    pub stop: Stop,
+}
+
+/// What a browser on this machine writes for the address.
+pub fn reachable(address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        return SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port());
+    }
+    address
+}
+
+/// A bound socket.
+pub struct Listener {
+    socket: TcpListener,
+    address: SocketAddr,
+    timer: SharedTimer,
+}
+
+impl Listener {
+    /// Binds `address`; port 0 takes a free one.
+    pub async fn bind(address: SocketAddr) -> Result<Self, Failure> {
+        let refused = |error: std::io::Error| match error.kind() {
+            std::io::ErrorKind::AddrInUse => {
+                Failure::failed(format!("{address} is in use by another program; choose another with --listen"))
+            }
+            _ => Failure::failed(format!("cannot listen on {address}: {error}")),
+        };
+        let socket = TcpListener::bind(address).await.map_err(refused)?;
+        let address = socket.local_addr().map_err(refused)?;
+        Ok(Self { socket, address, timer: timer::system() })
+    }
+
+    /// The same by another time than the machine's.
+    pub fn timed_by(self, timer: SharedTimer) -> Self {
+        Self { timer, ..self }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves `service`, which is always ready, until the sign to stop, then finishes what was taken. What cannot be read
+    /// as a request is answered by `refuser`. Whether all of it came to its end.
+    pub async fn serve<S: Answering>(
+        self,
+        service: S,
+        refuser: Refuser,
+        bounds: ConnectionBounds,
+        ending: Ending,
+    ) -> bool {
+        let Ending { near, mut stop } = ending;
+        let places = ConnectionPlaces::new(bounds.clone(), self.timer.clone());
+        let mut found = FoundIdle::default();
+        let (all_ended, alive) = watch::channel(());
+        loop {
+            let accepted = tokio::select! {
+                biased;
+                () = stopped(&mut stop) => break,
+                accepted = self.socket.accept() => accepted,
+            };
+            let (stream, peer) = match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    if !is_of_the_client(&error) {
+                        tracing::warn!(%error, "No connection can be taken for the moment");
+                        tokio::time::sleep(ACCEPT_PAUSE).await;
+                    }
+                    continue;
+                }
+            };
+            // Closed without a word: to read the request first would cost what the bound is to save.
+            let Some(of_address) = places.of_address(peer.ip()) else { continue };
+            let idle = bounds.idle + if bounds.are_of_proxy(peer.ip()) { PROXY_IDLE_MORE } else { Duration::ZERO };
+            let place = tokio::select! {
+                biased;
+                () = stopped(&mut stop) => break,
+                place = places.place(idle, &mut found) => place,
+            };
+            let connection = Connection {
+                stream,
+                peer,
+                service: service.clone(),
+                refuser: Arc::clone(&refuser),
+                end_is_near: near.clone(),
+                timer: self.timer.clone(),
+                body_time: bounds.body,
+                place,
+                of_address,
+                alive: alive.clone(),
+            };
+            tokio::spawn(connection.serve(stop.clone()));
+        }
+        drop((self.socket, found, alive));
+        tokio::time::timeout(FINISH_TIMEOUT, all_ended.closed()).await.is_ok()
+    }
+}
+
+/// Ends when the sign to stop is given, or nobody is left to give it.
+pub async fn stopped(stop: &mut Stop) {
+    let _ = stop.wait_for(|stopped| *stopped).await;
+}
+
+fn is_of_the_client(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// What answers requests: a router, or what chooses among several.
+pub trait Answering:
+    Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}
+impl<S> Answering for S where
+    S: Service<Request<Body>, Response = Response, Error = Infallible, Future: Send> + Clone + Send + 'static
+{
+}

@@ -1,0 +1,176 @@
+//! Which requests are for the address of `widget.public_url`, which serves the widget and nothing else.
+//!
+//! Any script of that address's site could act as a person who is signed in there, so no page of the dashboard may answer under it.
+//! What is read here only takes rights away; a request that lies about its host gains nothing.
+
+use axum::{
+    extract::Request,
+    http::{HeaderName, Uri, header, uri::Authority, uri::PathAndQuery},
+};
+use url::Url;
+
+use crate::listen::request_host::is_this_machine;
+
+const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
+/// Names the path that a proxy took off.
+const FORWARDED_PREFIX: HeaderName = HeaderName::from_static("x-forwarded-prefix");
+
+/// The host and the path under which pages know the widget.
+#[derive(Debug)]
+pub struct WidgetPlace {
+    host: String,
+    port: Option<u16>,
+    /// `/askline`; empty where it is the whole host.
+    path: String,
+}
+
+/// Where a request stands.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is for the whole service.
+    Outside,
+    /// It is for the widget's address, and its path is the service's own: a proxy took the rest off.
+    Inside,
+    /// It came with the path; this is the address without it.
+    Below(Uri),
+}
+
+impl WidgetPlace {
+    /// The place of an address, if `address` is one.
+    pub fn new(address: &str) -> Option<Self> {
+        let url = Url::parse(address).ok()?;
+        Some(Self {
+            host: url.host_str()?.to_owned(),
+            port: url.port_or_known_default(),
+            path: url.path().trim_end_matches('/').to_owned(),
+        })
+    }
+
+    /// Where `request` stands: by its path, or by the host or the path that it or a proxy names.
+    pub fn standing_of<B>(&self, request: &Request<B>) -> Standing {
+        if let Some(rest) = self.rest_of(request.uri()) {
+            return Standing::Below(rest);
+        }
+        match self.is_named_by(request) {
+            true => Standing::Inside,
+            false => Standing::Outside,
+        }
+    }
+
+    /// What follows the path, with the query.
+    fn rest_of(&self, uri: &Uri) -> Option<Uri> {
+        if self.path.is_empty() {
+            return None;
+        }
+        let rest = uri.path().strip_prefix(&*self.path)?;
+        if !(rest.is_empty() || rest.starts_with('/')) {
+            return None;
+        }
+        let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let mut parts = uri.clone().into_parts();
+        let path = if rest.is_empty() { "/" } else { rest };
+        parts.path_and_query = Some(PathAndQuery::try_from(format!("{path}{query}")).ok()?);
+        Uri::from_parts(parts).ok()
+    }
+
+    fn is_named_by<B>(&self, request: &Request<B>) -> bool {
+        let texts = |name: HeaderName| {
+            let values = request.headers().get_all(name).iter();
+            values.filter_map(|value| value.to_str().ok()).flat_map(|text| text.split(',')).map(str::trim)
+        };
+        let mut hosts = texts(header::HOST).chain(texts(FORWARDED_HOST));
+        let of_target = request.uri().authority().is_some_and(|host| self.is_host(host));
+        of_target
+            || hosts.any(|host| host.parse().is_ok_and(|host| self.is_host(&host)))
+            || (!self.path.is_empty()
+                && texts(FORWARDED_PREFIX).any(|prefix| prefix.trim_end_matches('/') == self.path))
+    }
+
+    /// Whether it is this host. Proxies leave ports out, so only names of this machine, which many programs share, are told apart
+    /// by them.
+    fn is_host(&self, host: &Authority) -> bool {
+        let is_port = || host.port_u16().or(self.port_without_one()) == self.port;
+        host.host().trim_end_matches('.').eq_ignore_ascii_case(&self.host) && (!is_this_machine(host) || is_port())
+    }
+
+    /// What a host without a port means: the usual port, if this is it.
+    fn port_without_one(&self) -> Option<u16> {
+        self.port.filter(|port| matches!(port, 80 | 443))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(address: &str, target: &str, headers: &[(&'static str, &str)]) -> Standing {
+        let request = Request::builder().uri(target);
+        let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        WidgetPlace::new(address).expect("an address").standing_of(&request.body(()).expect("a request"))
+    }
+
+    const PLACE: &str = "https://example.com/shop/askline";
+
+    #[test]
+    fn the_path_is_taken_off_where_it_is_whole_and_the_query_stays() {
+        for (target, rest) in [
+            ("/shop/askline/widget.js?release=1", "/widget.js?release=1"),
+            ("/shop/askline/api/v1/events", "/api/v1/events"),
+            ("/shop/askline", "/"),
+            ("/shop/askline?x=/", "/?x=/"),
+            ("/shop/askline/", "/"),
+            ("/shop/askline//login", "//login"),
+            ("/shop/askline/../login", "/../login"),
+            ("/shop/askline/shop/askline/login", "/shop/askline/login"),
+            ("http://ask.example.net/shop/askline/widget.js", "http://ask.example.net/widget.js"),
+        ] {
+            let expected = Standing::Below(rest.parse().expect("a target"));
+            assert_eq!(standing(PLACE, target, &[("host", "ask.example.net")]), expected, "{target}");
+        }
+        for target in ["/", "/shop", "/shop/asklines/widget.js", "/shop/Askline/widget.js", "/x/shop/askline/widget.js"]
+        {
+            assert_eq!(standing(PLACE, target, &[("host", "ask.example.net")]), Standing::Outside, "{target}");
+        }
+    }
+
+    #[test]
+    fn a_request_that_names_the_sites_host_or_the_removed_path_gets_the_widget_alone() {
+        for header in [
+            ("host", "example.com"),
+            ("host", "EXAMPLE.com:8443"),
+            ("host", "example.com."),
+            ("x-forwarded-host", "example.com"),
+            ("x-forwarded-host", "a.example, example.com"),
+            ("x-forwarded-prefix", "/shop/askline"),
+            ("x-forwarded-prefix", "/shop/askline/"),
+        ] {
+            assert_eq!(standing(PLACE, "/login", &[header]), Standing::Inside, "{header:?}");
+        }
+        assert_eq!(standing(PLACE, "https://example.com/login", &[]), Standing::Inside);
+        for header in [
+            ("host", "ask.example.com"),
+            ("host", "example.com.evil.example"),
+            ("host", "a b"),
+            ("x-forwarded-prefix", "/shop"),
+            ("x-forwarded-prefix", ""),
+        ] {
+            assert_eq!(standing(PLACE, "/login", &[header]), Standing::Outside, "{header:?}");
+        }
+        let whole = "https://stats.example.com";
+        assert_eq!(standing(whole, "/login", &[("host", "stats.example.com")]), Standing::Inside);
+        assert_eq!(
+            standing(whole, "/login", &[("host", "ask.example.com"), ("x-forwarded-prefix", "")]),
+            Standing::Outside
+        );
+    }
+
+    #[test]
+    fn names_of_this_machine_are_told_apart_by_their_port() {
+        let place = "http://localhost:3000/askline";
+        assert_eq!(standing(place, "/login", &[("host", "localhost:8080")]), Standing::Outside);
+        assert_eq!(standing(place, "/login", &[("host", "localhost")]), Standing::Outside);
+        assert_eq!(standing(place, "/login", &[("host", "localhost:3000")]), Standing::Inside);
+        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost")]), Standing::Inside);
+        assert_eq!(standing("http://localhost/askline", "/login", &[("host", "localhost:80")]), Standing::Inside);
+    }
+}

@@ -1,0 +1,195 @@
+//! This server among the others on the same stores: it tells them that it runs, counts requests together with them, and leaves.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, AtomicI64, Ordering},
+};
+
+use askline_domain::{
+    ports::{StoreResult, requests::rate_limiter::RateLimiter},
+    shared::clock::Clock,
+};
+use askline_store::{
+    limits::{
+        Counting, MemoryRateLimiter, Share, ShareRateLimiter,
+        redis::{RedisOptions, RedisRateLimiter},
+    },
+    postgres::{BEAT_EVERY, Company as Beat, Node},
+};
+use metrics::gauge;
+use tokio::time::MissedTickBehavior;
+
+use crate::{
+    VERSION,
+    config::{ServerSettings, Settings},
+    failure::Failure,
+    listen::{Stop, stopped},
+    several_servers::{common_clock::CommonClock, time_limits},
+    stores::database,
+};
+
+/// Clocks that differ by more than this are reported.
+const CLOCKS_DIFFER_SECONDS: i64 = 2;
+
+/// The company of one server. Cheap to clone.
+#[derive(Clone)]
+pub struct Company {
+    others: Option<Others>,
+    limiter: Arc<dyn RateLimiter>,
+    heard: Arc<Heard>,
+    /// What was found at the start and stays until the next.
+    found: Option<String>,
+}
+
+/// What the last sign of life told this server of itself.
+#[derive(Debug, Default)]
+struct Heard {
+    /// Seconds that this server's clock is ahead of the database's.
+    ahead: AtomicI64,
+    /// Whether it cannot read the tables any more.
+    is_outdated: AtomicBool,
+}
+
+/// What connects this server with the others.
+#[derive(Clone)]
+struct Others {
+    node: Arc<Node>,
+    share: Arc<Share>,
+    redis: Option<Arc<RedisRateLimiter>>,
+    clock: Arc<CommonClock>,
+}
+
+impl Company {
+    /// Alone, or among the servers of the settings.
+    pub async fn join(settings: &Settings, common: Arc<CommonClock>) -> Result<Self, Failure> {
+        let clock: Arc<dyn Clock> = common.clone();
+        let Some(servers) = &settings.servers else { return Ok(Self::alone(clock)) };
+        let share = Arc::new(Share::default());
+        let id = hex::encode(rand::random::<[u8; 16]>());
+        let node = Arc::new(Node::new(&database(servers), id, VERSION)?);
+        let redis = shared_limiter(servers, Arc::clone(&share), Arc::clone(&clock)).await?;
+        let limiter: Arc<dyn RateLimiter> = match &redis {
+            Some(redis) => redis.clone(),
+            None => Arc::new(ShareRateLimiter::new(Arc::clone(&share), clock)),
+        };
+        let others = Others { node, share, redis, clock: common };
+        // Known to the others, and set right by the database's clock, before the first request.
+        let beat = others.tell().await?;
+        if let Some(redis) = others.redis.as_ref().filter(|_| beat.others_count_by_share) {
+            redis.doubt_redis();
+        }
+        let found = time_limits::worry(servers).await?;
+        Ok(Self { others: Some(others), limiter, heard: Arc::default(), found })
+    }
+
+    fn alone(clock: Arc<dyn Clock>) -> Self {
+        Self { others: None, limiter: Arc::new(MemoryRateLimiter::new(clock)), heard: Arc::default(), found: None }
+    }
+
+    /// What counts requests.
+    pub fn limiter(&self) -> Arc<dyn RateLimiter> {
+        Arc::clone(&self.limiter)
+    }
+
+    /// Whether a newer release has changed the tables so that this server cannot read them any more.
+    pub fn is_outdated(&self) -> bool {
+        self.heard.is_outdated.load(Ordering::Relaxed)
+    }
+
+    /// Problems with which this server can still serve.
+    pub fn worries(&self) -> Vec<String> {
+        let mut worries: Vec<String> = self.found.iter().cloned().collect();
+        worries.extend(self.others.as_ref().and_then(Others::worry).map(str::to_owned));
+        let ahead = self.heard.ahead.load(Ordering::Relaxed);
+        if ahead.abs() > CLOCKS_DIFFER_SECONDS {
+            worries.push(format!("this server's clock is {ahead} s ahead of the database's"));
+        }
+        worries
+    }
+
+    /// Tells the others again and again that this server runs, until the sign to stop.
+    pub fn start(&self, mut stop: Stop) {
+        let Some(others) = self.others.clone() else { return };
+        let heard = Arc::clone(&self.heard);
+        tokio::spawn(async move {
+            let mut interval = tokio::time::interval(BEAT_EVERY);
+            interval.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            let mut is_cut_off = false;
+            loop {
+                tokio::select! {
+                    _ = interval.tick() => {}
+                    () = stopped(&mut stop) => return,
+                }
+                let was_cut_off = is_cut_off;
+                is_cut_off = !others.beat(&heard, was_cut_off).await;
+            }
+        });
+    }
+
+    /// Leaves the others' company.
+    pub async fn leave(&self) {
+        if let Some(others) = &self.others
+            && let Err(error) = others.node.leave().await
+        {
+            tracing::warn!(%error, "The other servers could not be told that this one ends");
+        }
+    }
+}
+
+impl Others {
+    /// What is not as it should be with the counting of requests.
+    fn worry(&self) -> Option<&'static str> {
+        match self.redis.as_ref()?.counting() {
+            Counting::Redis => None,
+            Counting::Both => Some("Redis was away within the last minute; this server grants its share of each limit"),
+            Counting::Share => Some("Redis does not answer; this server grants its share of each limit"),
+        }
+    }
+
+    /// Tells the others that this server runs, and learns its share and the time.
+    async fn tell(&self) -> StoreResult<Beat> {
+        let heard = self.clock.elapsed();
+        let counting = self.redis.as_ref().map_or(Counting::Share, |redis| redis.counting());
+        let beat = self.node.beat(counting).await?;
+        self.share.heard(heard, beat.place, beat.nodes);
+        self.clock.set_right(beat.ahead);
+        Ok(beat)
+    }
+
+    /// One sign of life; whether the others can see it.
+    async fn beat(&self, heard: &Heard, was_cut_off: bool) -> bool {
+        if let Some(redis) = &self.redis {
+            redis.keep_up().await;
+            gauge!("askline_redis_away").set(if self.worry().is_some() { 1.0 } else { 0.0 });
+        }
+        match self.tell().await {
+            Ok(Beat { nodes, ahead, is_outdated, .. }) => {
+                if is_outdated && !heard.is_outdated.swap(is_outdated, Ordering::Relaxed) {
+                    tracing::error!("A newer release has changed the tables; this server is not ready any more");
+                }
+                gauge!("askline_nodes").set(f64::from(nodes));
+                let differed = heard.ahead.swap(ahead.as_secs(), Ordering::Relaxed).abs() > CLOCKS_DIFFER_SECONDS;
+                if ahead.as_secs().abs() > CLOCKS_DIFFER_SECONDS && !differed {
+                    tracing::warn!(seconds = ahead.as_secs(), "This server's clock is ahead of the database's");
+                }
+                true
+            }
+            Err(error) => {
+                if !was_cut_off {
+                    tracing::warn!(%error, "The other servers cannot be told that this one runs");
+                }
+                false
+            }
+        }
+    }
+}
+
+async fn shared_limiter(
+    servers: &ServerSettings,
+    share: Arc<Share>,
+    clock: Arc<dyn Clock>,
+) -> Result<Option<Arc<RedisRateLimiter>>, Failure> {
+    let Some(redis) = &servers.redis else { return Ok(None) };
+    let connected = RedisRateLimiter::connect(&RedisOptions::at(redis.expose()), share, clock).await;
+    Ok(Some(Arc::new(connected.map_err(|error| Failure::misuse(error.to_string()))?)))
+}

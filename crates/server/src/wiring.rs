@@ -20,7 +20,10 @@ use askline_domain::{
 };
 use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
-    engines::{self, ENGINE_TIME_MOST, EngineAccess},
+    engines::{
+        self,
+        access::{ENGINE_TIME_MOST, EngineAccess},
+    },
     generate::{GeneratePrompts, MODEL_TIME_MOST, Manner, Model, SITE_READER_AGENT, SiteReader},
     mail::{SendMail, SmtpServer, UnusableServer},
     outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},

@@ -15,7 +15,11 @@ use askline_domain::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{anthropic, fault::Fault, gemini, openai, perplexity, reading::Reading, xai};
+use super::{
+    requests::fault::Fault,
+    responses::reading::Reading,
+    vendors::{anthropic, gemini, openai, perplexity, xai},
+};
 
 const FILES: [&str; 5] = [
     include_str!("../../../../testdata/answers/openai.json"),

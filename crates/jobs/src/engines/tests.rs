@@ -6,7 +6,9 @@ use reqwest::header::HeaderMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    anthropic, fault::Fault, gemini, markers, openai, perplexity, reading::Reading, retry_after::wait_of, xai,
+    requests::{fault::Fault, retry_after::wait_of},
+    responses::{markers, reading::Reading},
+    vendors::{anthropic, gemini, openai, perplexity, xai},
 };
 
 const OPENAI: &str = include_str!("examples/openai.json");

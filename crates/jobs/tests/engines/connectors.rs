@@ -10,7 +10,10 @@ use askline_domain::{
     },
     ports::monitors::answer_engine::AnswerEngine,
 };
-use askline_jobs::engines::{ENGINE_TIME_MOST, EngineAccess, connect};
+use askline_jobs::engines::{
+    access::{ENGINE_TIME_MOST, EngineAccess},
+    connect,
+};
 use askline_stand_in::{Reaction, StandIn, key_of};
 
 /// The requested model.

@@ -12,7 +12,7 @@ use askline_domain::{
         engine_answer::{EngineFailureKind as Kind, EngineQuestion},
     },
 };
-use askline_jobs::engines::{NotConnected, RAW_BYTES_MOST, connect};
+use askline_jobs::engines::{RAW_BYTES_MOST, access::NotConnected, connect};
 use askline_stand_in::{Reaction, Wait, key_of};
 
 use crate::connectors::{access, ask, connector, question, stand_in};

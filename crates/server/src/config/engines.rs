@@ -4,7 +4,7 @@ use askline_domain::{
     identity::secret::Secret,
     monitors::engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
 };
-use askline_jobs::engines::KEY_CHARACTERS_LEAST;
+use askline_jobs::engines::access::KEY_CHARACTERS_LEAST;
 use url::Url;
 
 use super::Layers;

@@ -11,21 +11,24 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use serde_json::Value;
 use url::Url;
 
-use super::{
-    EngineAccess, KEY_CHARACTERS_LEAST, NotConnected,
-    error_inside::status_inside,
-    fault::Fault,
-    kept_body::{kept_json, kept_text, without_key},
-    reading::Reading,
-    retry_after::wait_of,
+use super::{fault::Fault, retry_after::wait_of};
+use crate::{
+    engines::{
+        access::{EngineAccess, KEY_CHARACTERS_LEAST, NotConnected},
+        responses::{
+            error_inside::status_inside,
+            kept_body::{kept_json, kept_text, without_key},
+            reading::Reading,
+        },
+    },
+    outgoing::{OutgoingError, VendorClient},
 };
-use crate::outgoing::{OutgoingError, VendorClient};
 
 /// Reads a refusal: its status and its body, null if that is not JSON.
 pub type ReadRefusal = fn(u16, &Value) -> Fault;
 
 /// A connection.
-pub struct Line {
+pub struct Connection {
     engine: Engine,
     client: VendorClient,
     url: Url,
@@ -42,7 +45,7 @@ pub struct Reply {
     pub raw: String,
 }
 
-impl Line {
+impl Connection {
     /// A connection to a path below the engine's base. The key goes into this header, after this prefix.
     pub fn new(access: &EngineAccess, path: &[&str], key_header: &str, key_prefix: &str) -> Result<Self, NotConnected> {
         let key = access.api_key.expose();

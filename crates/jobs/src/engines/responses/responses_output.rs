@@ -4,10 +4,10 @@ use askline_domain::monitors::engine_answer::EngineFailureKind as Kind;
 use serde_json::Value;
 
 use super::{
-    fault::Fault,
     json::{is_type, items, items_of_type, text},
     sources::Link,
 };
+use crate::engines::requests::fault::Fault;
 
 /// Separates two messages of one answer.
 pub const BETWEEN_MESSAGES: &str = "\n\n";

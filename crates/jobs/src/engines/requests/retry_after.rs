@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp, fmt::rfc2822::DateTimeParser};
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 use serde_json::Value;
 
-use super::json::{items, text};
+use crate::engines::responses::json::{items, text};
 
 /// The longest wait that is honored. An engine that asks for more is asked again tomorrow.
 const WAIT_MOST: SignedDuration = SignedDuration::from_hours(24);

@@ -5,10 +5,8 @@ use askline_domain::{
     monitors::engine_answer::{EngineAnswer, EngineFailureKind as Kind},
 };
 
-use super::{
-    fault::Fault,
-    sources::{Link, Sources},
-};
+use super::sources::{Link, Sources};
+use crate::engines::requests::fault::Fault;
 
 /// Bytes of text that are stored. Answers have a few thousand.
 const TEXT_BYTES_MOST: usize = 128 * 1024;

@@ -12,15 +12,19 @@ use askline_domain::{
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
-use super::{
-    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
-    fault::Fault,
-    instructions,
-    json::{is_type, items, items_of_type, says, text},
-    kept_body::kept_json,
-    line::{Line, Reply},
-    reading::Reading,
-    responses_output::BETWEEN_MESSAGES,
+use crate::engines::{
+    access::{EngineAccess, NotConnected},
+    requests::{
+        connection::{Connection, Reply},
+        fault::Fault,
+        instructions::{self, ANSWER_TOKENS_MOST},
+    },
+    responses::{
+        json::{is_type, items, items_of_type, says, text},
+        kept_body::kept_json,
+        reading::Reading,
+        responses_output::BETWEEN_MESSAGES,
+    },
 };
 
 /// The version of the API.
@@ -34,22 +38,23 @@ const CONTINUATIONS_MOST: usize = 3;
 
 /// The connector.
 pub struct Anthropic {
-    line: Line,
+    connection: Connection,
     time_most: Duration,
 }
 
 impl Anthropic {
     /// A connector with this access.
     pub fn new(access: &EngineAccess) -> Result<Self, NotConnected> {
-        let line = Line::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
-        Ok(Self { line, time_most: access.time_most })
+        let connection =
+            Connection::new(access, &["messages"], "x-api-key", "")?.with_header("anthropic-version", VERSION);
+        Ok(Self { connection, time_most: access.time_most })
     }
 
     /// Sends the question, and continues while the answer pauses.
     async fn replies(&self, mut request: Value) -> Result<Vec<Reply>, EngineFailure> {
         let mut replies: Vec<Reply> = Vec::new();
         while replies.len() <= CONTINUATIONS_MOST {
-            let reply = self.line.send(&request, refusal).await?;
+            let reply = self.connection.send(&request, refusal).await?;
             let paused = text(&reply.json, "/stop_reason") == Some("pause_turn");
             if paused {
                 continue_after(&mut request, &reply.json);
@@ -70,10 +75,10 @@ impl AnswerEngine for Anthropic {
     }
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let request = request(self.line.model(), question);
+        let request = request(self.connection.model(), question);
         // All parts of an answer together take no longer than a whole one.
         let Ok(replies) = tokio::time::timeout(self.time_most, self.replies(request)).await else {
-            return Err(self.line.timed_out());
+            return Err(self.connection.timed_out());
         };
         let mut replies = replies?;
         let bodies: Vec<Value> = replies.iter().map(|reply| reply.json.clone()).collect();
@@ -85,7 +90,7 @@ impl AnswerEngine for Anthropic {
                 kept_json(&all.to_string(), &all)
             }
         };
-        self.line.finish(read, raw)
+        self.connection.finish(read, raw)
     }
 }
 

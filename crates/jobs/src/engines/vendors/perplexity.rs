@@ -5,16 +5,19 @@ use std::collections::HashMap;
 use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
-use super::{
-    ANSWER_TOKENS_MOST,
-    fault::Fault,
-    instructions,
-    json::{is_type, items, says, text, word},
-    markers,
-    one_request::Dialect,
-    reading::Reading,
-    responses_output::{output, said},
-    sources::Link,
+use crate::engines::{
+    requests::{
+        fault::Fault,
+        instructions::{self, ANSWER_TOKENS_MOST},
+        one_request::Dialect,
+    },
+    responses::{
+        json::{is_type, items, says, text, word},
+        markers,
+        reading::Reading,
+        responses_output::{output, said},
+        sources::Link,
+    },
 };
 
 /// How to talk to it.

@@ -3,14 +3,17 @@
 use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
-use super::{
-    ANSWER_TOKENS_MOST,
-    fault::Fault,
-    instructions,
-    json::{items, says, text},
-    one_request::Dialect,
-    reading::Reading,
-    responses_output::{output, said},
+use crate::engines::{
+    requests::{
+        fault::Fault,
+        instructions::{self, ANSWER_TOKENS_MOST},
+        one_request::Dialect,
+    },
+    responses::{
+        json::{items, says, text},
+        reading::Reading,
+        responses_output::{output, said},
+    },
 };
 
 /// Items that report a search.

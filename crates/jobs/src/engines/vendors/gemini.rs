@@ -11,19 +11,23 @@ use async_trait::async_trait;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{
-    ANSWER_TOKENS_MOST, EngineAccess, NotConnected,
-    fault::Fault,
-    instructions,
-    json::{items, says, text},
-    line::Line,
-    reading::{CitedPage, Reading},
-    redirects::{Redirects, front_page},
+use crate::engines::{
+    access::{EngineAccess, NotConnected},
+    requests::{
+        connection::Connection,
+        fault::Fault,
+        instructions::{self, ANSWER_TOKENS_MOST},
+    },
+    responses::{
+        json::{items, says, text},
+        reading::{CitedPage, Reading},
+        redirects::{Redirects, front_page},
+    },
 };
 
 /// The connector.
 pub struct Gemini {
-    line: Line,
+    connection: Connection,
     redirects: Redirects,
 }
 
@@ -33,7 +37,7 @@ impl Gemini {
         let method = format!("{}:generateContent", access.model);
         Ok(Self {
             // In a header: a key in the address would end up in logs on the way.
-            line: Line::new(access, &["models", &method], "x-goog-api-key", "")?,
+            connection: Connection::new(access, &["models", &method], "x-goog-api-key", "")?,
             redirects: Redirects::new(&access.base_url, access.time_most)?,
         })
     }
@@ -53,12 +57,12 @@ impl AnswerEngine for Gemini {
     }
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let reply = self.line.send(&request(question), refusal).await?;
+        let reply = self.connection.send(&request(question), refusal).await?;
         let reading = match read(&reply.json) {
             Ok(grounded) => Ok(self.resolve(grounded).await),
             Err(fault) => Err(fault),
         };
-        self.line.finish(reading, reply.raw)
+        self.connection.finish(reading, reply.raw)
     }
 }
 

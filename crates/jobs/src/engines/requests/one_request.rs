@@ -13,10 +13,12 @@ use async_trait::async_trait;
 use serde_json::Value;
 
 use super::{
-    EngineAccess, NotConnected,
+    connection::{Connection, ReadRefusal},
     fault::Fault,
-    line::{Line, ReadRefusal},
-    reading::Reading,
+};
+use crate::engines::{
+    access::{EngineAccess, NotConnected},
+    responses::reading::Reading,
 };
 
 /// How to talk to an engine.
@@ -34,15 +36,15 @@ pub struct Dialect {
 /// The connector. The key goes into `Authorization: Bearer`.
 pub struct OneRequest {
     engine: Engine,
-    line: Line,
+    connection: Connection,
     dialect: Dialect,
 }
 
 impl OneRequest {
     /// A connector with this access.
     pub fn new(access: &EngineAccess, dialect: Dialect) -> Result<Self, NotConnected> {
-        let line = Line::new(access, &[dialect.path], "authorization", "Bearer ")?;
-        Ok(Self { engine: access.engine, line, dialect })
+        let connection = Connection::new(access, &[dialect.path], "authorization", "Bearer ")?;
+        Ok(Self { engine: access.engine, connection, dialect })
     }
 }
 
@@ -53,8 +55,8 @@ impl AnswerEngine for OneRequest {
     }
 
     async fn ask(&self, question: &EngineQuestion) -> Result<EngineAnswer, EngineFailure> {
-        let request = (self.dialect.request)(self.line.model(), question);
-        let reply = self.line.send(&request, self.dialect.refusal).await?;
-        self.line.finish((self.dialect.read)(&reply.json), reply.raw)
+        let request = (self.dialect.request)(self.connection.model(), question);
+        let reply = self.connection.send(&request, self.dialect.refusal).await?;
+        self.connection.finish((self.dialect.read)(&reply.json), reply.raw)
     }
 }

@@ -3,14 +3,17 @@
 use askline_domain::monitors::engine_answer::{EngineFailureKind as Kind, EngineQuestion};
 use serde_json::{Value, json};
 
-use super::{
-    ANSWER_TOKENS_MOST,
-    fault::Fault,
-    instructions,
-    json::{is_type, items, text},
-    one_request::Dialect,
-    reading::Reading,
-    responses_output::{output, said},
+use crate::engines::{
+    requests::{
+        fault::Fault,
+        instructions::{self, ANSWER_TOKENS_MOST},
+        one_request::Dialect,
+    },
+    responses::{
+        json::{is_type, items, text},
+        reading::Reading,
+        responses_output::{output, said},
+    },
 };
 
 /// Codes that mean an empty account, with any status.

@@ -1,0 +1,10 @@
+//! How a response is read: lenient JSON, the text, its sources, and the body as it is stored.
+
+pub(super) mod error_inside;
+pub(super) mod json;
+pub(super) mod kept_body;
+pub(super) mod markers;
+pub(super) mod reading;
+pub(super) mod redirects;
+pub(super) mod responses_output;
+pub(super) mod sources;

@@ -1,8 +1,8 @@
 //! Processor time of the routes whose work stays on the answering threads.
 //!
-//! Sends their largest and worst requests, the same whose steps `crates/server/tests/http/answering_threads.rs` counts.
+//! Sends their largest and worst requests, the same whose steps `crates/server/tests/http/load/answering_threads.rs` counts.
 
-#[path = "../../crates/server/tests/http/answering_threads/worst_requests.rs"]
+#[path = "../../crates/server/tests/http/load/answering_threads/worst_requests.rs"]
 mod worst_requests;
 
 use anyhow::{Context as _, Result};

@@ -1,4 +1,4 @@
-//! Examples of requests and answers. They are exchanges with the service, recorded by a test (`server/tests/http/examples.rs`), so
+//! Examples of requests and answers. They are exchanges with the service, recorded by a test (`server/tests/http/document/examples.rs`), so
 //! none is made up and none outlives what it shows.
 
 use std::sync::LazyLock;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Answer, Org, Service, unlimited},
-    receiver::Receiver,
+    webhooks::receiver::Receiver,
 };
 
 async fn start(organizations_per_account: u32) -> Service {

@@ -8,10 +8,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    engines::Act,
     events::{count, event},
     harness::{Org, Service},
-    monitors::Scene,
+    monitors::{Scene, engines::Act},
 };
 
 const CSV_TYPE: &str = "text/csv; charset=utf-8";

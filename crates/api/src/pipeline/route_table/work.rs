@@ -34,7 +34,7 @@ impl Work {
 }
 
 impl<T> Metered<T> {
-    /// Done on the threads that answer. `crates/server/tests/http/answering_threads.rs` sends the worst that such a row takes,
+    /// Done on the threads that answer. `crates/server/tests/http/load/answering_threads.rs` sends the worst that such a row takes,
     /// and counts the steps. What a handler hands to places itself, as passwords, is not done there.
     pub fn light(self) -> Placed<T> {
         Placed(Policy { work: Work::Light, ..self.0 }, PhantomData)

@@ -5,7 +5,7 @@ use askline_server::background::retention;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::engines::Act;
+use crate::monitors::engines::Act;
 
 const OWN: &str = "https://example.com/a";
 const RIVAL: &str = "https://rival.com/x";

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::engines::Act;
+use crate::monitors::engines::Act;
 
 fn later() -> Act {
     Act::fails(EngineFailureKind::EngineFailed, Again::Later)

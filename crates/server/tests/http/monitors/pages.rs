@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::engines::Act;
+use crate::monitors::engines::Act;
 
 async fn view(scene: &Scene, number: u32, path: &str) {
     let event = json!({

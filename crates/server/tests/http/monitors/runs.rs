@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::{Scene, board};
-use crate::{engines::Act, receiver::Receiver};
+use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 const OWN: &str = "https://www.example.com/a?utm_source=openai";
 

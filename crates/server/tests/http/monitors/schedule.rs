@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::{engines::Act, receiver::Receiver};
+use crate::{monitors::engines::Act, webhooks::receiver::Receiver};
 
 impl Scene {
     /// What the server does every minute; how many runs ended.

@@ -9,8 +9,10 @@ use serde_json::json;
 
 use super::{HIDDEN_DOMAIN, HIDDEN_NAME, HIDDEN_QUESTION, Scene, told};
 use crate::{
-    authorization::path_of,
-    contract_table::{ROUTES, Who},
+    every_route::{
+        authorization::path_of,
+        contract_table::{ROUTES, Who},
+    },
     harness::{Answer, Org},
 };
 

@@ -12,7 +12,7 @@ use standardwebhooks::Webhook as Verifier;
 use super::{log, made, patched, posted, shown};
 use crate::{
     harness::{Org, Service},
-    receiver::{Received, Receiver},
+    webhooks::receiver::{Received, Receiver},
 };
 
 const DAY: u64 = 86_400;

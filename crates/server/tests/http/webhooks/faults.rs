@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{actions, log, made, patched, posted, shown};
 use crate::{
     harness::{Org, Service},
-    receiver::{Reaction, Receiver},
+    webhooks::receiver::{Reaction, Receiver},
 };
 
 /// The waits between attempts with the most that chance adds.

@@ -6,9 +6,8 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::{
-    authorization::path_of,
-    contract_table::ROUTES,
     events::event,
+    every_route::{authorization::path_of, contract_table::ROUTES},
     harness::{Answer, Org, Service, unlimited},
 };
 

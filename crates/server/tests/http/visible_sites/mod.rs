@@ -16,8 +16,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    engines::{Act, catalogue},
     harness::{Answer, Org, Service, unlimited},
+    monitors::engines::{Act, catalogue},
 };
 
 /// Words that stand at the site that some members do not see, and nowhere else.

@@ -11,9 +11,9 @@ use reqwest::Method;
 use serde_json::Value;
 
 use crate::{
-    contract_table::{ROUTES, Who, grants},
-    engines::catalogue,
+    every_route::contract_table::{ROUTES, Who, grants},
     harness::{Answer, Org, Service, unlimited},
+    monitors::engines::catalogue,
 };
 
 fn method_of(text: &str) -> Method {

@@ -5,8 +5,8 @@ use std::{fs, os::unix::fs::PermissionsExt as _, path::Path};
 use serde_json::Value;
 
 use crate::{
-    earlier_layouts::{LAYOUTS, backups, fill, folder_of, known, layout_of, names_in, open},
     instance::Instance,
+    upgrades::earlier_layouts::{LAYOUTS, backups, fill, folder_of, known, layout_of, names_in, open},
 };
 
 /// What the folders hold, and hold after the upgrade: tables and their rows.

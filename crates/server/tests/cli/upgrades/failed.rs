@@ -8,8 +8,8 @@ use std::{
 };
 
 use crate::{
-    earlier_layouts::{LAYOUTS, backups, folder_of, layout_of, names_in, open},
     instance::{Instance, may_mount},
+    upgrades::earlier_layouts::{LAYOUTS, backups, folder_of, layout_of, names_in, open},
 };
 
 const BINARY: &str = env!("CARGO_BIN_EXE_askline");

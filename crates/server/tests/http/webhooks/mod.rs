@@ -2,6 +2,7 @@
 
 mod deliveries;
 mod faults;
+pub(crate) mod receiver;
 
 use askline_domain::{identity::role::Role, organizations::plan::Plan};
 use reqwest::Method;
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     harness::{Answer, Org, Service},
-    receiver::Receiver,
+    webhooks::receiver::Receiver,
 };
 
 pub const PATH: &str = "/api/v1/webhooks";

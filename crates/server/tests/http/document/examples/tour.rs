@@ -2,6 +2,7 @@
 //! Every operation is asked at least once; of some a refusal is shown as well.
 
 mod addresses;
+mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,9 +13,10 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::recorder::{Recorder, Rehearsal, ask};
-use crate::engines::{Act, catalogue};
-use crate::harness::{PASSWORD, Service, unlimited};
-use crate::receiver::Receiver;
+use crate::{
+    harness::{PASSWORD, Service, unlimited},
+    monitors::engines::{Act, catalogue},
+};
 
 const GET: Method = Method::GET;
 const POST: Method = Method::POST;
@@ -364,28 +366,6 @@ impl Tour {
         let citation = ask(GET, "/api/v1/citations/{siteId}/{citationId}").id("siteId", site);
         recorder.told(200, citation.id("citationId", text(&found["items"][0]["id"])).by(ada)).await;
         recorder.told(200, one(DELETE).id("monitorId", &id).by(ada)).await;
-    }
-
-    async fn webhooks(&mut self) {
-        let (recorder, ada) = (&mut self.recorder, &self.ada);
-        let receiver = Receiver::start().await;
-        let new =
-            json!({ "url": receiver.url, "events": ["key.revoked", "citation.gained"], "description": "Our chat" });
-        let made = recorder.told(201, ask(POST, "/api/v1/webhooks").body(new).by(ada)).await;
-        let id = text(&made["id"]);
-        let one = |method| ask(method, "/api/v1/webhooks/{webhookId}").id("webhookId", &id);
-        recorder.told(200, ask(GET, "/api/v1/webhooks").by(ada)).await;
-        recorder.told(200, one(PATCH).body(json!({ "events": ["key.revoked"] })).by(ada)).await;
-        let rotation = ask(POST, "/api/v1/webhooks/{webhookId}/rotate").id("webhookId", &id);
-        recorder.told(200, rotation.body(json!({ "overlapSeconds": 3_600 })).by(ada)).await;
-        let sent = ask(POST, "/api/v1/webhooks/{webhookId}/test").id("webhookId", &id);
-        let delivery = text(&recorder.told(202, sent.by(ada)).await["id"]);
-        recorder.service.run_due_jobs().await;
-        let log = ask(GET, "/api/v1/webhooks/{webhookId}/deliveries").id("webhookId", &id);
-        recorder.told(200, log.by(ada)).await;
-        let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
-        recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
-        recorder.told(200, one(DELETE).by(ada)).await;
     }
 
     async fn records(&mut self) {

@@ -1,6 +1,10 @@
 //! Sites: what is registered is what is shown, what is refused changes nothing, what is deleted is gone,
 //! every version of a configuration can be named and brought back, and the install status tells what was seen.
 
+mod config;
+mod preview;
+pub(crate) mod widget_place;
+
 use askline_domain::{
     events::CounterKind,
     identity::role::Role,
@@ -21,9 +25,6 @@ use reqwest::{Body, Method};
 use serde_json::{Value, json};
 
 use crate::harness::{Answer, Org, Service};
-
-mod config;
-mod preview;
 
 const NOON: &str = "2026-06-15T12:00:00.000Z";
 const DAY: u64 = 86_400;

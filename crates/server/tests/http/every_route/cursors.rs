@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 
 use crate::{
-    contract_table::ROUTES,
+    every_route::contract_table::ROUTES,
     harness::{Org, Service},
 };
 

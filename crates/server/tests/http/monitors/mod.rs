@@ -1,22 +1,23 @@
 //! Monitors: questions to engines, kept, changed, run, paid, and what they find.
 
+mod board;
+mod citations;
+pub(crate) mod engines;
+mod failures;
+mod filters;
+mod pages;
+mod runs;
+mod schedule;
+
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::{identity::role::Role, monitors::engine::Engine, organizations::plan::Plan};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    engines::{Act, catalogue},
     harness::{Answer, Org, Service},
+    monitors::engines::{Act, catalogue},
 };
-
-mod board;
-mod citations;
-mod failures;
-mod filters;
-mod pages;
-mod runs;
-mod schedule;
 
 /// A service whose engines are those of [`catalogue`], and an organization.
 pub struct Scene {
@@ -98,7 +99,7 @@ impl Scene {
         (account.balance, account.reserved)
     }
 
-    pub fn engine(&self, engine: Engine) -> &crate::engines::ScriptedEngine {
+    pub fn engine(&self, engine: Engine) -> &crate::monitors::engines::ScriptedEngine {
         self.service.engines.of(engine)
     }
 }

@@ -23,8 +23,10 @@ use serde_json::{Value, json};
 
 use self::worst_requests::{WorstRequest, worst_requests};
 use crate::{
-    authorization::path_of,
-    contract_table::{ROUTES, Who},
+    every_route::{
+        authorization::path_of,
+        contract_table::{ROUTES, Who},
+    },
     harness::{Org, Service},
 };
 

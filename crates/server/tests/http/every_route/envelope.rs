@@ -102,7 +102,7 @@ async fn the_openapi_document_describes_every_row() {
     let answer = service.answer(service.request(Method::GET, "/api/v1/openapi.json")).await;
     let document: serde_json::Value = serde_json::from_str(&answer.text).unwrap();
     assert_eq!(document["openapi"], "3.1.0");
-    for (method, path, _) in crate::contract_table::ROUTES {
+    for (method, path, _) in crate::every_route::contract_table::ROUTES {
         let operation = &document["paths"][*path][method.to_lowercase()];
         assert!(operation["operationId"].is_string(), "{method} {path}");
         assert!(operation["responses"]["429"].is_object(), "{method} {path}");

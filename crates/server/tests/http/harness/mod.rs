@@ -28,7 +28,7 @@ use reqwest::{Method, StatusCode, header::HeaderMap};
 use serde_json::Value;
 
 use self::stores::{EventOptions, HeldWriters, Stores};
-use crate::engines::ScriptedEngines;
+use crate::monitors::engines::ScriptedEngines;
 
 /// The password of every user here.
 pub const PASSWORD: &str = "a good long password";

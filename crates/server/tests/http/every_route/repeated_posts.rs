@@ -11,9 +11,9 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::{
-    engines::catalogue,
     harness::{Answer, Org, Service},
-    receiver::Receiver,
+    monitors::engines::catalogue,
+    webhooks::receiver::Receiver,
 };
 
 async fn post(service: &Service, path: &str, bearer: &str, key: &str, body: &Value) -> Answer {

@@ -2,6 +2,7 @@
 
 mod languages;
 mod marks;
+pub(crate) mod payload_bound;
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::{
@@ -11,7 +12,7 @@ use reqwest::{
 use serde_json::{Value, json};
 
 use crate::{
-    contract_table::{ROUTES, Who},
+    every_route::contract_table::{ROUTES, Who},
     harness::{Answer, Org, Service},
 };
 

@@ -5,8 +5,10 @@ use tokio::sync::watch;
 
 use crate::{
     harness::Service,
-    receiver::{Reaction, Receiver},
-    webhooks::{made, posted},
+    webhooks::{
+        made, posted,
+        receiver::{Reaction, Receiver},
+    },
 };
 
 /// More than are under way at once in all.

@@ -1,0 +1,7 @@
+//! The server as its surroundings see it.
+
+pub(crate) mod connections;
+pub(crate) mod memory;
+pub(crate) mod surroundings;
+pub(crate) mod unavailable;
+pub(crate) mod widget_place;

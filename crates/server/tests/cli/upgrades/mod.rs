@@ -1,0 +1,5 @@
+//! Upgrades of a data folder.
+
+pub(crate) mod earlier_layouts;
+pub(crate) mod failed;
+pub(crate) mod whole;

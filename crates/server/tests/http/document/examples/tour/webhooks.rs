@@ -1,0 +1,30 @@
+//! The part of the tour about webhooks: a receiver is named, changed, sent a test, and sent it again.
+
+use serde_json::json;
+
+use super::{DELETE, GET, PATCH, POST, Tour, ask, text};
+use crate::webhooks::receiver::Receiver;
+
+impl Tour {
+    pub(super) async fn webhooks(&mut self) {
+        let (recorder, ada) = (&mut self.recorder, &self.ada);
+        let receiver = Receiver::start().await;
+        let new =
+            json!({ "url": receiver.url, "events": ["key.revoked", "citation.gained"], "description": "Our chat" });
+        let made = recorder.told(201, ask(POST, "/api/v1/webhooks").body(new).by(ada)).await;
+        let id = text(&made["id"]);
+        let one = |method| ask(method, "/api/v1/webhooks/{webhookId}").id("webhookId", &id);
+        recorder.told(200, ask(GET, "/api/v1/webhooks").by(ada)).await;
+        recorder.told(200, one(PATCH).body(json!({ "events": ["key.revoked"] })).by(ada)).await;
+        let rotation = ask(POST, "/api/v1/webhooks/{webhookId}/rotate").id("webhookId", &id);
+        recorder.told(200, rotation.body(json!({ "overlapSeconds": 3_600 })).by(ada)).await;
+        let sent = ask(POST, "/api/v1/webhooks/{webhookId}/test").id("webhookId", &id);
+        let delivery = text(&recorder.told(202, sent.by(ada)).await["id"]);
+        recorder.service.run_due_jobs().await;
+        let log = ask(GET, "/api/v1/webhooks/{webhookId}/deliveries").id("webhookId", &id);
+        recorder.told(200, log.by(ada)).await;
+        let replay = ask(POST, "/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay").id("webhookId", &id);
+        recorder.told(202, replay.id("deliveryId", delivery).by(ada)).await;
+        recorder.told(200, one(DELETE).by(ada)).await;
+    }
+}

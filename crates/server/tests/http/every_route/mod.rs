@@ -1,0 +1,13 @@
+//! What holds for every route, whatever it is about.
+
+pub(crate) mod authorization;
+pub(crate) mod contract_table;
+pub(crate) mod cursors;
+pub(crate) mod entity_tags;
+pub(crate) mod envelope;
+pub(crate) mod forwarded_addresses;
+pub(crate) mod idempotency;
+pub(crate) mod order_of_checks;
+pub(crate) mod patches;
+pub(crate) mod repeated_posts;
+pub(crate) mod unreadable;

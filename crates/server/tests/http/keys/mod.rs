@@ -1,0 +1,4 @@
+//! API keys.
+
+pub(crate) mod chains;
+pub(crate) mod life;

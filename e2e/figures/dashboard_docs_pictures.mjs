@@ -61,7 +61,7 @@ export async function drawDashboardForDocs(folder) {
     const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: user.email, password: owner.password } });
     const site = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "new.example", name: "New site" } });
     await open(`/sites/${site.id}/start`, { ...PAGE, height: 720 });
-    await page.getByText("Nothing seen yet.").waitFor();
+    await page.getByText("No visit yet.").waitFor();
     await draw("add-site");
 
     if (shop.skip === false) {

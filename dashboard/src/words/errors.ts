@@ -33,7 +33,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   VALIDATION_FAILED: msg`Some entries aren't valid. Check the marked fields.`,
   PROMPT_POLICY_VIOLATION: msg`The text breaks the rules for prompts. See the marked passages.`,
   RATE_LIMITED: msg`Too many requests in the last minute. Wait a little, then try again.`,
-  INTERNAL_ERROR: msg`Askline failed to do this. Nothing was changed. Try again, and quote the request ID if it fails again.`,
+  INTERNAL_ERROR: msg`Askline couldn't do this. Nothing was changed. Try again. If it fails again, send the request ID to your administrator.`,
   UNAVAILABLE: msg`Askline can't do this right now. Try again in a moment.`,
 };
 
@@ -41,7 +41,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_CREDENTIALS: msg`That isn't right, or it was used already or has expired.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
-  LIMIT_REACHED: msg`A limit is reached. Remove what you no longer need, or ask your administrator.`,
+  LIMIT_REACHED: msg`You have reached a limit. Remove what you no longer need, or ask your administrator.`,
 };
 const API_LANGUAGE = "en";
 

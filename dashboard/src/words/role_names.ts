@@ -12,7 +12,7 @@ export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = { owner: ms
 /** What one may do in it, in one sentence. */
 export const ROLE_MEANINGS: Readonly<Record<Role, MessageDescriptor>> = {
   owner: msg`You have full access, including deleting the organization.`,
-  admin: msg`You look after sites, keys and members.`,
+  admin: msg`You manage sites, keys and members.`,
   member: msg`You see all figures, and edit prompts, rules and monitors.`,
   viewer: msg`You see figures and citations.`,
 };

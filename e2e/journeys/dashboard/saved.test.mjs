@@ -276,7 +276,7 @@ const FORMS = {
       await page.getByRole("button", { name: "Invite someone" }).first().click();
       await dialogOf(page).locator("input[name=email]").fill("saved@example.org");
       await dialogOf(page).locator("button[type=submit]").click();
-      await dialogOf(page).getByText("is not shown again").waitFor();
+      await dialogOf(page).getByText("won’t be shown again").waitFor();
       await dialogOf(page).getByRole("button", { name: "I have copied it" }).click();
     },
     shown: (page) => says(page, "saved@example.org"),

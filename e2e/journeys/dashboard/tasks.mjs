@@ -77,7 +77,7 @@ export const TASKS = [
       await fill(page.getByLabel("Email"), "twenty@example.org");
       await press(page.getByRole("button", { name: "Create link" }));
     },
-    seen: (page) => page.getByText("Copy the link now and hand it over yourself.", { exact: false }),
+    seen: (page) => page.getByText("Copy the link now and send it yourself.", { exact: false }),
   },
   {
     name: "A key for a program", peers: 5, of: "Plausible (account, API keys, new, name, create)",

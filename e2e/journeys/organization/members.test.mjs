@@ -84,15 +84,15 @@ test("a new link ends the one before, and a withdrawn invitation leads nowhere",
   const { context, page } = await newReader(browser);
   await signIn(page, address(), owner);
   await page.getByRole("button", { name: "Actions for late@example.org" }).click();
-  await page.getByRole("menuitem", { name: "Make a new link…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Make a new link" }).click();
+  await page.getByRole("menuitem", { name: "Create a new link…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create a new link" }).click();
   await page.getByText("Copy the link now").waitFor();
   assert.equal(await seen(invitation.token), 401);
   await page.getByRole("dialog").getByRole("button", { name: "I have copied it" }).click();
   await page.getByRole("button", { name: "Actions for late@example.org" }).click();
   await page.getByRole("menuitem", { name: "Withdraw…" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Withdraw" }).click();
-  await page.getByText("Nobody is invited at the moment").waitFor();
+  await page.getByText("No pending invitations").waitFor();
   const { items } = await api(demo, `/orgs/${owner.orgId}/members`, { bearer: token });
   assert.ok(!items.some((/** @type {{ userId: string }} */ { userId }) => userId === member.userId));
   await context.close();
@@ -111,7 +111,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");
   await page.goto(address());
-  await page.getByText("Members are for admins to see").waitFor();
+  await page.getByText("You don’t have access to members").waitFor();
   assert.equal(await page.evaluate((orgId) => fetch(`/api/v1/orgs/${orgId}/members`).then(({ status }) => status), owner.orgId), 403);
   await context.close();
 });

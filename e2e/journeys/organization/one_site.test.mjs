@@ -48,7 +48,7 @@ for (const [turn, hand] of HANDS.entries()) {
     await hand.press(page.getByRole("option", { name: "Viewer" }));
     await hand.press(dialog.getByRole("button", { name: /Sites/ }));
     await hand.press(page.getByRole("option", { name: "Chosen sites only" }));
-    await dialog.getByText("No site is chosen").waitFor();
+    await dialog.getByText("No sites are selected").waitFor();
     await hand.fill(dialog.getByRole("searchbox", { name: "Find a site" }), "number 17");
     await hand.check(dialog.getByRole("checkbox", { name: /Client number 17/ }));
     await dialog.getByText("1 site chosen").waitFor();

@@ -183,7 +183,7 @@ test("a one-time address lets somebody choose a new password, once", async () =>
   await page.goto(`${demo.listening}${address.pathname}${address.hash}`);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Password", { exact: true }).fill("five words in a row");
-  await page.getByRole("button", { name: "Save and go on" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.waitForURL((url) => !url.pathname.startsWith("/enter"));
   const other = await newReader(browser);
@@ -219,7 +219,7 @@ test("the door says whom to ask, and offers an account only where one can be mad
   await page.getByText("An admin of your organization can invite you.").waitFor();
   assert.equal(await page.getByRole("link", { name: "Create an account" }).count(), 0);
   await page.goto(`${demo.listening}/signup`);
-  await page.getByRole("heading", { name: "Accounts are made by invitation here" }).waitFor();
+  await page.getByRole("heading", { name: "Accounts are created by invitation only" }).waitFor();
   await context.close();
 });
 

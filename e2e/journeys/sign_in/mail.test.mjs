@@ -32,7 +32,7 @@ after(async () => {
 test("a banner asks for the address to be confirmed, and the mailed link does it", async () => {
   const { context, page, problems } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, owner);
-  await page.getByText("Confirm your email address, so that").waitFor();
+  await page.getByText("Confirm your email address so that").waitFor();
   await page.getByText("Not confirmed").waitFor();
   await page.getByRole("button", { name: "Send confirmation link" }).click();
   await page.getByText("A confirmation link is on its way").waitFor();
@@ -43,7 +43,7 @@ test("a banner asks for the address to be confirmed, and the mailed link does it
   assert.deepEqual(await violations(page), []);
   await page.goto(`${demo.listening}/account`);
   await page.getByText("Confirmed", { exact: true }).waitFor();
-  assert.equal(await page.getByText("Confirm your email address, so that").count(), 0);
+  assert.equal(await page.getByText("Confirm your email address so that").count(), 0);
   assert.deepEqual(unexpected(problems), []);
   await context.close();
 });
@@ -101,8 +101,8 @@ for (const [place, hand] of HANDS.entries()) {
     await hand.fill(form.getByLabel("New email address"), next);
     await hand.fill(form.locator("input[name=password]"), owner.password);
     await hand.press(form.getByRole("button", { name: "Change email address" }));
-    await page.getByText("Open the link in the mail to your new address").waitFor();
-    await page.getByText(`${next}, when it is confirmed`).waitFor();
+    await page.getByText("Open the link in the email that we sent to your new address").waitFor();
+    await page.getByText(`${next}, once you confirm it`).waitFor();
     await page.goto(demo.listening + (await box.link(next, "prove")));
     await hand.press(page.getByRole("button", { name: "Confirm" }));
     await page.getByText(`${next} is the address of your account`).waitFor();
@@ -128,10 +128,10 @@ for (const [place, hand] of HANDS.entries()) {
     await enter(hand, page, `/orgs/${owner.orgId}/members`);
     await hand.press(page.getByRole("button", { name: "Invite someone" }).first());
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("The invitation is mailed there").waitFor();
+    await dialog.getByText("The invitation is emailed to this address").waitFor();
     await hand.fill(dialog.locator("input[name=email]"), mary);
     await hand.press(dialog.getByRole("button", { name: "Create link" }));
-    await dialog.getByText("The invitation is on its way by mail").waitFor();
+    await dialog.getByText("The invitation was sent by email").waitFor();
     await hand.press(dialog.getByRole("button", { name: "Done" }));
     await page.getByText(mary).first().waitFor();
     await context.clearCookies();

@@ -65,7 +65,7 @@ test("a site is added, the light turns green with the first event of the copied 
   // A page on this machine replaces the customer's.
   await api(demo, `/sites/${siteId}`, { bearer: session.token, method: "PATCH", body: { allowedOrigins: [pages.origin] } });
 
-  await page.getByText("Nothing seen yet.").waitFor();
+  await page.getByText("No visit yet.").waitFor();
   await page.getByRole("button", { name: "Copy: snippet" }).click();
   await page.getByRole("button", { name: "Copied: snippet" }).waitFor();
   const line = await page.evaluate(() => navigator.clipboard.readText());
@@ -128,7 +128,7 @@ test("an address whose events are refused is told at the first steps, and counts
   const own = refused.getByRole("listitem").filter({ hasText: "https://www.refused.example" });
   await own.getByText("2 events refused").waitFor();
   const other = refused.getByRole("listitem").filter({ hasText: "https://elsewhere.example" });
-  await other.getByText("Not under blog.refused.example").waitFor();
+  await other.getByText("This origin is not part of blog.refused.example").waitFor();
   assert.equal(await other.getByRole("button").count(), 0);
   assert.deepEqual(await violations(page), []);
   await own.getByRole("button", { name: "Allow https://www.refused.example" }).click();

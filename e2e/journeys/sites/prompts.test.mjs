@@ -234,7 +234,7 @@ test("a generation tells its price before it begins and why it came to nothing",
   const dialog = page.getByRole("dialog", { name: "Generate from your pages" });
   await dialog.getByText(/Costs \d|Free of charge/).waitFor();
   await dialog.getByRole("button", { name: "Generate", exact: true }).click();
-  await dialog.getByText(/Nothing was changed or charged|It will be retried|Waiting to begin|Reading your pages/).first().waitFor();
+  await dialog.getByText(/Nothing was changed or charged|It will be retried|Waiting to start|Reading your pages/).first().waitFor();
   await context.close();
 });
 

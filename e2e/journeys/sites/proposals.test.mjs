@@ -145,7 +145,7 @@ describe("what a generation proposes", { skip }, () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
     await page.getByRole("heading", { name: "No texts to approve" }).waitFor();
     assert.deepEqual((await site.rules()).map(({ name, action }) => [name, action.type]).sort(), items.slice(1).map((/** @type {any} */ one) => [one.name, one.action.type]).sort());
-    await page.getByRole("link", { name: "See the rules" }).click();
+    await page.getByRole("link", { name: "View rules" }).click();
     await page.getByRole("grid", { name: /^Rules/ }).getByRole("row").first().waitFor();
 
     // The same text is not proposed again, and the page says why.
@@ -168,7 +168,7 @@ describe("what a generation proposes", { skip }, () => {
     await site.dismiss([items[0].id]);
     await list.getByRole("button", { name: "Approve 1…" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
-    await page.getByRole("status").getByText(/The proposals changed:/).waitFor();
+    await page.getByRole("status").getByText(/The proposals have changed:/).waitFor();
     await list.getByText(total - 1 === 1 ? /Select 1 text/ : `Select all ${total - 1} texts`).waitFor();
     assert.deepEqual(await site.rules(), []);
     await context.close();

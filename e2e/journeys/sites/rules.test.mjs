@@ -105,7 +105,7 @@ for (const hand of HANDS) {
     const tester = page.getByRole("region", { name: "Test a URL" });
     await hand.fill(tester.getByRole("textbox", { name: "Address" }), `${customer.pages.origin}${SHAPE.path}`);
     await hand.press(tester.getByRole("button", { name: "Test", exact: true }));
-    await tester.getByText("Decided by “Bread questions”.").waitFor();
+    await tester.getByText("Matching rules: “Bread questions”.").waitFor();
     await tester.getByRole("listitem").filter({ hasText: "Never here" }).getByText("the path doesn’t match").waitFor();
     const told = await tester.getByRole("listitem").filter({ hasText: /^(Which flour is best\?|How sour is it\?)$/ }).allInnerTexts();
     const asked = await tester.locator("blockquote").first().innerText();

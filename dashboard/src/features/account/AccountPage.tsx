@@ -47,7 +47,7 @@ export function AccountPage() {
   const forms = useForms();
   return (
     <>
-      <PageHead isNarrow title={t`Sign-in and security`} guide="dashboard#signing-in" help={<Trans>Your name, your email address, your password, and the browsers that are signed in as you.</Trans>} />
+      <PageHead isNarrow title={t`Sign-in and security`} guide="dashboard#signing-in" help={<Trans>Your name, email address and password, and the browsers in which you are signed in.</Trans>} />
       <Card title={t`Profile`}>
         <NameForm name={me.user.name} />
         <dl className={styles.facts}>
@@ -89,7 +89,7 @@ function NameForm({ name }: { name: string }) {
       <FormProblem failure={failure} fields={["name"]} />
       {isDone ? <div role="status"><Note tone="good"><Trans>Your name is saved.</Trans></Note></div> : null}
       <TextField
-        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={NAME_CHARACTERS_MOST} hint={t`As members of your organizations see you, also in the audit log.`}
+        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={NAME_CHARACTERS_MOST} hint={t`Shown to members of your organizations and in the audit log.`}
         onChange={(next) => { setTyped(next); setDone(false); }}
       />
       <Bar><Button type="submit" isPending={isPending} isDisabled={typed.trim() === name}><Trans>Save</Trans></Button></Bar>
@@ -129,7 +129,7 @@ function PasswordForm() {
       <PasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
       <PasswordField
         label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST} value={newPassword} onChange={setNew}
-        hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. Every other session ends.`}
+        hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. All other sessions will end.`}
       />
       <Bar><Button type="submit" isPending={isPending}><Trans>Change password</Trans></Button></Bar>
     </Form>
@@ -172,7 +172,7 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (
     <tr>
-      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
+      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
       <td>{forms.span(session.lastUsedAt, now)}</td>
       <td className={table.wide}>{forms.moment(session.createdAt)}</td>
       <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>

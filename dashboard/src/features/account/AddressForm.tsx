@@ -29,11 +29,11 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
     <>
       <dl className={styles.facts}>
         <div><dt><Trans>Email</Trans></dt><dd>{user.email} {user.emailVerifiedAt === null ? <Tag tone="warn"><Trans>Not confirmed</Trans></Tag> : <Tag tone="good"><Trans>Confirmed</Trans></Tag>}</dd></div>
-        {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, when it is confirmed by the link we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
+        {pending === null ? null : <div><dt><Trans>New address</Trans></dt><dd><Trans>{pending.email}, once you confirm it with the link that we sent there. The link works until {forms.moment(pending.expiresAt)}.</Trans></dd></div>}
       </dl>
-      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>The mail server of your address refused our mail: {user.mailAnswer ?? ""}. You get no mail until you confirm the address again.</Trans></Note></div> : null}
+      {user.mailState === "refused" ? <div className={styles.form}><Note tone="warn"><Trans>Your mail server rejected our email: {user.mailAnswer ?? ""}. We won’t send you any email until you confirm the address again.</Trans></Note></div> : null}
       {hasMail && (isUnproven || pending !== null) ? <div className={styles.form}><SendAgain /></div> : null}
-      {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>This instance sends no mail yet. With mail you could change your address here, and set a new password when you forgot it.</Trans></Note></div>}
+      {hasMail ? <AddressForm /> : <div className={styles.form}><Note><Trans>Email isn’t set up on this instance. Once it is, you can change your address here and reset a forgotten password.</Trans></Note></div>}
     </>
   );
 }
@@ -80,7 +80,7 @@ function AddressForm() {
       }}
     >
       <FormProblem failure={failure} fields={["email", "password"]} />
-      {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the mail to your new address. Until then your address stays as it is.</Trans></Note></div> : null}
+      {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans></Note></div> : null}
       <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
       <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
       <Bar><Button type="submit" isPending={isPending}><Trans>Change email address</Trans></Button></Bar>

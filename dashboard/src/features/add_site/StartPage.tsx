@@ -72,7 +72,7 @@ function Light({ isSeen, where }: { isSeen: boolean; where: string | null }) {
   return (
     <p className={styles.light} role="status" data-seen={isSeen || undefined}>
       <i aria-hidden="true" />
-      {!isSeen ? <Trans>Nothing seen yet. Open a page of your site in another tab. It appears here within five seconds.</Trans>
+      {!isSeen ? <Trans>No visit yet. Open a page of your site in another tab. The visit appears here within five seconds.</Trans>
         : where === null ? <Trans>The widget was seen. Everything works.</Trans> : <span><Trans>The widget was seen on <code>{where}</code>. Everything works.</Trans></span>}
     </p>
   );

@@ -22,7 +22,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
   const { data: members = [] } = useInfiniteQuery(membersQuery(orgId));
   const people = members.filter(({ status }) => status === "active").map(({ userId, name, email }) => ({ id: userId, label: name === "" ? email : name }));
   const groups = [
-    { id: "auth.*", label: t`Signing in` }, { id: "key.*", label: t`Keys` }, { id: "member.*", label: t`Members` }, { id: "site.*", label: t`Sites and widgets` },
+    { id: "auth.*", label: t`Sign-ins` }, { id: "key.*", label: t`Keys` }, { id: "member.*", label: t`Members` }, { id: "site.*", label: t`Sites and widgets` },
     { id: "prompt.*", label: t`Prompts` }, { id: "rule.*", label: t`Rules` }, { id: "webhook.*", label: t`Webhooks` }, { id: "monitor.*", label: t`Monitors` },
     { id: "organization.*", label: t`Organization` }, { id: "plan.*", label: t`Plan` }, { id: "credits.*", label: t`Credits` },
   ];
@@ -59,7 +59,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
         <FilterChip label={t`Remove filter: actor`} without={(now: AuditSearch) => ({ ...now, actor: undefined })}><Trans>Actor: {actor}</Trans></FilterChip>
       )}
       {target === undefined ? null : (
-        <FilterChip label={t`Remove filter: target`} without={(now: AuditSearch) => ({ ...now, target: undefined })}><Trans>About: {target}</Trans></FilterChip>
+        <FilterChip label={t`Remove filter: target`} without={(now: AuditSearch) => ({ ...now, target: undefined })}><Trans>Target: {target}</Trans></FilterChip>
       )}
     </Bar>
   );

@@ -28,7 +28,7 @@ export function ChainState({ orgId }: { orgId: string }) {
             : brokenAt === null
               ? <Trans>Entries are missing at the end: someone with access to the server's files removed them.</Trans>
               : <Trans>The chain breaks at {brokenAt}: someone with access to the server's files changed or removed an entry.</Trans>}</p>
-          <p><Trans>To prove something about the people who run the server, keep a downloaded copy elsewhere.</Trans></p>
+          <p><Trans>People who run the server could rewrite the whole log. To be able to prove a change, keep a downloaded copy elsewhere.</Trans></p>
           <Button isPending={isFetching} onPress={() => void refetch()}><Trans>Check again</Trans></Button>
         </Dialog>
       </Popover>

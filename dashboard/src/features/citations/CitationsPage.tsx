@@ -63,7 +63,7 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   const engine = openEngine(search, (open?.rates.byEngine ?? []).filter(({ samples, failedCount }) => samples + failedCount > 0).map((one) => one.engine));
   return (
     <>
-      <PageHead title={t`Citations`} guide="monitors" help={<Trans>How often answer engines link to your site when asked your questions. Each rate has a 95% interval, because engines answer differently each time.</Trans>} beside={<Tag><Shortened brief={<Trans>via API</Trans>}><Trans>measured via API</Trans></Shortened></Tag>}>
+      <PageHead title={t`Citations`} guide="monitors" help={<Trans>How often AI engines link to your site when they are asked your questions. Each rate has a 95% interval, because engines answer differently each time.</Trans>} beside={<Tag><Shortened brief={<Trans>via API</Trans>}><Trans>measured via API</Trans></Shortened></Tag>}>
         <TableFiles siteId={siteId} table="answers" query={{ days }} rows={answers} />
         {mayName ? <Button onPress={() => { setAct({ kind: "names" }); }}><Trans>Brand names…</Trans></Button> : null}
         {mayAsk ? <Button look="primary" icon="plus" onPress={() => { setAct({ kind: "create" }); }}><Trans>Track a question</Trans></Button> : null}

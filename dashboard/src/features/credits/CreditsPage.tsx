@@ -26,7 +26,7 @@ import { TYPES, type EntryType } from "./search";
 export function CreditsPage() {
   const { t } = useLingui();
   return (
-    <MembersOnly title={t`You don’t have access to credits`} why={t`Credits pay for engine answers and for prompts that a model writes. Ask an admin of your organization for the member role.`}>
+    <MembersOnly title={t`You don’t have access to credits`} why={t`Credits pay for engine answers and for prompts that a model writes. To see credits, ask an admin of your organization for the member role.`}>
       {(org) => <Credits orgId={org.id} />}
     </MembersOnly>
   );

@@ -14,15 +14,15 @@ interface ScopeWords {
 /** In the order in which people look for them. */
 export const SCOPES: readonly ScopeWords[] = [
   { scope: "analytics:read", words: msg`Read figures`, hint: msg`AI asks, visits, questions, shares, pages` },
-  { scope: "citations:read", words: msg`Read citations`, hint: msg`What answer engines say about your sites` },
-  { scope: "sites:read", words: msg`See sites and their widgets` },
+  { scope: "citations:read", words: msg`Read citations`, hint: msg`What AI engines say about your sites` },
+  { scope: "sites:read", words: msg`View sites and their widgets` },
   { scope: "sites:write", words: msg`Change widgets`, hint: msg`Includes read access` },
   { scope: "prompts:read", words: msg`Read prompts` },
   { scope: "prompts:write", words: msg`Change, import and export prompts`, hint: msg`Includes read access` },
   { scope: "rules:read", words: msg`Read rules` },
   { scope: "rules:write", words: msg`Change rules`, hint: msg`Includes read access` },
-  { scope: "credits:read", words: msg`See credits` },
-  { scope: "org:read", words: msg`See the organization, its plan and seats` },
+  { scope: "credits:read", words: msg`View credits` },
+  { scope: "org:read", words: msg`View the organization, its plan and seats` },
   { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
 ];
 

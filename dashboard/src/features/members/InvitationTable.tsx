@@ -31,7 +31,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
       <tbody>
         {invited.map((member) => (
           <tr key={member.userId}>
-            <th scope="row" className={styles.text}>{member.email}{member.mailState === "refused" ? <> <Tag tone="warn"><Trans>Mail refused</Trans></Tag> <small>{member.mailAnswer}</small></> : null}<small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small></th>
+            <th scope="row" className={styles.text}>{member.email}{member.mailState === "refused" ? <> <Tag tone="warn"><Trans>Email rejected</Trans></Tag> <small>{member.mailAnswer}</small></> : null}<small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small></th>
             <td className={`${table.start} ${table.wide}`}>
               {names[member.role]}
               {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
@@ -41,7 +41,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
               {mayTouch(role, member) ? (
                 <ActionMenu
                   label={t`Actions for ${member.email}`}
-                  actions={[{ id: "renew", words: t`Make a new link…` }, ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []), { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
+                  actions={[{ id: "renew", words: t`Create a new link…` }, ...(canHaveSites(member.role) ? [{ id: "sites" as const, words: t`Choose sites…` }] : []), { id: "withdraw", words: t`Withdraw…`, isBad: true }]}
                   onAction={(kind) => { onAct({ kind, member }); }}
                 />
               ) : null}

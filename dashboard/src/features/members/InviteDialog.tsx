@@ -55,7 +55,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
           <FormProblem failure={failure} fields={["email", "role", "siteIds"]} />
           <TextField
             label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
-            hint={hasMail ? t`The invitation is mailed there. You get a link of your own to hand over as well.` : t`So that you know whom the link is for. Nothing is sent there.`}
+            hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can send yourself.` : t`For your reference. Nothing is sent to this address.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}
@@ -84,10 +84,10 @@ export function RenewDialog({ org, member, onClose }: { org: Organization; membe
       {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
         <>
           <FormProblem failure={failure} />
-          <p><Trans>A link is shown once, so a lost one is replaced: the one before ends at once.</Trans></p>
+          <p><Trans>A link is shown only once. If it is lost, create a new one: the old link stops working immediately.</Trans></p>
           <Actions>
             <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-            <Button look="primary" isPending={isPending} onPress={() => void renew()}><Trans>Make a new link</Trans></Button>
+            <Button look="primary" isPending={isPending} onPress={() => void renew()}><Trans>Create a new link</Trans></Button>
           </Actions>
         </>
       )}
@@ -103,8 +103,8 @@ function InvitationShown({ added: { invitation }, onDone }: { added: Added; onDo
   return (
     <>
       {invitation.mailed
-        ? <Note tone="good"><Trans>The invitation is on its way by mail. If you hand this link over instead, the first one that is used ends the other. It is not shown again.</Trans></Note>
-        : <Note tone="warn"><Trans>Copy the link now and hand it over yourself. It is not shown again.</Trans></Note>}
+        ? <Note tone="good"><Trans>The invitation was sent by email. You can also send this link yourself: once one of the two is used, the other stops working. The link won’t be shown again.</Trans></Note>
+        : <Note tone="warn"><Trans>Copy the link now and send it yourself. It won’t be shown again.</Trans></Note>}
       <SecretLine secret={address} masked={maskedAddress(address)} what={t`link`} />
       <p><Trans>The person who opens it joins with their own account. It works once, until {forms.moment(invitation.expiresAt)}.</Trans></p>
       <Actions><Button look="primary" onPress={onDone}>{invitation.mailed ? <Trans>Done</Trans> : <Trans>I have copied it</Trans>}</Button></Actions>

@@ -21,5 +21,5 @@ export function MailState({ orgId }: { orgId: string }) {
   const { data: mail } = useQuery(mailQuery(orgId));
   if (mail === undefined || mail.failingSince === null) return null;
   const since = forms.moment(mail.failingSince);
-  return <Note tone="warn"><Trans>This instance has sent no mail since {since}: {mail.failure ?? ""}. Waiting mail is sent when it works again; until then hand links over yourself.</Trans></Note>;
+  return <Note tone="warn"><Trans>This instance hasn’t been able to send email since {since}: {mail.failure ?? ""}. Pending emails are sent as soon as it works again. Until then, send links yourself.</Trans></Note>;
 }

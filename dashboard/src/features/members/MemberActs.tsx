@@ -45,7 +45,7 @@ export function MemberActs({ org, own, act, onClose }: MemberActsProps) {
     case "withdraw":
       return (
         <ConfirmDialog title={t`Withdraw the invitation for ${name}?`} act={t`Withdraw`} onConfirm={remove} onClose={onClose}>
-          <Trans>The link that you handed over ends at once.</Trans>
+          <Trans>The link that you sent stops working immediately.</Trans>
         </ConfirmDialog>
       );
   }

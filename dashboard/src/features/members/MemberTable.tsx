@@ -58,7 +58,7 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
                 <span className={styles.who}>
                   <Avatar name={shown} seed={member.userId} isPerson />
                   <span className={styles.text}>
-                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}{member.mailState === "refused" ? <Tag tone="warn"><Trans>Mail refused</Trans></Tag> : null}
+                    {shown} {member.userId === own ? <Tag tone="good"><Trans>You</Trans></Tag> : null}{member.mailState === "refused" ? <Tag tone="warn"><Trans>Email rejected</Trans></Tag> : null}
                     {member.name === "" ? null : <small>{member.email}</small>}
                     <small className={styles.narrow}>{names[member.role]}{canHaveSites(member.role) ? <>, <SitesSeen orgId={orgId} siteIds={member.siteIds} /></> : null}</small>
                   </span>
@@ -66,7 +66,7 @@ export function MemberTable({ own, role, orgId, members, onAct }: MemberTablePro
               </th>
               <td className={`${table.start} ${table.wide}`}>
                 {names[member.role]}
-                <small>{isLastOwner(member, members) ? t`The only owner: make someone else an owner before you leave.` : powers[member.role]}</small>
+                <small>{isLastOwner(member, members) ? t`The only owner. Someone else must become an owner before this member can leave.` : powers[member.role]}</small>
                 {canHaveSites(member.role) ? <small><SitesSeen orgId={orgId} siteIds={member.siteIds} /></small> : null}
               </td>
               <td className={`${table.wide} ${styles.nowrap}`}>{forms.date(member.createdAt)}</td>

@@ -24,7 +24,7 @@ import { membersQuery } from "../shared/members/queries";
 export function MembersPage() {
   const { t } = useLingui();
   return (
-    <AdminsOnly title={t`Members are for admins to see`} why={t`Owners and admins of your organization invite people and choose what each may do. Ask one of them.`}>
+    <AdminsOnly title={t`You don’t have access to members`} why={t`Owners and admins of your organization invite people and choose their roles. Ask one of them.`}>
       {(org) => <Members org={org} />}
     </AdminsOnly>
   );
@@ -44,7 +44,7 @@ function Members({ org }: { org: Organization }) {
   const invite = <Button look="primary" icon="plus" isDisabled={isFull} onPress={() => { setAct({ kind: "invite" }); }}><Trans>Invite someone</Trans></Button>;
   return (
     <>
-      <PageHead title={t`Members`} guide="dashboard#who-sees-what" help={<Trans>Members see this organization with an account of their own, and may do what their role says.</Trans>}>
+      <PageHead title={t`Members`} guide="dashboard#who-sees-what" help={<Trans>Members sign in with their own account. Their role determines what they can do.</Trans>}>
         {all === undefined ? null : <Download orgId={org.id} />}
         {invite}
       </PageHead>
@@ -64,7 +64,7 @@ function Members({ org }: { org: Organization }) {
       {all === undefined ? null : (
         <Card title={t`Pending invitations`}>
           {invited.length === 0
-            ? <Empty title={t`Nobody is invited at the moment`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once, for seven days. It is mailed where this instance sends mail, or you hand it over yourself.</Trans></Empty>
+            ? <Empty title={t`No pending invitations`} action={members.length === 1 ? invite : undefined}><Trans>An invitation is a link that works once and expires after seven days. Askline emails it if this instance can send email. Otherwise, send the link yourself.</Trans></Empty>
             : <InvitationTable role={org.role} orgId={org.id} invited={invited} onAct={setAct} />}
         </Card>
       )}

@@ -43,8 +43,8 @@ export function RoleDialog({ org, own, member, onClose }: { org: Organization; o
         }}
       >
         <FormProblem failure={failure} fields={["role"]} />
-        {member.userId === own ? <Note tone="warn"><Trans>This is your own role: you may not be able to take it back yourself.</Trans></Note> : null}
-        {member.siteIds !== null && !canHaveSites(role) ? <Note tone="warn"><Trans>Admins and owners see every site: the choice of sites is removed.</Trans></Note> : null}
+        {member.userId === own ? <Note tone="warn"><Trans>This is your own role. You may not be able to undo this change yourself.</Trans></Note> : null}
+        {member.siteIds !== null && !canHaveSites(role) ? <Note tone="warn"><Trans>Admins and owners see every site, so the selection of sites is removed.</Trans></Note> : null}
         <RoleField own={org.role} chosen={role} onChoose={setRole} />
         <Actions>
           <Button onPress={onClose}><Trans>Cancel</Trans></Button>

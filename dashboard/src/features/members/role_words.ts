@@ -7,8 +7,8 @@ import type { Role } from "../shared/members/queries";
 export function useRolePowers(): Readonly<Record<Role, string>> {
   const { t } = useLingui();
   return {
-    owner: t`May do everything, also rename and delete the organization.`,
-    admin: t`Looks after sites, widgets, keys, webhooks and members.`,
+    owner: t`Has full access, including renaming and deleting the organization.`,
+    admin: t`Manages sites, widgets, keys, webhooks and members.`,
     member: t`Sees all figures, and edits prompts, rules and monitors.`,
     viewer: t`Sees figures and citations, without raw answers and costs.`,
   };

@@ -40,7 +40,7 @@ export function OrganizationName({ organization }: { organization: Schemas["Orga
     <EditedForm edited={edited} what={edited.seen.name} names={names}>
       <div className={styles.two}>
         <TextField label={names.name} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.slug} name="slug" isRequired maxLength={SLUG_CHARACTERS_MOST} value={form.slug} onChange={(slug) => { set({ slug }); }} hint={t`Lower-case letters, digits and hyphens, unique on this instance.`} />
+        <TextField label={names.slug} name="slug" isRequired maxLength={SLUG_CHARACTERS_MOST} value={form.slug} onChange={(slug) => { set({ slug }); }} hint={t`Lowercase letters, digits and hyphens. Must be unique on this instance.`} />
       </div>
     </EditedForm>
   );

@@ -29,7 +29,7 @@ export function Figures({ siteId, shown, data }: { siteId: string; shown: Metric
       {counted("aiReferrals")}
       {counted("questionClicks")}
       {counted("shares")}
-      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), hasAllViews(data) ? <Trans>of all views</Trans> : old === undefined ? null : (
+      {figure("per100", totals.asksPer100Views === null ? "–" : forms.decimal(totals.asksPer100Views), hasAllViews(data) ? <Trans>based on all views</Trans> : old === undefined ? null : (
         <OldRate rate={old.asksPer100Views} form={forms.decimal} />
       ))}
       {figure("cited", rate === null ? "–" : forms.percent(rate), reasonWithoutRate ?? <CitedDetail citations={citations} before={previous?.citations} />)}
@@ -85,7 +85,7 @@ function CitedDetail({ citations, before }: { citations: Citations; before: Sche
   if (difference.different === null) return <span title={range}><Trans>{forms.percent(old)} before, too short to compare</Trans></span>;
   if (!difference.different) {
     const { detectable } = difference;
-    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points would show in 80% of cases`;
+    const power = detectable === null ? range : t`${range}; a change of ${forms.number(Math.round(detectable * 100))} points is detected in 80% of cases`;
     return <span title={power}><Trans>no clear change (was {forms.percent(old)})</Trans></span>;
   }
   return <span title={range}><Moved by={citationRate - old} words={t`${forms.number(Math.round(Math.abs(citationRate - old) * 100))} points (was ${forms.percent(old)})`} /></span>;

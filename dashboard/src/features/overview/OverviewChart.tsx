@@ -60,7 +60,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
       {...plot} title={titles[interval]} slotName={slotNames[interval]} end={<Trans>times in {timezone}</Trans>}
       onFollow={(href) => void navigate({ href, resetScroll: false })}
       link={({ id, name: platform }, inside) => (
-        <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform: id })} resetScroll={false} title={t`Only ${platform}`}>{inside}</Link>
+        <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, platform: id })} resetScroll={false} title={t`Show only ${platform}`}>{inside}</Link>
       )}
     />
   );

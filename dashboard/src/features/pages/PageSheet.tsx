@@ -29,7 +29,7 @@ export function PageSheet({ siteId, search, path, onClose }: { siteId: string; s
   const asked: PeriodSearch = { days, from, to, compare, platform, page: path };
   const { data, error, refetch } = useQuery({ ...overviewQuery(siteId, asked), placeholderData: undefined });
   return (
-    <Sheet title={path} onClose={onClose} acts={<LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}><Trans>Open as overview</Trans></LinkButton>}>
+    <Sheet title={path} onClose={onClose} acts={<LinkButton to="/sites/$siteId/overview" params={{ siteId }} search={asked}><Trans>Open in overview</Trans></LinkButton>}>
       {data !== undefined ? <Contents search={asked} data={data} /> : error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
     </Sheet>
   );

@@ -25,7 +25,7 @@ export function PromptPage() {
   if (isMember(org.role)) return <Loaded key={promptId} siteId={siteId} promptId={promptId} />;
   return (
     <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>Prompts are what the widget’s buttons ask. Ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
+      <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
     </Dead>
   );
 }

@@ -82,7 +82,7 @@ function PromptRow({ siteId, prompt, asks, onRegenerate }: PromptRowProps) {
       <td className={`${table.start} ${table.wide}`}>{kinds[prompt.kind]}</td>
       <td className={`${table.start} ${styles.roomy}`}>{languageName(prompt.language)}</td>
       <td className={`${table.start} ${styles.roomy}`}>{platformIds.length === 0 ? t`All assistants` : platformIds.map(nameOfPlatform).join(", ")}</td>
-      <td title={asks === null ? t`Too few for a row of its own` : undefined}>{asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}</td>
+      <td title={asks === null ? t`Too few to list separately` : undefined}>{asks === undefined ? "" : asks === null ? "–" : forms.number(asks)}</td>
       <td className={styles.acts}><PromptActs siteId={siteId} prompt={prompt} onRegenerate={onRegenerate} /></td>
     </tr>
   );

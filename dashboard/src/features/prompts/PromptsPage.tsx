@@ -35,7 +35,7 @@ export function PromptsPage() {
   if (isMember(org.role)) return <Prompts orgId={org.id} />;
   return (
     <Dead title={t`You don’t have access to prompts`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>Prompts are what the widget’s buttons ask. Ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
+      <Trans>A prompt is the text that a widget button sends to an assistant. To see prompts, ask an admin of your organization for the member role. The overview shows what readers asked.</Trans>
     </Dead>
   );
 }
@@ -132,7 +132,7 @@ function Nothing({ siteId, search, onGenerate }: { siteId: string; search: Promp
   if (show === "archived") return <Empty title={t`No archived prompts`}><Trans>Archived prompts keep their counts and can be restored at any time.</Trans></Empty>;
   return (
     <Empty title={t`No active prompts`} action={<><LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>Create a prompt</Trans></LinkButton> <Button onPress={onGenerate}><Trans>Generate from my pages…</Trans></Button></>}>
-      <Trans>Until there is one, the widget’s buttons ask for a summary of the page.</Trans>
+      <Trans>Until you create one, the widget’s buttons ask for a summary of the page.</Trans>
     </Empty>
   );
 }

@@ -31,7 +31,7 @@ export function RulesPage() {
   if (isMember(org.role)) return <Rules />;
   return (
     <Dead title={t`You don’t have access to rules`} way={<LinkButton to="/" look="primary"><Trans>Go to dashboard</Trans></LinkButton>}>
-      <Trans>Rules change the widget on certain pages. Ask an admin of your organization for the member role.</Trans>
+      <Trans>Rules change the widget on certain pages. To see rules, ask an admin of your organization for the member role.</Trans>
     </Dead>
   );
 }

@@ -50,12 +50,12 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
       <TimeZoneField chosen={form.timezone} onChoose={(timezone) => { set({ timezone }); }} />
       <TextAreaField
         label={names.allowedOrigins} name="allowedOrigins" isRequired rows={3} value={form.allowedOrigins} onChange={(allowedOrigins) => { set({ allowedOrigins }); }}
-        hint={t`Only pages from these origins are counted, one per line: https://example.com.`}
+        hint={t`Only pages from these origins are counted. One per line, such as https://example.com.`}
       />
       <RefusedOrigins site={{ ...site, allowedOrigins: linesOf(form.allowedOrigins) }} onAllow={(origin) => { set({ allowedOrigins: `${form.allowedOrigins.trimEnd()}\n${origin}` }); }} />
       <TextAreaField
         label={names.aliases} name="aliases" rows={2} value={form.aliases} onChange={(aliases) => { set({ aliases }); }}
-        hint={t`Names that AI answers may use for you, one per line: a former name, a product, a spelling.`}
+        hint={t`Names that AI answers may use for you, one per line: a former name, a product, another spelling.`}
       />
       {form.timezone === seen.timezone ? null : <Note tone="warn"><Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans></Note>}
     </EditedForm>

@@ -40,7 +40,7 @@ export function BoardPage() {
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
-      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites of the organization, those that need attention first.</Trans>}>
+      <PageHead title={t`All sites`} guide="dashboard#which-of-my-sites-needs-attention" help={<Trans>All sites of the organization. Sites that need attention come first.</Trans>}>
         {isBare ? null : (
           <UrlSearchField
             label={t`Search sites`} query={search.q ?? ""}
@@ -56,7 +56,7 @@ export function BoardPage() {
         ) : sites.length === 0 ? (
           search.q !== undefined ? <Empty title={t`No sites match`} /> : (
             <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
-              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You can see no site yet. Ask an admin of your organization.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
+              {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
             </Empty>
           )
         ) : (

@@ -155,7 +155,7 @@ function EditorHead({ site, base, changes, publishing, onDiscard, onRestored }: 
   const number = base.version;
   return (
     <>
-      <PageHead title={t`Widget`} guide="widget#the-widget-page-of-the-dashboard" help={<Trans>The widget is what your readers see of Askline: it opens assistants with your prompts. Readers see changes only after you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
+      <PageHead title={t`Widget`} guide="widget#the-widget-page-of-the-dashboard" help={<Trans>The widget is the part of Askline that your readers see: it opens assistants with your prompts. Readers see changes only after you publish.</Trans>} beside={<Tag><Shortened brief={<Trans>Version {number}</Trans>}><Trans>Version {number}, live since {forms.date(base.updatedAt)}</Trans></Shortened></Tag>}>
         <Button onPress={() => { setOpen(true); }}><Trans>Versions</Trans></Button>
         <Button isDisabled={changes === 0} onPress={onDiscard}><Trans>Discard</Trans></Button>
         <Button look="primary" isDisabled={changes === 0} isPending={publishing.isPending} onPress={() => void publishing.publish()}>

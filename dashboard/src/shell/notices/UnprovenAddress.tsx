@@ -20,7 +20,7 @@ export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
   if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
   return (
     <aside className={styles.told} aria-label={t`Email address`}>
-      <span><Trans>Confirm your email address, so that you can set a new password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>
+      <span><Trans>Confirm your email address so that you can reset your password if you forget it. <Link to="/account">Confirm address</Link></Trans></span>
       <IconButton icon="close" label={t`Close`} onPress={() => { setAway(true); }} />
     </aside>
   );

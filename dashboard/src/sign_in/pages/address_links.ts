@@ -13,7 +13,7 @@ import { forgetToken, tokenOr } from "../token";
 export function showProve(): void {
   showAddressLink({
     title: () => t`Confirm your email address`,
-    lead: () => t`Links for a new password and security notices go to this address.`,
+    lead: () => t`Password reset links and security notices are sent to this address.`,
     action: () => t`Confirm`,
     spend: async (token) => (await ask(api.POST("/api/v1/auth/email/verify", { body: { token } }))).email,
     doneTitle: () => t`Your email address is confirmed`,
@@ -24,8 +24,8 @@ export function showProve(): void {
 
 export function showUndo(): void {
   showAddressLink({
-    title: () => t`Undo the change of your email address?`,
-    lead: () => t`Your account gets this address back. Every session and your password end, and you get a link for a new password by mail.`,
+    title: () => t`Undo the change to your email address?`,
+    lead: () => t`Your account gets this address back. You are signed out everywhere, your password stops working, and you get an email with a link to set a new one.`,
     action: () => t`Undo change`,
     spend: async (token) => (await ask(api.POST("/api/v1/auth/email/undo", { body: { token } }))).email,
     doneTitle: () => t`The change is undone`,
@@ -51,7 +51,7 @@ function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: 
     lead,
     content: [
       form({
-        fields: typedToken(() => t`Token`, () => t`At the end of the link in the mail.`),
+        fields: typedToken(() => t`Token`, () => t`At the end of the link in the email.`),
         action,
         send: async ({ token }) => {
           const email = await spend(tokenOr(token));

@@ -40,11 +40,11 @@ function isVisit(token: string): boolean {
 function showNewPassword(): void {
   show({
     title: () => t`Choose a new password`,
-    lead: () => t`The old one no longer works, and every other session has ended.`,
+    lead: () => t`The old password no longer works, and all other sessions have ended.`,
     content: [
       form({
         fields: { newPassword: newPasswordField() },
-        action: () => t`Save and go on`,
+        action: () => t`Save and continue`,
         send: async ({ newPassword }) => {
           await ask(api.POST("/api/v1/auth/password", { body: { newPassword } }));
           await entered();

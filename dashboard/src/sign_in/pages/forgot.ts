@@ -33,7 +33,7 @@ function showSent(email: string): void {
   show({
     title: () => t`Check your inbox`,
     lead: status(() => t`If ${email} is the confirmed address of an account, a link to set a new password is on its way. It works for one hour.`),
-    content: [aside(() => t`No mail? Look in your spam folder, or ask your administrator: an address that was never confirmed gets no link.`), back()],
+    content: [aside(() => t`No email? Check your spam folder. Links are sent only to confirmed addresses; if yours was never confirmed, ask your administrator.`), back()],
   });
 }
 

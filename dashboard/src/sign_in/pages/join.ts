@@ -51,7 +51,7 @@ function showSignedIn(email: string, seen: Seen): void {
     content: [
       form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, send: ({ token }) => accept({ token: tokenOr(token) }) }),
       aside(
-        () => `${t`Not you? <0>Sign out</0> and open the address again.`} <1>${t`Go to dashboard`}</1>`,
+        () => `${t`Not you? <0>Sign out</0> and open the link again.`} <1>${t`Go to dashboard`}</1>`,
         (words) => button(() => words, { look: "quiet", onPress: () => void signOut() }),
         (words) => link("/", words),
       ),
@@ -66,7 +66,7 @@ function showNewcomer(seen: Seen): void {
     content: [
       form({
         fields: {
-          ...typedToken(() => t`One-time token`, () => t`It stands at the end of the link that you were given.`),
+          ...typedToken(() => t`One-time token`, () => t`It is at the end of the link that you received.`),
           name: nameField(),
           password: newPasswordField(),
         },
@@ -74,7 +74,7 @@ function showNewcomer(seen: Seen): void {
         send: ({ token, name, password }) => accept({ token: tokenOr(token), password, ...(name === "" ? {} : { name }) }),
       }),
       aside(
-        () => `${t`Have an account here already?`} <0>${t`Sign in`}</0>`,
+        () => `${t`Already have an account?`} <0>${t`Sign in`}</0>`,
         (words) => button(() => words, { look: "quiet", onPress: () => { showSignIn(seen); } }),
       ),
     ],
@@ -88,7 +88,7 @@ function showSignIn(seen: Seen): void {
     content: [
       signInForm(showJoin),
       aside(
-        () => `<0>${t`Make a new account instead`}</0>`,
+        () => `<0>${t`Create a new account instead`}</0>`,
         (words) => button(() => words, { look: "quiet", onPress: () => { showNewcomer(seen); } }),
       ),
     ],

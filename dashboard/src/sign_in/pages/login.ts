@@ -35,5 +35,5 @@ function passwordHelp(doors: WaysIn | undefined): HTMLElement {
 
 function accountHelp(doors: WaysIn | undefined): HTMLElement {
   if (doors?.signup !== true) return aside(() => t`New here? An admin of your organization can invite you.`);
-  return aside(() => t`New here? <0>Create an account</0>, or let an admin of your organization invite you.`, (words) => link("/signup", words));
+  return aside(() => t`New here? <0>Create an account</0>, or ask an admin of your organization to invite you.`, (words) => link("/signup", words));
 }

@@ -16,7 +16,7 @@ export function showReset(): void {
     content: [
       form({
         fields: {
-          ...typedToken(() => t`Token`, () => t`At the end of the link in the mail. It begins with reset_.`),
+          ...typedToken(() => t`Token`, () => t`At the end of the link in the email. It begins with reset_.`),
           password: newPasswordField(),
         },
         action: () => t`Set password`,

@@ -13,7 +13,7 @@ import { askWaysIn } from "../ways_in";
 export function showSignup(): void {
   show({
     title: () => t`Create an account`,
-    lead: () => t`With an organization of your own.`,
+    lead: () => t`You also get an organization of your own.`,
     content: [
       form({
         fields: { organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField() },
@@ -31,7 +31,7 @@ export function showSignup(): void {
 
 function showClosed(): void {
   show({
-    title: () => t`Accounts are made by invitation here`,
+    title: () => t`Accounts are created by invitation only`,
     lead: () => t`An admin of your organization can invite you. Your administrator can create an organization for you.`,
     content: [wide(linkButton("/login", () => t`Sign in`))],
   });

@@ -79,7 +79,7 @@ export const passwordField = (): FieldMaker => field({ label: () => t`Password`,
 export const newPasswordField = (): FieldMaker =>
   field({
     label: () => t`Password`, type: "password", autocomplete: "new-password", charactersLeast: PASSWORD_CHARACTERS_LEAST,
-    hint: () => t`At least ${PASSWORD_CHARACTERS_LEAST} characters. A few words in a row are easy to keep.`,
+    hint: () => t`At least ${PASSWORD_CHARACTERS_LEAST} characters. Several random words are easy to remember.`,
   }, withLook);
 
 /** A password that can be looked at, since what one cannot see one mistypes. */

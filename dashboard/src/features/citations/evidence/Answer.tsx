@@ -114,7 +114,7 @@ function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; tex
       {citation.rawAnswer === null ? null : <Button onPress={() => { setRaw(true); }}><Trans>Raw answer</Trans></Button>}
       <CopyButton text={evidence} what={t`evidence`} words={t`Copy evidence`} isSmall={false} />
       {isRaw && citation.rawAnswer !== null ? (
-        <Dialog title={t`Raw response from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
+        <Dialog title={t`Raw answer from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
           {/* Focusable, so that it can be scrolled by keyboard. */}
           <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>{indented(citation.rawAnswer)}</pre>
           {citation.rawAnswerCut ? <p className={styles.note}><Trans>Shortened: it was longer than 256 KiB.</Trans></p> : null}

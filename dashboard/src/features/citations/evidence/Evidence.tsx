@@ -101,7 +101,7 @@ function OverRuns({ change: { different, change, detectable } }: { change: RunCh
   }
   if (different === null) return <Trans>Too few runs to tell whether it changed.</Trans>;
   if (detectable === null) return <Trans>No clear change.</Trans>;
-  return <Trans>No clear change. These runs would have shown a change of {forms.number(Math.round(detectable * 100))} points in 80% of cases.</Trans>;
+  return <Trans>No clear change. With these runs, a change of {forms.number(Math.round(detectable * 100))} points is detected in 80% of cases.</Trans>;
 }
 
 function Answers({ siteId, question, engine, days, answer }: { siteId: string; question: Question; engine: Engine; days: number; answer: string | undefined }) {

@@ -98,7 +98,7 @@ function TooFew({ orgId, estimate }: { orgId: string; estimate: Estimate }) {
   return (
     <Note tone="warn">
       <Trans>This run may cost up to {forms.number(estimate.credits)} credits; {forms.number(estimate.available)} are available. Use fewer engines or samples.</Trans>
-      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits arrive on {forms.date(credits.periodEnd)}.</Trans></>}
+      {credits === undefined ? null : <> <Trans>{forms.number(credits.monthlyAllowance)} new credits will be added on {forms.date(credits.periodEnd)}.</Trans></>}
     </Note>
   );
 }

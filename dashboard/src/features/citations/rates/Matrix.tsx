@@ -54,7 +54,7 @@ export function Matrix(props: MatrixProps) {
       {search.show === undefined ? <Together summary={summary} /> : null}
       <p className={styles.caption}>
         {search.show === undefined
-          ? <Trans>Whiskers: 95% confidence interval. Dashed: sample too small.</Trans>
+          ? <Trans>Whiskers: 95% confidence interval. Dashed: too few answers.</Trans>
           : <Trans>Intervals exist for citations only. Failed requests aren’t counted.</Trans>}
       </p>
     </Card>

@@ -22,7 +22,7 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
   if (!difference.different) {
     const { detectable } = difference;
     if (detectable === null) return <Trans>no clear change (was {before})</Trans>;
-    return <Trans>no clear change (was {before}; {forms.number(Math.round(detectable * 100))} points would show in 80% of cases)</Trans>;
+    return <Trans>no clear change (was {before}; a change of {forms.number(Math.round(detectable * 100))} points is detected in 80% of cases)</Trans>;
   }
   return <Real by={citationRate - previousCitationRate} before={before} />;
 }

@@ -48,7 +48,7 @@ export function readResult(result: unknown): Result {
 export function Price({ estimate }: { estimate: Estimate }) {
   const forms = useForms();
   const { credits, available, generator, model, isEnough } = estimate;
-  if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator writes from your pages, without a model.</Trans></Note>;
+  if (credits === 0) return <Note tone="good"><Trans>Free of charge: the built-in generator creates texts from your pages, without a model.</Trans></Note>;
   return (
     <Note tone={isEnough ? "calm" : "warn"}>
       {generator === "model" ? <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails. {model ?? ""} writes the texts.</Trans> : <Trans>Costs {forms.number(credits)} credits if it succeeds, nothing if it fails.</Trans>}{" "}
@@ -106,7 +106,7 @@ export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string
         {({ percentage, isIndeterminate }) => (
           <>
             <span className={styles.track} data-moving={isIndeterminate || undefined}><i style={isIndeterminate ? {} : { width: `${String(percentage ?? 0)}%` }} /></span>
-            <span>{job.state === "queued" ? <Trans>Waiting to begin…</Trans> : progress === null ? <Trans>Reading your pages…</Trans> : <Trans>Reading your pages: step {progress.done} of {progress.total}</Trans>}</span>
+            <span>{job.state === "queued" ? <Trans>Waiting to start…</Trans> : progress === null ? <Trans>Reading your pages…</Trans> : <Trans>Reading your pages: step {progress.done} of {progress.total}</Trans>}</span>
           </>
         )}
       </ProgressBar>

@@ -62,7 +62,7 @@ function Row({ siteId, result }: { siteId: string; result: VariantResult }) {
   const forms = useForms();
   const { prompt, asks, turns, share, interval, verdict } = result;
   const words: Record<Verdict, string> = {
-    more: t`used more than its share`, less: t`used less than its share`, same: t`no clear difference`, too_few: t`too few to tell`,
+    more: t`used more than its traffic share`, less: t`used less than its traffic share`, same: t`no clear difference`, too_few: t`too few to tell`,
   };
   return (
     <tr>

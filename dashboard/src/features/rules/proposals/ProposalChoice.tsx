@@ -108,8 +108,8 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
 }
 
 function Outcome({ siteId, told }: { siteId: string; told: Exclude<Told, null> }) {
-  if (told === "changed") return <Note tone="warn"><Trans>The proposals changed: someone else decided on them, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
-  return <Note tone="good"><Plural value={told.made} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>See the rules</Trans></LinkButton></Note>;
+  if (told === "changed") return <Note tone="warn"><Trans>The proposals have changed: someone else approved or dismissed some, or they were regenerated. Nothing was approved. This is the current list.</Trans></Note>;
+  return <Note tone="good"><Plural value={told.made} one="# rule was created." other="# rules were created." /> <LinkButton look="quiet" to="/sites/$siteId/rules" params={{ siteId }}><Trans>View rules</Trans></LinkButton></Note>;
 }
 
 function OfPage({ page: { url, title, proposals } }: { page: ProposedPage }) {

@@ -46,12 +46,12 @@ export function pathOf(url: string): string {
 export function useLeftOutWords(): (reason: string) => string | undefined {
   const { t } = useLingui();
   const words: Record<Proposed["leftOut"][number]["reason"], string> = {
-    noindex: t`The page asks programs not to use it (noindex).`,
-    not_read: t`There was no time left to read the page.`,
+    noindex: t`The page is marked noindex, so Askline does not use it.`,
+    not_read: t`The generation ran out of time before it read this page.`,
     unreadable: t`The page could not be read.`,
     nothing_to_say: t`A contact form, a legal notice, or too little text to ask about.`,
     shared_address: t`Several pages share this path and differ only in the query string, which rules ignore.`,
-    no_words: t`The built-in generator does not write in the page’s language.`,
+    no_words: t`The built-in generator does not support the page’s language.`,
     has_rule: t`A rule for this page already does this.`,
     dismissed: t`You dismissed the same text before.`,
     too_many: t`The maximum number of texts is already waiting for approval.`,

@@ -26,7 +26,7 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
     <div className={styles.result} data-old={isOld || undefined}>
       <p className={styles.verdict}>
         {shown ? <Tag tone="good"><Trans>The widget is shown</Trans></Tag> : <Tag tone="warn"><Trans>The widget is hidden</Trans></Tag>}
-        {matched.length === 0 ? <Trans>No rule applies: readers get the site’s own prompts and questions.</Trans> : <Trans>Decided by {or.format(matched.map(({ name }) => `“${name}”`))}.</Trans>}
+        {matched.length === 0 ? <Trans>No rule applies: readers get the site’s own prompts and questions.</Trans> : <Trans>Matching rules: {or.format(matched.map(({ name }) => `“${name}”`))}.</Trans>}
       </p>
       <div className={styles.columns}>
         <section>
@@ -39,7 +39,7 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
         </section>
         {shown ? (
           <section>
-            <h3><Trans>What readers are offered</Trans></h3>
+            <h3><Trans>What readers see</Trans></h3>
             {questions.length === 0 ? <p className={styles.none}><Trans>No questions are suggested.</Trans></p> : <ul className={styles.questions}>{questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ul>}
             <ul className={styles.offers}>
               {byPrompt(resolved).map(({ prompt, promptId, platforms }) => (

@@ -15,10 +15,10 @@ export function SnippetTabs({ site }: { site: Carried }) {
     html: t`Paste before </body> on every page.`,
     wordpress: t`Paste into the functions.php of your child theme. No child theme? Add the HTML line as a footer snippet with a code snippet plugin.`,
     shopify: t`Online Store → Themes → Edit code → theme.liquid, on a line of its own before </body>.`,
-    next: t`Paste into app/layout.tsx, inside <body>. With the Pages Router, into pages/_app.tsx.`,
+    next: t`Paste into app/layout.tsx, inside <body>. With the Pages Router, paste into pages/_app.tsx.`,
     tag_manager: t`Create a “Custom HTML” tag with the trigger “All Pages”.`,
   };
-  const note = t`Please put this line once into every page of our site, before </body>:` + `\n\n${snippet("html")}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
+  const note = t`Please add this line once to every page of our site, before </body>:` + `\n\n${snippet("html")}\n\n` + t`It loads without blocking the page, sets no cookies, and collects counts only.`;
   return (
     <>
       <Tabs className={styles.tabs}>

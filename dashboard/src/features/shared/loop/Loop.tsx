@@ -31,7 +31,7 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
   return (
     <Card
       title={t`AI loop`}
-      end={<span className={segments.segments} role="group" aria-label={t`AI loop for`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
+      end={<span className={segments.segments} role="group" aria-label={t`Pages in the AI loop`}>{link(false, search.page === undefined ? t`Whole site` : t`This page`)}{link(true, t`Top pages`)}</span>}
     >
       {isByPage ? <PageLoops siteId={siteId} data={data} /> : <SiteLoop data={data} isOfPage={isPage(search.page)} />}
       <p className={styles.caption}><Trans>These are separate counts: readers who asked aren’t necessarily the ones who came back.</Trans></p>

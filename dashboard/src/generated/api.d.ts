@@ -750,9 +750,9 @@ export interface paths {
          *     that would have been clear in 80 of 100 cases. In a list, a difference is clear only if it is still clear among all rows of the list.
          *
          *     `groupBy=monitor` adds the same for each question, with its latest run. A run's `changes` say for each engine whether its citation rate
-         *     changed over its runs (`change`), found by bets on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
+         *     changed over its runs (`change`), tested on pairs of up to 270 runs: `clearSince` is when the change became clear, weeks after it
          *     happened, and it is reported for 90 runs. `flipped` is new in that one run and is not a finding. `markedEngines` are those whose change is
-         *     marked where all questions are shown together. In earlier releases, `different` of a run compared it with the previous run; now it says
+         *     still clear when all questions are tested together. In earlier releases, `different` of a run compared it with the previous run; now it says
          *     whether there is a clear change.
          *
          *     `groupBy=competitor` adds the same rates for each competitor, over the answers in which it was looked for.

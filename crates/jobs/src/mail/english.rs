@@ -15,8 +15,8 @@ pub(super) fn words(mail: &Mail) -> Words {
     let at = moment(mail.at, "%b %-d, %Y, %H:%M UTC");
     match &mail.content {
         MailContent::Test => Words {
-            subject: "Askline can send mail",
-            paragraphs: vec![format!("This test was sent on {at}. Mail works.")],
+            subject: "Askline can send email",
+            paragraphs: vec![format!("This test was sent on {at}. Email works.")],
             button: None,
             notes: Vec::new(),
         },
@@ -27,7 +27,7 @@ pub(super) fn words(mail: &Mail) -> Words {
             button: Some("Set a new password"),
             notes: vec![
                 "The link works once, within one hour. It signs you out everywhere.".into(),
-                "If this wasn't you, ignore this mail. Your password stays as it is.".into(),
+                "If this wasn't you, ignore this email. Your password stays as it is.".into(),
             ],
         },
         MailContent::Invitation { organization, inviter, role, .. } => invitation(organization, inviter, *role),
@@ -77,7 +77,7 @@ fn proof(is_new: bool) -> Words {
         button: Some("Confirm email address"),
         notes: vec![
             "The link works once, within 24 hours.".into(),
-            "If you have no Askline account, ignore this mail.".into(),
+            "If you have no Askline account, ignore this email.".into(),
         ],
     }
 }
@@ -94,7 +94,7 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
         button: Some("View invitation"),
         notes: vec![
             "The link works once, within seven days.".into(),
-            "If you don't know who sent this, ignore this mail.".into(),
+            "If you don't know who sent this, ignore this email.".into(),
         ],
     }
 }
@@ -102,7 +102,7 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     let note = match has_undo {
         true => {
-            "If this wasn't you, undo the change within seven days. This ends every session and your password, and you get a link to \
+            "If this wasn't you, undo the change within seven days. You are signed out everywhere, your password stops working, and you get a link to \
              set a new one."
         }
         false => "If this wasn't you, ask your administrator for help.",

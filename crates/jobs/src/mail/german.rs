@@ -111,8 +111,8 @@ fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
 fn address_change(email: &str, has_undo: bool, at: &str) -> Words {
     let note = match has_undo {
         true => {
-            "Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von sieben Tagen rückgängig. Das beendet alle Sitzungen und \
-             Ihr Passwort, und Sie erhalten einen Link für ein neues."
+            "Wenn Sie das nicht waren, machen Sie die Änderung innerhalb von sieben Tagen rückgängig. Sie werden überall abgemeldet, \
+             Ihr Passwort gilt nicht mehr, und Sie erhalten einen Link, um ein neues festzulegen."
         }
         false => "Wenn Sie das nicht waren, wenden Sie sich an Ihre Administration.",
     };

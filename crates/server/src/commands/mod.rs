@@ -50,7 +50,7 @@ struct Common {
 enum Command {
     /// Run the server
     Serve(service::serve::Serve),
-    /// Run a temporary instance with sample data and a page that carries the widget
+    /// Run a temporary instance with sample data and a page with the widget
     Demo(service::demo::Demo),
     /// Create, list and delete organizations; change their plan and credits
     #[command(subcommand)]
@@ -70,16 +70,16 @@ enum Command {
     /// Export events, sites or the audit log
     #[command(subcommand)]
     Export(data::export::Export),
-    /// Write a backup of everything into one file; a server may run meanwhile
+    /// Write a backup of everything to one file, also while a server runs
     Backup(data::backup::Backup),
     /// Restore a backup into a data folder
     Restore(data::backup::Restore),
-    /// Upgrade the layout of the data after a backup, or rehearse that on a copy
+    /// Back up the data and upgrade its layout, or rehearse the upgrade on a copy
     Migrate(data::migrate::Migrate),
     /// Verify the audit log
     #[command(subcommand)]
     Audit(service::audit::Audit),
-    /// Send a test mail, or preview all mails
+    /// Send a test email, or preview all emails
     #[command(subcommand)]
     Mail(service::mail::MailCommand),
     /// Check whether the running server and its stores respond

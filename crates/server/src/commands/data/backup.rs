@@ -30,7 +30,7 @@ pub struct Backup {
     /// The file to write; it must not exist
     #[arg(required = true)]
     file: Option<PathBuf>,
-    /// Seal it with the key in this file, which `askline backup key` makes
+    /// Encrypt it with the key in this file, which `askline backup key` creates
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
     #[command(subcommand)]
@@ -41,7 +41,7 @@ pub struct Backup {
 enum BackupCommand {
     /// List the backups that the service made by itself
     List,
-    /// Make a key that seals backups, in a file that nobody else can read
+    /// Create a key that encrypts backups, in a file that only you can read
     Key {
         /// The file to write; it must not exist
         file: PathBuf,
@@ -102,7 +102,7 @@ pub struct Restore {
     /// Replace what the data folder holds
     #[arg(long)]
     force: bool,
-    /// The file with the key of a sealed backup [default: the setting backup.key_file]
+    /// The file with the key of an encrypted backup [default: the setting backup.key_file]
     #[arg(long, value_name = "FILE")]
     key_file: Option<PathBuf>,
 }

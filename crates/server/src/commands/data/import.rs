@@ -53,7 +53,7 @@ pub enum Import {
         /// The id of the site that the events belong to
         #[arg(long, required_unless_present = "as_site")]
         site: Option<SiteId>,
-        /// Import what another site or instance exported as events of this site, whatever site, domain and assistants they name
+        /// Import an export of another site or instance as events of this site; accepts any site, domain and assistant in it
         #[arg(long, value_name = "SITE", conflicts_with = "site")]
         as_site: Option<SiteId>,
         /// The file to read; - for stdin

@@ -19,10 +19,10 @@ use crate::{
 /// `askline migrate`
 #[derive(Debug, Args)]
 pub struct Migrate {
-    /// Upgrade a copy, say how long each step took, and change nothing; on PostgreSQL only list the steps
+    /// Upgrade a copy, report how long each step took, and change nothing; on PostgreSQL only list the steps
     #[arg(long)]
     check: bool,
-    /// Say that there is a backup of the PostgreSQL database: steps that rewrite or drop what is stored need it
+    /// Confirm that you have a backup of the PostgreSQL database; required for steps that rewrite or drop stored data
     #[arg(long, conflicts_with = "check")]
     backup_done: bool,
 }

@@ -36,7 +36,7 @@ const MAX_OVERLAP_SECONDS: i64 = 2_592_000;
 /// `askline key …`
 #[derive(Debug, Subcommand)]
 pub enum Key {
-    /// Create a key and print it, alone on stdout; it is shown only this once
+    /// Create a key and print it, alone on stdout; it is shown only once
     Create {
         /// The organization's id
         #[arg(long)]
@@ -60,7 +60,7 @@ pub enum Key {
         #[arg(long)]
         org: Option<OrgId>,
     },
-    /// Replace a key by a new one with the same settings, and print the new one, alone on stdout
+    /// Replace a key with a new one that has the same settings, and print the new one, alone on stdout
     Rotate {
         /// The id of the old key: key_…
         id: KeyId,
@@ -101,7 +101,7 @@ async fn create(context: &Context, new: NewKey) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
     let (record, key) = new.store(&stores, "askline key create").await?;
     stores.close().await;
-    let explanation = format!("Created {}. The key is shown only this once.", record.id);
+    let explanation = format!("Created {}. The key is shown only once.", record.id);
     context.answer_secret(view(&record), "key", key.expose(), &explanation)
 }
 
@@ -128,7 +128,7 @@ async fn rotate(context: &Context, id: KeyId, overlap_seconds: u32) -> Result<()
     };
     let end = replaced.expires_at.unwrap_or(old_ends_at);
     let explanation = format!(
-        "Created {}, which replaces {id}. The old key works until {}. The new key is shown only this once.",
+        "Created {}, which replaces {id}. The old key works until {}. The new key is shown only once.",
         new.id,
         Moment(end)
     );

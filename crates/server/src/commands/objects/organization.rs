@@ -55,11 +55,11 @@ pub enum Org {
         /// The owner's email address; refused when an account has it, unless --owner-user names that account
         #[arg(long, value_name = "EMAIL")]
         owner_email: String,
-        /// The id of the account with that email address, which becomes the owner as it is
+        /// The id of the existing account with that email address; it becomes the owner
         #[arg(long, value_name = "USER", conflicts_with = "owner_password_stdin")]
         owner_user: Option<UserId>,
-        /// Ask for the new owner's password, or read it from the first line of stdin if that is no terminal; without this,
-        /// an invitation is printed
+        /// Ask for the new owner's password, or read it from the first line of stdin if stdin is not a terminal; without this
+        /// option, an invitation is printed
         #[arg(long)]
         owner_password_stdin: bool,
     },
@@ -70,11 +70,11 @@ pub enum Org {
         /// free, pro, business or enterprise
         plan: Plan,
     },
-    /// Give credits to an organization, or take some that are available
+    /// Add credits to an organization, or remove available ones
     AdjustCredits {
         /// The organization's id
         org: OrgId,
-        /// The number of credits; a minus sign takes them away
+        /// The number of credits; negative to remove them
         #[arg(allow_negative_numbers = true)]
         amount: i64,
         /// The reason, as the ledger shows it

@@ -44,7 +44,7 @@ pub enum SiteCommand {
         /// The site's name [default: its domain]
         #[arg(long)]
         name: Option<String>,
-        /// The domain alone: example.com
+        /// The domain, such as example.com
         #[arg(long)]
         domain: String,
         /// The IANA time zone of its days in reports, such as Europe/Berlin

@@ -35,12 +35,12 @@ pub enum UserCommand {
         #[arg(long)]
         org: Option<OrgId>,
     },
-    /// Print a one-time sign-in link, valid for 15 minutes, with which its user sets a new password
+    /// Print a one-time sign-in link, valid for 15 minutes, for setting a new password
     ResetPassword {
         /// The account's email address
         email: String,
     },
-    /// Confirm an account's email address without a mail
+    /// Confirm an account's email address without sending an email
     Prove {
         /// The account's email address
         email: String,

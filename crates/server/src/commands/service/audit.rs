@@ -8,7 +8,7 @@ use crate::{commands::answer::Context, failure::Failure};
 /// `askline audit …`
 #[derive(Debug, Subcommand)]
 pub enum Audit {
-    /// Check the hashes of every audit log from its beginning, and name the entries where one is broken
+    /// Check the hashes of every audit log from its beginning, and name the entries where they do not match
     Verify,
 }
 

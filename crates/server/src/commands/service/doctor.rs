@@ -41,7 +41,7 @@ pub struct Doctor {
     /// The number of days after which an entry is outdated
     #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
     older_than: u32,
-    /// Only send a test mail to this address and print the dialogue with the mail server; needs no data
+    /// Only send a test email to this address and print the dialogue with the mail server; needs no data
     #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
     mail: Option<String>,
 }

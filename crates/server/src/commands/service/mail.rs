@@ -26,12 +26,12 @@ const SAMPLE_URL: &str = "https://askline.example.com";
 /// `askline mail …`
 #[derive(Debug, Subcommand)]
 pub enum MailCommand {
-    /// Send a test mail and print the dialogue with the mail server, without secrets
+    /// Send a test email and print the dialogue with the mail server, without secrets
     Test {
-        /// The email address that gets the test mail
+        /// The email address that gets the test email
         address: String,
     },
-    /// Write an example of every mail in every language into a folder, as text and HTML
+    /// Write an example of every email in every language into a folder, as text and HTML
     Preview {
         /// The folder; it is created if it is missing
         dir: PathBuf,

@@ -10,7 +10,7 @@ fn alone(outcome: &Outcome) -> String {
     assert_eq!(outcome.code, 0, "{}", outcome.stderr);
     let key = outcome.stdout.strip_suffix('\n').unwrap();
     assert!(key.starts_with("ak_") && key.len() == 41 && !key.contains(char::is_whitespace), "{}", outcome.stdout);
-    assert!(outcome.stderr.contains("key_") && outcome.stderr.contains("only this once"), "{}", outcome.stderr);
+    assert!(outcome.stderr.contains("key_") && outcome.stderr.contains("shown only once"), "{}", outcome.stderr);
     assert!(!outcome.stderr.contains(key), "{}", outcome.stderr);
     key.to_owned()
 }

@@ -12,7 +12,7 @@ const ID_CHARACTERS = 8;
 /** @typedef {{ id: string, section: string, text: string }} Entry */
 
 /**
- * The entries of a change log, newest first. An entry is known by its words: one that is mended is a new one.
+ * The entries of a change log, newest first. An entry is identified by its text: an edited entry counts as new.
  * @param {string} markdown
  * @returns {Entry[]}
  */

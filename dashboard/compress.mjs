@@ -21,7 +21,7 @@ const dist = fileURLToPath(new URL("dist/", import.meta.url));
 /** @typedef {Record<string, Chunk>} Manifest */
 
 /**
- * What a build says of its files; the file itself is served to nobody.
+ * The build's list of its files; the file itself is not served.
  * @param {string} name
  * @returns {Promise<Manifest>}
  */

@@ -36,7 +36,7 @@ export function stages() {
 }
 
 /**
- * What the image says of the process that it starts.
+ * The image's settings for the process that it starts.
  */
 export function image() {
   const last = stages().at(-1);

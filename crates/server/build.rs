@@ -1,4 +1,4 @@
-//! Builds the binary again when the widget or the dashboard was built anew: both are embedded in it.
+//! Rebuilds the binary when the widget or the dashboard was rebuilt: both are embedded in it.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");

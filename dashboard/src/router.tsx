@@ -1,4 +1,4 @@
-// The addresses of the dashboard. An address is the whole state of a page: pasted, it shows the same to whoever may see it.
+// The addresses of the dashboard. An address holds the whole state of a page: a pasted link shows the same page to everyone with access.
 
 import type { QueryClient } from "@tanstack/react-query";
 import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
@@ -113,7 +113,7 @@ const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
   validateSearch: onlyRead<OverviewSearch>(readOverviewSearch),
-  // A link that is pointed at is asked for before it is pressed. Nothing waits for this; the page shows what comes of it.
+  // Data of a link is requested when the pointer is over it, before the click. The page itself shows any error.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),

@@ -14,7 +14,7 @@ import { ROOT, run } from "./run.mjs";
 const COMPLETIONS = [["bash", "askline"], ["zsh", "_askline"], ["fish", "askline.fish"]];
 
 /**
- * What the command line says of itself: completions/ and man/ in a folder.
+ * Writes the command line's completions and manual pages into completions/ and man/ of a folder.
  * @param {string} runnable a binary that this machine runs, of the same sources
  * @param {string} folder
  */

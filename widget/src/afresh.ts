@@ -1,6 +1,6 @@
 /**
- * What the service answers when a page asks for a part of an earlier release: the page has that release's first file from its
- * cache. Removes the old widget and starts the present one, once, so that no reader is left with a menu that does not open.
+ * The service's answer when a page requests a file of an earlier release, because the browser has that release's first file in its
+ * cache. Removes the old widget and starts the current one, once, so that no menu stays closed.
  * Relies only on what every release has: `window.askline`, and `api` and `siteId` of a site.
  */
 

@@ -1,4 +1,4 @@
-/** The widget as a part of a React page. Renders an empty element, whose inside React then leaves alone. */
+/** The widget as a React component. Renders an empty element, whose content React then does not touch. */
 
 import { createElement, useEffect, useRef, type HTMLAttributes, type ReactElement } from "react";
 import { init, remove } from "./index.js";

@@ -216,7 +216,7 @@ impl Argument {
     }
 }
 
-/// Takes out `uint32` and the like: no format of JSON Schema, and some assistants refuse a tool with a strange one.
+/// Removes `uint32` and similar formats: JSON Schema does not have them, and some assistants refuse a tool with an unknown format.
 fn without_sizes(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

@@ -30,7 +30,7 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rows")
 }
 
-/// What the compiler says of a case.
+/// The compiler's output for a case.
 fn compile(case: &Path) -> String {
     let built = std::env::current_exe().unwrap().parent().unwrap().to_owned();
     let output = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into()))

@@ -142,7 +142,7 @@ pub enum MailContent {
     },
     /// The password was changed.
     PasswordChanged,
-    /// Another address was requested; sent to the present one.
+    /// Another address was requested; sent to the current one.
     AddressChange {
         /// The other address.
         email: String,

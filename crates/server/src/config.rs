@@ -55,7 +55,7 @@ pub struct Settings {
     pub listen: SocketAddr,
     /// The data folder.
     pub data: PathBuf,
-    /// Servers that several machines share, in the place of the data folder.
+    /// Servers that several machines share, instead of the data folder.
     pub servers: Option<ServerSettings>,
     /// Whether a backup of the data folder is made before it is upgraded.
     pub backup_before_upgrade: bool,

@@ -130,8 +130,11 @@ fn places() -> Vec<Place> {
         }
     }
     for (path, text) in files(&[".rs", ".ts", ".tsx", ".mjs", ".sh", ".sql", ".toml"]) {
-        // Only compilers read generated and built files; the lists contain the words themselves.
-        if path.contains("/generated/") || path.starts_with("widget/lib/") || path.starts_with("crates/tidy/") {
+        // Only compilers read generated and built files; the lists contain the words themselves. A released migration
+        // must not change, not even in a comment, because databases store its checksum.
+        let is_unread =
+            path.contains("/generated/") || path.contains("/migrations/") || path.contains("/postgres_events/");
+        if is_unread || path.starts_with("widget/lib/") || path.starts_with("crates/tidy/") {
             continue;
         }
         for (number, line) in text.lines().enumerate() {

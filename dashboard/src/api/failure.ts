@@ -36,13 +36,13 @@ export class ApiFailure extends Error {
     return this.status === 404;
   }
 
-  /** Somebody changed meanwhile what was to be changed. */
+  /** Someone else changed it in the meantime. */
   get isStale(): boolean {
     return this.status === 412 || (this.status === 409 && this.code === "CONFLICT");
   }
 }
 
-/** No answer came: the connection is gone, or something between answered in the API's place. */
+/** No answer from the API: the connection failed, or a proxy answered instead. */
 export class Unreachable extends Error {
   /** When it was asked, as `performance.now()` tells it. */
   readonly askedAt: number;
@@ -85,7 +85,7 @@ export function isToldAtFields(failure: unknown, fields: readonly string[]): boo
   return named.length > 0 && named.every((name) => fields.includes(name));
 }
 
-/** The service failed, and whoever runs it can find out why by the request's id. */
+/** The service failed. The operator can find the reason by the request's id. */
 export function isOurFault(failure: unknown): failure is ApiFailure {
   return failure instanceof ApiFailure && failure.status >= 500;
 }

@@ -23,7 +23,7 @@ export function newQueryClient(): QueryClient {
       },
     },
   });
-  // What is on the page is asked again by whoever saved; everything else when it is shown the next time.
+  // The code that saves reloads what is on the page; everything else is reloaded when it is shown next.
   changed.listen(() => void queryClient.invalidateQueries({ refetchType: "none" }));
   return queryClient;
 }

@@ -34,7 +34,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Presses of AI buttons
+         * Clicks on assistants' buttons
          * @description Clicks on AI buttons by day and by platform. `series` has one row for every day of the window, zeros included, and adds up to the
          *     total and to each breakdown. Suggested questions are counted separately, in `questions`.
          *
@@ -156,7 +156,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Presses of suggested questions
+         * Clicks on suggested questions
          * @description Clicks on suggested questions by day, by question and by the assistant that opened. A question that was removed keeps its row,
          *     with `question` null.
          *
@@ -224,7 +224,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Presses of share buttons
+         * Clicks on share buttons
          * @description Clicks on share buttons by day and by network.
          *
          *     Needs a key with the scope `analytics:read`, or a session whose role is at least `viewer`.
@@ -1330,7 +1330,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a member
-         * @description Invites a person with a role and returns a one-time token, shown only once, to be handed over as `/join#…`. The address
+         * @description Invites a person with a role and returns a one-time token, shown only once, to be sent as `/join#…`. The address
          *     is a hint for people: anyone who holds the token can accept the invitation. This call alone makes nobody a member.
          *
          *     `siteIds` names the only sites that a viewer or a member sees; if it is left out or null they see every site, and an empty list is no site. All
@@ -2184,7 +2184,7 @@ export interface components {
              * @description When you proved that mail reaches you at this address; null while you have not.
              */
             emailVerifiedAt: string | null;
-            /** @description Another address that you asked for and have not proven yet; null when there is none. */
+            /** @description A new address that you requested and have not confirmed yet; otherwise null. */
             pendingEmail: components["schemas"]["PendingEmail"] | null;
             /** @description `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise. */
             mailState: components["schemas"]["MailState"] | null;
@@ -2203,7 +2203,7 @@ export interface components {
             expiresAt: string;
         };
         /**
-         * @description Why somebody gets no mail.
+         * @description Why an account gets no email.
          *
          *     * `refused`: The mail server of the address refused it.
          * @enum {string}
@@ -2336,7 +2336,7 @@ export interface components {
             signup: boolean;
             /** @description The contact for a new password, in the operator's words; null if the operator named none. */
             contact: string | null;
-            /** @description Whether somebody who forgot their password can have a link mailed to set a new one. */
+            /** @description Whether a person who forgot their password can get an emailed link to set a new one. */
             passwordReset: boolean;
             /** @description Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started. */
             needsSetup: boolean;
@@ -2372,9 +2372,9 @@ export interface components {
          * @enum {string}
          */
         Asked: "accepted";
-        /** @description Whose password is to be set anew. */
+        /** @description The account whose password is to be reset. */
         ResetRequest: {
-            /** @description The account's e-mail address, in any case. */
+            /** @description The account's email address, in upper or lower case. */
             email: string;
         };
         /** @description A new password, with the token of a mailed link. */
@@ -2869,7 +2869,7 @@ export interface components {
         };
         /**
          * @description An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
-         *     hand over otherwise. Either ends with the other.
+         *     send otherwise. Once one is used, the other stops working.
          */
         Invitation: {
             /** @description The token, shown this once; null when the answer repeats an earlier one with the same `Idempotency-Key`. */
@@ -3171,7 +3171,7 @@ export interface components {
             /** @description How it is placed. */
             mode: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+             * @description The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
              *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
              */
             selector: string | null;
@@ -5912,7 +5912,7 @@ export interface components {
          *     * `noindex`: The page asks not to be used.
          *     * `not_read`: The page was not read: there are more than are read, or the time was over.
          *     * `unreadable`: The page was fetched and could not be read as HTML.
-         *     * `nothing_to_say`: The page is a contact form, a legal notice or the like, or has too little text.
+         *     * `nothing_to_say`: The page is a contact form, a legal notice or similar, or has too little text.
          *     * `shared_address`: The page is identified by the query of its address, and rules only match paths.
          *     * `no_words`: The built-in generator has no words in the page's language.
          *     * `has_rule`: A rule for this very page does the same already.
@@ -6225,7 +6225,7 @@ export interface components {
             /** @description The rows. */
             items: components["schemas"]["Citation"][];
         };
-        /** @description What one answer of one engine says of a site. */
+        /** @description What one answer of one engine says about a site. */
         Citation: {
             /** @description Its id. */
             id: components["schemas"]["CitationId"];
@@ -6261,7 +6261,7 @@ export interface components {
             /** @description Why there is no such answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
-             * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+             * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
              *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
              */
             outcome: components["schemas"]["CitationOutcome"] | null;
@@ -6308,7 +6308,7 @@ export interface components {
          */
         CitationStatus: "succeeded" | "failed";
         /**
-         * @description What an answer says of a site, in one word. The first that holds counts.
+         * @description What an answer says about a site, in one word. The first that applies counts.
          *
          *     * `cited`: The text links the site: by an annotation, a marker or a link of its own.
          *     * `consulted`: The engine read the site and links it nowhere.
@@ -6347,7 +6347,7 @@ export interface components {
          * @enum {string}
          */
         SourceOwner: "own" | "competitor" | "other";
-        /** @description What an answer says of a competitor. */
+        /** @description What an answer says about a competitor. */
         CompetitorSighting: {
             /** @description Its domain. */
             domain: string;
@@ -6952,7 +6952,7 @@ export interface components {
             /** @description Why there is no such answer; null if there is one. */
             failure: components["schemas"]["JobFailure"] | null;
             /**
-             * @description What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+             * @description What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
              *     (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
              */
             outcome: components["schemas"]["CitationOutcome"] | null;
@@ -7971,7 +7971,7 @@ export interface components {
             /** @description How it is placed. Default: `inline`. */
             mode?: components["schemas"]["PlacementMode"];
             /**
-             * @description The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+             * @description The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
              *     have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts. Default: `article`.
              */
             selector?: string | null;
@@ -8401,7 +8401,7 @@ export interface operations {
                 limit?: components["parameters"]["limit"];
                 /** @description `meta.pagination.nextCursor` of the page before. */
                 cursor?: components["parameters"]["cursor"];
-                /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing. */
+                /** @description `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` are ignored. */
                 table?: components["schemas"]["PagesTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];
@@ -9221,7 +9221,7 @@ export interface operations {
                  *     whole list as a workbook.
                  */
                 format?: components["schemas"]["TableFormat"];
-                /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` count for nothing. */
+                /** @description `answers`: the file has every answer, newest first, 100,000 at most; `limit` and `cursor` are ignored. */
                 table?: components["schemas"]["AnswersTable"];
                 /** @description The language of the headings of `table`. */
                 language?: components["parameters"]["language"];

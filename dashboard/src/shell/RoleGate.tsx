@@ -1,4 +1,4 @@
-// Pages that not everybody may see: whoever may not reads why, and whom to ask. The API refuses them in any case.
+// Pages for certain roles: others read why they have no access and whom to ask. The API refuses them in any case.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -26,7 +26,7 @@ export function AdminsOnly(props: RoleGateProps) {
   return <RoleGate {...props} roles={ADMINS} />;
 }
 
-/** Everybody but viewers. */
+/** Everyone except viewers. */
 export function MembersOnly(props: RoleGateProps) {
   return <RoleGate {...props} roles={MEMBERS} />;
 }

@@ -32,7 +32,7 @@ export interface OrganizationEntry extends Entry {
 }
 
 export const ADMINS: readonly Role[] = ["owner", "admin"];
-/** Everybody but viewers. */
+/** Everyone except viewers. */
 export const MEMBERS: readonly Role[] = [...ADMINS, "member"];
 
 export const ALL_SITES: OrganizationEntry = { to: "/orgs/$orgId/sites", title: msg`All sites`, icon: "all", letter: "s", group: 0 };

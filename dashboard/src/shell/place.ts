@@ -1,4 +1,4 @@
-// Where one is: which organization and site the address speaks of, and what one may do there.
+// The organization and site in the address, and what the person may do there.
 
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";

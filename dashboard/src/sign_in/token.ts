@@ -1,5 +1,5 @@
 // One-time tokens stand in the fragment of an address, which no server and no log sees. They are taken out of the address
-// before anything else happens, so that the history keeps none, and spent by a press alone.
+// before anything else happens, so that the history keeps none, and used only by a click.
 
 import type { Address } from "./addresses";
 

@@ -1,4 +1,4 @@
-// A browser and its system in a few words, for a list of one's own sessions. Unknown programs keep their own name.
+// A browser and its system in a few words, for the list of a person's sessions. Unknown programs keep their own name.
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, "Edge"],
@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Null where the program said nothing of itself. */
+/** Null if the program sent no name. */
 export function browserOf(userAgent: string): string | null {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1];
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

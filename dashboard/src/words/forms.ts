@@ -43,7 +43,7 @@ export interface Forms {
   span: (moment: string, now: number) => string;
 }
 
-/** Formatters are slow to make and hold nothing of a page, so each language has one set of them. */
+/** Formatters are slow to create and hold no state of a page, so each language has one set. */
 const made = new Map<string, Forms>();
 
 export function formsOf(tag: string): Forms {

@@ -1,4 +1,4 @@
-// The colours of series: each against its background, and each apart from the others, also for colour-blind readers.
+// The colors of series have enough contrast with the background and differ from each other, also for color-blind readers.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const CONTRAST_LEAST = 3;
 const DISTANCE_LEAST = 5.5;
 
 /**
- * How colours look without one kind of cones, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
+ * How colors look without one type of cone, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
  * Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1.
  */
 const SIGHTS: Readonly<Record<string, readonly Colour[]>> = {

@@ -65,8 +65,8 @@ impl Languages {
         Self(tags.into_iter().collect())
     }
 
-    /// The one that stands for what a page says of its language: the very tag, the language without its region, or nothing, for a
-    /// language that nobody here speaks. So a site has no more payloads than it has languages, whatever is asked for.
+    /// The language whose payload a page gets: the exact tag, the language without its region, or nothing, for a
+    /// language that the site does not have. So a site has at most one payload per language, whatever is requested.
     pub fn of_page(&self, asked: &str) -> String {
         let tag = canonical_language_tag(asked).unwrap_or_default();
         let primary = primary_language(&tag);

@@ -47,7 +47,7 @@ pub(crate) fn restored(cell: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// Each character, and whether a cell that began with it would be run: it begins a formula, or is passed over on the way
+/// Each character, and whether a cell that began with it would be run: it begins a formula, or is skipped on the way
 /// to one.
 fn with_risk(text: &str) -> impl Iterator<Item = (char, bool)> {
     // From the end, so that each character is looked at once.

@@ -58,7 +58,7 @@ impl Caller {
     /// The caller's name in the table of idempotent requests.
     pub(crate) fn idempotency_name(&self, address: IpAddr) -> String {
         match self {
-            // A client that takes up its new key between two attempts is the same caller.
+            // A client that starts to use its new key between two attempts is the same caller.
             Caller::Key(grant) => grant.record.chain_id.to_string(),
             Caller::Session(grant) => grant.user.id.to_string(),
             Caller::Nobody => address.to_string(),

@@ -174,7 +174,7 @@ impl ApiError {
         }
     }
 
-    /// Nothing of that kind and id is visible to the caller.
+    /// The caller can see no object of that kind with that id.
     pub fn not_found(what: &str) -> Self {
         Self::new(Code::NotFound, format!("There is no such {what}."))
     }

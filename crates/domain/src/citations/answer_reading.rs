@@ -31,7 +31,7 @@ pub const EXCERPT_CHARACTERS_MOST: usize = 500;
 /// Characters of an excerpt before the mention that it shows.
 const EXCERPT_CHARACTERS_BEFORE: usize = 150;
 
-/// What an answer says of a site, in one word. The first that holds counts.
+/// What an answer says about a site, in one word. The first that applies counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum CitationOutcome {
@@ -93,7 +93,7 @@ fn page_known() -> bool {
     true
 }
 
-/// What an answer says of a competitor.
+/// What an answer says about a competitor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(extend("required" = ["domain", "mentioned", "cited", "position"]))]
 pub struct CompetitorSighting {

@@ -48,7 +48,7 @@ pub enum SiteKind {
     Documentation,
     /// It publishes articles.
     Magazine,
-    /// The site of an association or the like.
+    /// The site of an association or similar.
     Organization,
     /// Something else.
     Other,

@@ -55,7 +55,7 @@ impl Sitemap {
             match reader.read_event() {
                 Err(_) | Ok(Event::Eof) => break,
                 Ok(Event::Start(tag)) if tag.local_name().into_inner() == "sitemapindex" => is_index = true,
-                // `image:loc` and the like are not pages.
+                // `image:loc` and similar elements are not pages.
                 Ok(Event::Start(tag)) if ["loc", "sm:loc"].contains(&tag.name().into_inner()) => {
                     address = Some(Address::default())
                 }

@@ -36,7 +36,7 @@ pub enum LeftOutReason {
     NotRead,
     /// The page was fetched and could not be read as HTML.
     Unreadable,
-    /// The page is a contact form, a legal notice or the like, or has too little text.
+    /// The page is a contact form, a legal notice or similar, or has too little text.
     NothingToSay,
     /// The page is identified by the query of its address, and rules only match paths.
     SharedAddress,

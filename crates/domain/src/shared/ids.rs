@@ -157,7 +157,7 @@ ids! {
     MonitorId = "mon";
     /// One round of a monitor's questions.
     RunId = "run";
-    /// What one answer of one engine says of a site.
+    /// What one answer of one engine says about a site.
     CitationId = "cit";
 }
 

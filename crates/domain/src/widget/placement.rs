@@ -17,7 +17,7 @@ const OFFSET_DEFAULT: u16 = 16;
 pub struct Placement {
     /// How it is placed.
     pub mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`; null, `article`, or one that the page does not have, leaves it to
+    /// The element that `position` refers to, for `inline`; null, `article`, or one that the page does not have, leaves it to
     /// the widget: the page's own content, and nowhere on a list of excerpts.
     pub selector: Option<String>,
     /// Where it appears.
@@ -56,7 +56,7 @@ impl Default for Placement {
 struct PlacementInput {
     /// How it is placed.
     mode: PlacementMode,
-    /// The element that `position` speaks of, for `inline`: a CSS selector; null, `article`, or one that the page does not
+    /// The element that `position` refers to, for `inline`: a CSS selector; null, `article`, or one that the page does not
     /// have, leaves it to the widget: the page's own content, and nowhere on a list of excerpts.
     #[schemars(length(min = 1, max = 200))]
     selector: Option<String>,

@@ -1,4 +1,4 @@
-//! What is done by the clock while the server runs. Everything here may be cut off at any time and is taken up again.
+//! Scheduled work while the server runs. It may be interrupted at any time and continues later.
 
 pub mod measurements;
 pub mod monitor_runs;

@@ -32,7 +32,7 @@ const CONTENTS_BYTES_MOST: u64 = 64 * 1_024;
 /// What SQLite keeps beside a database, and what must not outlive it.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
-/// What a backup says of itself.
+/// The description inside a backup.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contents {
@@ -183,8 +183,8 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
     }
 }
 
-/// Puts the databases of a backup into `folder`, in place of those that are there. Compares all digests before
-/// anything is replaced. The key is needed where the backup is sealed.
+/// Replaces the databases in `folder` with those of a backup. Compares all digests before
+/// anything is replaced. An encrypted backup needs the key.
 pub fn read_into(file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
     let cannot = |error: &io::Error| cannot_be_restored(file, folder, error);
     let mut from = BufReader::new(File::open(file).map_err(|error| cannot(&error))?);

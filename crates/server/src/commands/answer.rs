@@ -151,7 +151,7 @@ pub fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// A new password: on a terminal it is asked for twice and not shown; otherwise it is the first line of stdin. It is never an argument,
-/// since everybody on the machine can read those.
+/// since every account on the machine can read those.
 pub fn new_password(whose: &str) -> Result<Secret, Failure> {
     if io::stdin().is_terminal() {
         let ask = |prompt: String| {

@@ -52,7 +52,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
     Ok(Some(ModelAddress { base_url, api_key, model }))
 }
 
-/// What the API says of generation.
+/// What the API shows about generation.
 pub(super) fn for_the_api(layers: &Layers) -> Result<GenerationSettings, Failure> {
     let credits = |key: &str| {
         let credits = layers.integer(key, 0, CREDITS_MOST)?;

@@ -14,7 +14,7 @@ const STATEMENTS_MOST: i64 = 10_000;
 /// Seconds. Service managers seldom wait longer for a server to end.
 const STOP_NOTICE_MOST: i64 = 60;
 
-/// Servers in the place of the data folder.
+/// Servers that replace the data folder.
 #[derive(Debug, Clone)]
 pub struct ServerSettings {
     /// The address of PostgreSQL, with its password.

@@ -34,7 +34,7 @@ pub struct ConnectionBounds {
     /// Connections of one address, an IPv6 address being its /64; further ones are closed. 0: no bound. Its networks have
     /// more, as `ConnectionBounds::of_networks` says.
     pub each: usize,
-    /// Networks whose connections are everybody's: proxies.
+    /// Networks whose connections are shared by many readers: proxies.
     pub proxies: Vec<IpNet>,
     /// How long a connection may be idle.
     pub idle: Duration,

@@ -94,7 +94,7 @@ impl Parts {
         let caller = ApiCaller::of(self.api.clone(), &mut parts);
         let message = match Message::read(&parts.headers, body, BODY_BYTES_MOST).await {
             Ok(message) => message,
-            // Who sends what cannot be read is counted like everybody else.
+            // An unreadable request counts like any other.
             Err(refusal) => {
                 caller.enter().await?;
                 return Err(refusal.counted_as(caller.passed().unwrap_or_default()));

@@ -22,7 +22,7 @@ const OWNER_PASSWORD: &str = "a good long password";
 pub struct Instance {
     _parent: TempDir,
     pub data: PathBuf,
-    /// What a shell does before it becomes the program; there is none when it is empty.
+    /// What a shell runs before it becomes the program; empty for no shell.
     first: String,
     /// The size of a disk that each program has for its data folder alone; that of the machine when it is 0.
     disk_mib: u32,
@@ -111,7 +111,7 @@ impl Instance {
 
     fn ended(command: &mut Command, environment: &[(&str, &str)], stdin: &str) -> Outcome {
         let mut child = command.envs(environment.iter().copied()).stdin(Stdio::piped()).spawn().unwrap();
-        // A command that asks for nothing may have ended already.
+        // A command that reads no input may have ended already.
         let _ = child.stdin.take().unwrap().write_all(stdin.as_bytes());
         let output = child.wait_with_output().unwrap();
         Outcome {

@@ -38,7 +38,7 @@ enum Act {
     NeverEnd,
 }
 
-/// Work of a test: tells of each try, does as it is told, and counts how many run at once.
+/// A test's job: reports each attempt, ends as the test says, and counts how many run at once.
 struct Work {
     kind: JobKind,
     acts: Vec<Act>,

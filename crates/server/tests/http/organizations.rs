@@ -214,7 +214,7 @@ async fn with_very_many_invitations_an_organization_is_gone_at_once_everywhere_a
     change(&service, Method::DELETE, &org, &org.session, name.clone()).await.data(200);
     for path in &asked {
         service.get(path, &org.session).await.refused(404, "NOT_FOUND");
-        // The other server hears of it within a second.
+        // The other server notices it within a second.
         until(path, async || at_second(path).await == 404).await;
     }
     change(&service, Method::DELETE, &org, &org.session, name).await.refused(404, "NOT_FOUND");

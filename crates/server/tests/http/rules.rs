@@ -142,7 +142,7 @@ async fn the_payload_carries_enabled_rules_in_the_order_in_which_they_count() {
     let expected: Vec<&str> =
         [&first, &exact, &exact_too, &general, &last].iter().map(|rule| rule["id"].as_str().unwrap()).collect();
     assert_eq!(ids(&data["rules"]), expected);
-    // A reader needs no name, and nothing of who made it when.
+    // Readers do not need the name, the author or the time of a rule.
     let fields: Vec<&String> = data["rules"][0].as_object().unwrap().keys().collect();
     assert_eq!(fields, ["id", "match", "action", "startsAt", "endsAt"]);
     let listed = send(&service, &org, Method::GET, "?limit=2", None).await;

@@ -1,4 +1,4 @@
-//! Servers behind a pooler that gives each transaction another connection and knows nothing of prepared statements.
+//! Servers behind a pooler that gives each transaction another connection and does not support prepared statements.
 
 use askline_stand_in::until;
 use reqwest::Method;

@@ -19,7 +19,7 @@ const FAULTS: [Fault; 13] = [
     Fault::Silent,
     Fault::Garbage,
     Fault::TlsAlert,
-    // A password that was changed, a database that is gone, no connection left, a start, a pooler without a server.
+    // A changed password, a dropped database, no free connection, a starting server, a pooler without a server.
     Fault::Refuses("28P01"),
     Fault::Refuses("3D000"),
     Fault::Refuses("53300"),

@@ -70,7 +70,7 @@ impl Cluster {
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
     }
 
-    /// A transaction of somebody else that holds what these statements took, until it is dropped.
+    /// A concurrent transaction that holds the locks of these statements until it is dropped.
     pub async fn holding(&self, sql: &str) -> PgConnection {
         let mut connection = PgConnection::connect(&self.database).await.unwrap();
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(format!("BEGIN; {sql}")))).await.unwrap();
@@ -144,18 +144,18 @@ impl Cluster {
         Node { server, client: self.client.clone() }
     }
 
-    /// What becomes of a server with these settings in the place of the cluster's own.
+    /// The outcome of a server with these settings instead of the cluster's own.
     pub fn outcome_with(&self, changes: &[(&'static str, &str)]) -> Outcome {
         let environment = self.environment_with(changes);
         Instance::new().run_with(&["serve", "--listen", "127.0.0.1:0"], &borrowed(&environment), "")
     }
 
-    /// What a command says and does with these settings in the place of the cluster's own.
+    /// The outcome of a command with these settings instead of the cluster's own.
     pub fn command(&self, arguments: &[&str], changes: &[(&'static str, &str)]) -> Outcome {
         Instance::new().run_with(arguments, &borrowed(&self.environment_with(changes)), "")
     }
 
-    /// Another server, with these settings in the place of the cluster's own.
+    /// Another server, with these settings instead of the cluster's own.
     pub fn node_with(&self, changes: &[(&'static str, &str)]) -> Node {
         self.start(&self.environment_with(changes))
     }

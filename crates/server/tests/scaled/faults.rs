@@ -55,7 +55,7 @@ impl<'n> Load<'n> {
         }
     }
 
-    /// Waits until so many batches are stored, in the midst of the load.
+    /// Waits during the load until that many batches are stored.
     async fn reached(&self, batches: usize) {
         until("it is in the midst of the load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
     }
@@ -99,7 +99,7 @@ async fn a_database_that_is_frozen() {
         let postgres = cluster.postgres.as_ref().unwrap();
         postgres.freeze();
         for node in &nodes {
-            // A key that is remembered is not believed by whoever cannot hear of its end.
+            // A server that cannot learn of revocations does not trust a cached key.
             until("it says so", async || {
                 let answer = node.ask(Method::GET, "/api/v1/sites", Some(&key), None).await;
                 answer.is_some_and(|(status, body)| status == 503 && body["error"]["code"] == "UNAVAILABLE")

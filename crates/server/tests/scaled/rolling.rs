@@ -1,4 +1,4 @@
-//! Servers are started anew one after the other, and nobody notices.
+//! Servers are restarted one after the other without a failed request.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

@@ -158,7 +158,7 @@ async fn a_redis_that_is_away_is_told_of_and_comes_back_by_itself() {
     assert!(admits(&node, &key).await);
 }
 
-/// How many requests in a row a server answers with this key, and what it says of the one that it refuses.
+/// How many requests in a row a server answers with this key, and its answer to the first refused one.
 async fn admitted(node: &Node, key: &str, at_most: u64) -> (u64, Option<Response>) {
     for admitted in 0..at_most {
         let answer = node.answer(Method::GET, "/api/v1/sites", Some(key), None).await.unwrap();

@@ -164,9 +164,9 @@ impl MemoryModel {
                     let assistant = source.as_ref().filter(|source| source.kind == VisitKind::AiAssistant);
                     row.ai_referrals += i64::from(assistant.is_some_and(|source| any(Some(&source.name))));
                 }
-                Action::AiClick { platform: pressed, .. } => {
-                    *platforms.entry(pressed).or_default() += 1;
-                    row.ai_clicks += i64::from(any(Some(pressed)));
+                Action::AiClick { platform: clicked, .. } => {
+                    *platforms.entry(clicked).or_default() += 1;
+                    row.ai_clicks += i64::from(any(Some(clicked)));
                 }
                 Action::SocialClick { network } => row.social_clicks += i64::from(any(Some(network))),
                 Action::QuestionClick { platform, .. } => row.question_clicks += i64::from(any(platform.as_deref())),

@@ -1,4 +1,4 @@
-// The e-mail address of the account: whether it is confirmed, and another one, which counts only once it is.
+// The account's email address, whether it is confirmed, and a new address, which takes effect once it is confirmed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

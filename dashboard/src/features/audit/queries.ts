@@ -11,7 +11,7 @@ const ROWS = 50;
 /** The check reads every entry that there ever was. */
 const CHECKED_FOR_MS = 10 * 60_000;
 
-/** What is open beside the list changes nothing of it. */
+/** An open entry next to the list does not change the list. */
 const whatFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
 
 export const auditQuery = (orgId: string, search: AuditSearch) =>

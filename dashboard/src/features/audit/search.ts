@@ -11,7 +11,7 @@ export interface AuditSearch {
   target?: string;
   /** The last so many days; all when left out. */
   days?: Period;
-  /** A range of one's own, whole days as the clock of the person has them: `2026-11-01`. */
+  /** A custom range of whole days in the person's time zone: `2026-11-01`. */
   from?: string;
   to?: string;
   open?: string;

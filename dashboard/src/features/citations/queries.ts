@@ -34,7 +34,7 @@ export interface Question {
   monitor: Monitor | undefined;
 }
 
-/** Asks again for all that shows a site's questions: those who may edit them have them from one answer, their rates from another. */
+/** Reloads everything that shows a site's questions: their settings and their rates come from two requests. */
 export async function questionsChanged(queryClient: QueryClient, siteId: string): Promise<void> {
   await Promise.all([["monitors", siteId], ["citations", siteId]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

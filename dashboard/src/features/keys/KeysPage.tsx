@@ -1,4 +1,4 @@
-// `/orgs/:orgId/keys`: the keys of programs. For admins; whoever is none learns whom to ask.
+// `/orgs/:orgId/keys`: the API keys of the organization. For admins; others read whom to ask.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -17,7 +17,7 @@ export interface KeyForm {
   where: "all" | "some";
   siteIds: string[];
   from: "anywhere" | "some";
-  /** One a line. */
+  /** One per line. */
   allowedIps: string;
   lasts: Lasts;
   /** `2026-11-22`: the last day that it works, in the person's own time zone. */

@@ -56,7 +56,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
 function Ends({ at }: { at: string | null }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
-  // Whoever invited them may not do so any more, so the link ended with that.
+  // The person who invited them may no longer do so, so the link no longer works.
   if (at === null || Date.parse(at) <= now) return <Tag tone="warn"><Trans>has ended</Trans></Tag>;
   return <span title={forms.moment(at)}>{forms.span(at, now)}</span>;
 }

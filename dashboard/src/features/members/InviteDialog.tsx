@@ -1,4 +1,4 @@
-// An invitation: an address, a role with its sites, and then a link that is shown once and handed over by hand.
+// Creates an invitation: an address, a role and its sites. The link is shown once, for the person to send.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

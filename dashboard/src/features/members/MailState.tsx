@@ -1,4 +1,4 @@
-// Tells admins that mail does not work: since when and why. Nothing while it works, or where there is none.
+// Tells admins since when email does not work, and why. Empty while it works, or if it is not set up.
 
 import { Trans } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The figure that was pressed, over time: by assistant where it can be told, with the period before as a line.
+// The selected figure over time: by assistant where that is known, with the previous period as a line.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
@@ -79,7 +79,7 @@ function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform 
       id: platform, name: platformName(platform), colour, values,
       href: colour === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
     }));
-    // Names change with the language alone, which draws everything anew.
+    // Names change only with the language, which redraws everything.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [series, byPlatform, metric, name, search, siteId, router]);
 }

@@ -33,7 +33,7 @@ interface Row {
 
 interface Whole {
   title: string;
-  /** The names of the columns; the last one only where rows tell of visits back. */
+  /** The names of the columns; the last one only if rows have visits. */
   head: readonly [string, string] | readonly [string, string, string];
   rows: Row[] | undefined;
   error: unknown;

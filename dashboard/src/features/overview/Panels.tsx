@@ -117,7 +117,7 @@ interface PanelProps {
   title: string;
   head: readonly string[];
   rows: readonly BarRow[];
-  /** What shares are told of; the rows' sum when left out. */
+  /** The total for the rows' shares; by default the sum of the rows. */
   of?: number;
   end?: ReactNode;
   foot?: ReactNode;

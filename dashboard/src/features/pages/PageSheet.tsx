@@ -49,7 +49,7 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
     before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
     isWhole: true,
     form: forms.number,
-    // Names change with the language alone, which draws everything anew.
+    // Names change only with the language, which redraws everything.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }), [data, interval, forms]);
   return (

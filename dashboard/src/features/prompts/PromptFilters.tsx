@@ -1,4 +1,4 @@
-// By kind and by language: of those that the site has.
+// Filters by kind and language; offers only those that the site has.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// `/sites/:siteId/questions`: what readers asked with one press, and which assistant they asked.
+// `/sites/:siteId/questions`: which questions readers asked with one click, and which assistant.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

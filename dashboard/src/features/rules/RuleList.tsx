@@ -1,4 +1,4 @@
-// The rules in order. A rule is moved by dragging its handle, by the keys that the handle tells of, or by the menu.
+// The rules in order. A rule is moved by dragging its handle, with the keys that the handle describes, or with the menu.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -41,7 +41,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
   const order = (taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): void => {
     const ruleIds = moved(all.map(({ id }) => id), taken, to);
     if (ruleIds.every((id, place) => id === all[place]?.id)) return;
-    // Shown at once; what the service says of it follows.
+    // Shown immediately; the service's answer follows.
     queryClient.setQueryData(queryKey, ruleIds.flatMap((id) => all.filter((rule) => rule.id === id)));
     void send(async () => {
       try {

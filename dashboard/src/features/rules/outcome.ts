@@ -1,8 +1,8 @@
-// What a test of an address says of each rule.
+// The result of a tested address for each rule.
 
 import type { Rule, Trial } from "./queries";
 
-/** What the trial says of each rule: that it counts, or why not. */
+/** The result for each rule: it applies, or why not. */
 export type Outcome = ReadonlyMap<Rule["id"], "counts" | Trial["skipped"][number]["reason"]>;
 
 export function outcomeOf(trial: Trial | undefined): Outcome | undefined {

@@ -38,7 +38,7 @@ export const trialQuery = (siteId: string, url: string, language: string | undef
     retry: false,
   });
 
-/** The pages that readers know, most asked first: what a pattern takes is told of these. */
+/** The pages that readers visited, most asked first: the form shows which of them a pattern matches. */
 export const knownPagesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["figures", siteId, "known-pages"],

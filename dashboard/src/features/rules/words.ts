@@ -16,7 +16,7 @@ export function useActionNames(): Readonly<Record<ActionType, string>> {
   };
 }
 
-/** What a rule does, in one line. `promptName`: of a prompt's id; undefined for one that is gone. */
+/** What a rule does, in one line. `promptName` returns the name for a prompt's id, undefined for a deleted prompt. */
 export function useActionWords(): (action: Rule["action"], promptName: (id: string) => string | undefined) => string {
   const { t, i18n } = useLingui();
   const list = new Intl.ListFormat(i18n.locale, { type: "conjunction" });

@@ -8,9 +8,9 @@ export interface SiteForm {
   name: string;
   domain: string;
   timezone: string;
-  /** One a line. */
+  /** One per line. */
   allowedOrigins: string;
-  /** One a line. */
+  /** One per line. */
   aliases: string;
 }
 

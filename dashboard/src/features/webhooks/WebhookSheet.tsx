@@ -34,7 +34,7 @@ const HEAD = ["id", "messageId", "event", "status", "attempts", "createdAt", "la
 
 interface WebhookSheetProps {
   orgId: string;
-  /** Undefined where the address names one that is gone. */
+  /** Undefined if the address names a deleted delivery. */
   webhook: Webhook | undefined;
   status: DeliveryStatus | undefined;
   deliveryId: string | undefined;

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/webhooks`: addresses that are told of events, and how that goes. For admins.
+// `/orgs/:orgId/webhooks`: the organization's webhooks and the state of their deliveries. For admins.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What a webhook can be told of, in words and in the order in which people look for it.
+// The events of a webhook, in words, in the order in which people look for them.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -13,9 +13,9 @@ import { LookChoices } from "./LookChoices";
 export function useSignOut(): () => Promise<void> {
   return async () => {
     await pendingDeletions.sendAll();
-    // Whoever presses this wants to be gone, also where the session has ended already.
+    // Leaves the dashboard, also if the session has already ended.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
-    // Browsers keep the page that was left, with all that it shows, for whoever goes back.
+    // Browsers keep the previous page with its data, and would show it to the next person who goes back.
     addEventListener("pageshow", () => { location.reload(); });
     location.assign("/login");
   };

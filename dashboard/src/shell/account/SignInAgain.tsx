@@ -40,7 +40,7 @@ function PasswordForm({ email, userId }: Who) {
       const { user } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
       setPassword("");
       if (user.id !== userId) {
-        // Nothing of one person is shown to another.
+        // One person's data is never shown to another.
         location.assign("/");
         return;
       }

@@ -1,4 +1,4 @@
-// What every page of an organization needs: that whoever looks is a member of it.
+// Shows pages of an organization only to its members.
 
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The frame of every page behind the door: where one can go, where one is, and what is pressed on the keyboard for it.
+// The frame of every page after sign-in: navigation, the current site, and keyboard shortcuts.
 
 import { useLingui } from "@lingui/react/macro";
 import { Outlet } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// What every page of a site needs: the site itself, or the page that says that there is none.
+// Loads the site for each of its pages, or shows that it does not exist.
 
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// Asks an account from before to confirm its address, once the instance sends mail. Put away for this visit by a press.
+// Asks older accounts to confirm their address once the instance sends email. A click hides it for this visit.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useIsFetching, useQuery } from "@tanstack/react-query";

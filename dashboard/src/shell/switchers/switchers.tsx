@@ -21,7 +21,7 @@ import styles from "./switchers.module.css";
 const load = preload(() => import("./SwitcherChoices"));
 const SwitcherChoices = part(() => load().then(({ SwitcherChoices: component }) => component));
 
-/** Every site of the organization: a switcher that hides the 201st is none. Asked for where they are looked at. */
+/** Every site of the organization, also beyond the first page of 200. Loaded when the list opens. */
 export function useSites(orgId: string, isWanted = true) {
   const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: isWanted && orgId !== "" });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;

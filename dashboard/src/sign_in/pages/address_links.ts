@@ -1,4 +1,4 @@
-// `/prove#token` and `/undo#token`: an address is confirmed, or taken back by who had it before. Both by a press.
+// `/prove#token` confirms an address, `/undo#token` restores the previous one. Both wait for a click.
 
 import { t } from "@lingui/core/macro";
 

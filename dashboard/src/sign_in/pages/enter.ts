@@ -1,5 +1,5 @@
-// `/enter#token`: in by a one-time address that the operator made. After one for someone who lost their password the old one
-// is gone, and a new one is asked for; one for a visit leads straight on.
+// `/enter#token`: sign-in with a one-time link that the operator created. A link for a lost password removes the old
+// password and asks for a new one; a link for a visit opens the dashboard.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,5 +1,5 @@
-// `/join#token`: an invitation is accepted by a press, never by opening the address; into the account that one is signed in
-// to, or into a new one. Whose it is, into what and as what stands above the press.
+// `/join#token`: an invitation is accepted with a click, never by opening the link. It joins the signed-in account, or a new one.
+// The page shows who sent it, the organization and the role above the button.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -31,7 +31,7 @@ export async function showJoin(): Promise<void> {
   else showSignedIn(email, seen);
 }
 
-/** The address of whoever is signed in here. */
+/** The address of the signed-in account. */
 async function askWho(): Promise<string | null> {
   return ask(api.GET("/api/v1/me")).then(({ user }) => user.email, () => null);
 }
@@ -102,7 +102,7 @@ async function accept(body: { token: string; password?: string; name?: string })
 }
 
 async function signOut(): Promise<void> {
-  // Whoever presses this wants to be gone, also where the session has ended already.
+  // Leaves the page, also if the session has already ended.
   await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
   location.assign("/login");
 }

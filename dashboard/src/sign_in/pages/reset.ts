@@ -1,4 +1,4 @@
-// `/reset#token`: a new password with the token of a mailed link, spent by a press and never by opening the address.
+// `/reset#token`: sets a new password with the token of an emailed link. A click uses the token, never opening the link.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// `/signup`: an account and an organization of one's own, where the operator allows it. The API says where not.
+// `/signup`: creates an account and its organization, if the operator allows it. The API refuses it otherwise.
 
 import { t } from "@lingui/core/macro";
 

@@ -38,7 +38,7 @@ export function show(shown: Card): void {
   card.append(...shown.content);
 }
 
-/** For a page that is for nothing but typing. */
+/** For a page whose only purpose is a form. */
 export function focusFirst(): void {
   card.querySelector("input")?.focus();
 }

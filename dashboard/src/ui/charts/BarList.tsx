@@ -19,7 +19,7 @@ export interface BarRow {
 interface BarListProps {
   rows: readonly BarRow[];
   head: readonly string[];
-  /** What shares are told of; the rows' sum when left out. */
+  /** The total for the rows' shares; by default the sum of the rows. */
   of?: number | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Series {
   /** The place in the palette, from 1, or null for "other", which is hatched. */
   colour: number | null;
   values: readonly number[];
-  /** Where a press on it leads. The legend has the same way for keys. */
+  /** The page that a click on it opens. The legend has the same link for keyboards. */
   href?: string | undefined;
 }
 

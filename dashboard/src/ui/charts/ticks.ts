@@ -2,7 +2,7 @@
 
 import { roundTicks } from "./scales";
 
-/** Every chart goes at least up to here, so that one press does not look like a flood. */
+/** The smallest upper end of an axis, so that a single click does not look like a peak. */
 const TOP_LEAST = 4;
 const LINES = 4;
 

@@ -9,7 +9,7 @@ interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Only its own buttons close it: a press beside it does not. */
+  /** Only its own buttons close it: a click outside does not. */
   isHeld?: boolean;
   role?: "dialog" | "alertdialog";
   children: ReactNode;

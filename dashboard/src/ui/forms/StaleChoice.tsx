@@ -1,4 +1,4 @@
-// Somebody else changed meanwhile what one is about to save: both are shown where they differ, and the person chooses.
+// Someone else saved changes in the meantime: shows where both versions differ, and the person chooses.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -42,7 +42,7 @@ async function sendNow(deletion: PendingDeletion): Promise<void> {
   }
 }
 
-/** Starts the ten seconds, or starts them anew. */
+/** Starts or restarts the ten seconds. */
 function start(deletion: PendingDeletion): void {
   stop(deletion.id);
   timers.set(deletion.id, setTimeout(() => void sendNow(deletion), SENT_AFTER_MS));

@@ -1,5 +1,5 @@
-// Parts that a page does not start with, fetched while nobody waits for them: what is pressed later is there by then, also where
-// the connection is lost meanwhile or the instance has new files.
+// Loads parts that a page needs only later, while it is idle. Their first click then needs no request, also if
+// the connection is lost or the instance has new files by then.
 
 /** After the first frames of a page and what they ask for. */
 const QUIET_MS = 2_000;

@@ -10,7 +10,7 @@ pub(crate) fn tag_of(state: &str) -> HeaderValue {
     HeaderValue::try_from(format!("\"{state}\"")).expect("visible characters and quotes")
 }
 
-/// Refuses with 412 when `If-Match` names other states than the present one, or `If-None-Match` names it. Absent, neither asks for
+/// Refuses with 412 when `If-Match` names other states than the current one, or `If-None-Match` names it. Absent, neither asks for
 /// anything; `*` names every state.
 pub(crate) fn check_if_match(headers: &HeaderMap, present: &str) -> Result<(), ApiError> {
     check_if_match_by(headers, present, |tag| tag == present)

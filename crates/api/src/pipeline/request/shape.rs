@@ -83,7 +83,7 @@ impl Shape {
 struct Look<'s> {
     root: &'s Value,
     found: Vec<Violation>,
-    /// Values that it looks at still; what comes after them is passed over.
+    /// The number of values that it still reads; later ones are ignored.
     values_left: usize,
 }
 

@@ -42,7 +42,7 @@ pub use work::{MAX_LIGHT_STEPS, Work};
 /// Bytes of a JSON body, unless the row says otherwise.
 pub const BODY_BYTES_MOST: usize = 64 * 1024;
 
-/// What a row says of its route.
+/// What a row declares about its route.
 #[derive(Debug, Clone)]
 pub struct Policy {
     /// The method.
@@ -69,7 +69,7 @@ pub struct Policy {
     pub allowed_here: fn(&App) -> Result<(), ApiError>,
     /// Bytes of the body.
     pub body_bytes_most: usize,
-    /// Whether `Idempotency-Key` is honoured.
+    /// Whether it accepts `Idempotency-Key`.
     pub idempotent: bool,
     /// Whether pages of other origins may call it.
     pub any_origin: bool,
@@ -81,7 +81,7 @@ pub struct Policy {
     pub windowed: bool,
     /// Whether it answers 304 to `If-None-Match`.
     pub revalidates: bool,
-    /// Whether it honours `If-Match`.
+    /// Whether it accepts `If-Match`.
     pub conditional: bool,
     /// Whether it answers page by page: those whose query takes a cursor do.
     pub paged: bool,
@@ -195,15 +195,15 @@ impl<const OWNER: u8> Path<OWNER> {
     pub fn any_session(self) -> Called<OWNER> {
         self.called_by(Access::AnySession)
     }
-    /// For everybody.
+    /// For everyone.
     pub fn anyone(self) -> Called<OWNER> {
         self.called_by(Access::Anyone)
     }
-    /// For everybody, and as the account of a session when one is sent.
+    /// For everyone; with a session, as its account.
     pub fn anyone_or_session(self) -> Called<OWNER> {
         self.called_by(Access::AnyoneOrSession)
     }
-    /// For everybody who sends no `Authorization` header.
+    /// For requests without an `Authorization` header.
     pub fn keyless(self) -> Called<OWNER> {
         self.called_by(Access::Keyless)
     }
@@ -269,7 +269,7 @@ impl<T: Tenant + 'static> Placed<T> {
     pub fn revalidates(self) -> Self {
         self.with(|p| p.revalidates = true)
     }
-    /// Honours `If-Match`.
+    /// Accepts `If-Match`.
     pub fn conditional(self) -> Self {
         self.with(|p| p.conditional = true)
     }

@@ -17,7 +17,7 @@ pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
 /// Where the work of a route is done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Work {
-    /// On the threads that answer everybody, and so within [`MAX_LIGHT_STEPS`] for the largest and worst request.
+    /// On the threads that answer all requests, so it must stay within [`MAX_LIGHT_STEPS`] for the largest and worst request.
     Light,
     /// In places of its own.
     InPlaces(Heavy),

@@ -67,7 +67,7 @@ pub async fn set_up(
     log_in_as(&call, user.ok_or_else(first_owner_exists)?).await
 }
 
-/// What everybody but the first is told, also who asked in the same moment.
+/// The answer to every request but the first, also to one at the same moment.
 fn first_owner_exists() -> ApiError {
     let text =
         "Someone else has already created the first owner. Sign in, or ask them for an invitation. Nothing was stored.";

@@ -1,4 +1,4 @@
-//! The dashboard's cookies. Out of reach of scripts and of other sites; where there is TLS, also of plain HTTP and of
+//! The dashboard's cookies. Scripts and other sites cannot read them; with TLS, neither can plain HTTP and
 //! other hosts of the same domain, which is what the prefix `__Host-` makes a browser promise.
 
 use askline_domain::{

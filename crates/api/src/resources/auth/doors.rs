@@ -21,7 +21,7 @@ pub struct Doors {
     pub signup: bool,
     /// The contact for a new password, in the operator's words; null if the operator named none.
     pub contact: Option<String>,
-    /// Whether somebody who forgot their password can have a link mailed to set a new one.
+    /// Whether a person who forgot their password can get an emailed link to set a new one.
     pub password_reset: bool,
     /// Whether the instance has no owner yet: the first is created with the set-up token that the server printed when it started.
     pub needs_setup: bool,

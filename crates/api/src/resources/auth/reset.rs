@@ -30,11 +30,11 @@ use crate::pipeline::{
 /// What asking takes in any case: longer than storing a token for an account.
 const ASKING_TAKES_LEAST: Duration = Duration::from_millis(150);
 
-/// Whose password is to be set anew.
+/// The account whose password is to be reset.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ResetRequest {
-    /// The account's e-mail address, in any case.
+    /// The account's email address, in upper or lower case.
     #[schemars(length(max = 254))]
     pub email: String,
 }

@@ -93,7 +93,7 @@ pub struct UserView {
     pub created_at: Moment,
     /// When you proved that mail reaches you at this address; null while you have not.
     pub email_verified_at: Option<Moment>,
-    /// Another address that you asked for and have not proven yet; null when there is none.
+    /// A new address that you requested and have not confirmed yet; otherwise null.
     pub pending_email: Option<PendingEmail>,
     /// `refused` when the mail server of your address refused it: you get no mail until you prove it again. Null otherwise.
     pub mail_state: Option<MailState>,
@@ -111,7 +111,7 @@ pub struct PendingEmail {
     pub expires_at: Moment,
 }
 
-/// Why somebody gets no mail.
+/// Why an account gets no email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MailState {

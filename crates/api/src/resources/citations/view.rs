@@ -36,7 +36,7 @@ pub enum CitationStatus {
     Failed,
 }
 
-/// What one answer of one engine says of a site.
+/// What one answer of one engine says about a site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Citation", transform = every_field_present)]
@@ -65,7 +65,7 @@ pub struct CitationView {
     pub status: CitationStatus,
     /// Why there is no such answer; null if there is one.
     pub failure: Option<JobFailure>,
-    /// What the answer says of the site, the first that holds: it links the site (`cited`), the engine read it
+    /// What the answer says about the site, the first that applies: it links the site (`cited`), the engine read it
     /// (`consulted`), the text names it (`mentioned`), none of these (`absent`). Null without an answer.
     pub outcome: Option<CitationOutcome>,
     /// Whether the engine searched the web for this answer; false without an answer.

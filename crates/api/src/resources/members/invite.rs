@@ -46,7 +46,7 @@ pub struct AddedMember {
 }
 
 /// An invitation. Where the instance sends mail it goes to the address that you typed, with a token of its own; this one is for you to
-/// hand over otherwise. Either ends with the other.
+/// send otherwise. Once one is used, the other stops working.
 #[derive(Clone, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Invitation", transform = every_field_present)]

@@ -76,7 +76,7 @@ pub async fn delete_monitor(call: Call<SiteAccess>, input: Input<MonitorPath>) -
     }
 }
 
-/// What the audit log says of a change of a monitor.
+/// The audit log's entry about a change of a monitor.
 pub(super) fn audit(call: &Call<SiteAccess>, action: &str, monitor: &Monitor) -> AuditDraft {
     let settings = &monitor.settings;
     let name: String = settings.query.chars().take(NAME_CHARACTERS_MOST).collect();

@@ -179,7 +179,7 @@ impl ImportRoom {
         self.bytes -= prompts.map(Self::bytes_of).sum::<usize>().min(self.bytes);
     }
 
-    /// Puts `after` in the place of `before`; `false` when it would grow beyond what a payload may have.
+    /// Replaces `before` with `after`; `false` if the payload would become too large.
     fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
         let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
         self.bytes = self.bytes.saturating_sub(old);

@@ -109,7 +109,7 @@ struct EnvelopeShape {
     #[serde(default)]
     #[schemars(extend("maxProperties" = 0))]
     error: (),
-    /// Passed over.
+    /// Ignored.
     #[serde(default)]
     meta: BTreeMap<String, serde_json::Value>,
 }

@@ -171,7 +171,7 @@ pub async fn delete_site(call: Call<SiteAccess>, _: Input) -> Result<Reply<Delet
     if !call.app.ports().sites.delete_site(site.org_id, site.id, audit).await? {
         return Err(ApiError::not_found("site"));
     }
-    // The site is absent for everybody now; its rows and events follow.
+    // From now on the site does not exist for callers; its rows and events are removed next.
     remove_what_is_gone(&call.app);
     Ok(Reply::new(Deleted::of(site.id)))
 }

@@ -1,4 +1,4 @@
-//! `GET /sites/:id/config`: all that the widget needs, for everybody, cached at the edge.
+//! `GET /sites/:id/config`: everything that the widget needs, without a credential, cached by CDNs.
 //!
 //! Holds no secret and no data of the organization.
 
@@ -26,7 +26,7 @@ use crate::{
 
 const CACHE_CONTROL: &str = "public, max-age=60, s-maxage=300, stale-while-revalidate=86400";
 
-/// Query parameters. Any others are passed over, since pages add some against caches.
+/// Query parameters. Any others are ignored, because pages add some to bypass caches.
 #[derive(Debug, Clone, Default, serde::Deserialize, JsonSchema)]
 pub struct PageLanguage {
     /// The language that a page says it has, such as `de` or `pt-BR`: labels and prompts for pages in that language alone are

@@ -227,7 +227,7 @@ impl Weeks {
         (1.0 + correlation) / (1.0 - correlation)
     }
 
-    /// The difference that would be significant in 80 of 100 cases: Student's points of both, times the standard error.
+    /// The difference that would be detected in 80 of 100 cases: Student's points of both, times the standard error.
     fn detectable(&self) -> Option<f64> {
         /// The point of 80 of 100 cases relative to the normal one of 97.5.
         const POWER: f64 = 0.841_6 / 1.959_96;

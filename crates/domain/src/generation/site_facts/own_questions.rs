@@ -1,4 +1,4 @@
-//! Headings with questions that a reader may ask, too. Not those in which the site speaks of itself or to its visitor
+//! Headings with questions that a reader may ask, too. Not those in which the site refers to itself or addresses its visitor
 //! ("Why choose us?", "Haben Sie Fragen?"): an assistant could not know who is meant.
 
 use crate::{
@@ -13,7 +13,7 @@ const OWN_QUESTIONS_MOST: usize = 3;
 const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
 /// The marks at the end of a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
-/// Words with which a site speaks of itself or to its visitor, in lower case.
+/// Words with which a site refers to itself or addresses its visitor, in lower case.
 const SPEAKERS: [(&str, &[&str]); 5] = [
     ("en", &["we", "us", "our", "ours"]),
     ("de", &["wir", "uns", "unser", "unsere", "unserem", "unseren", "unserer", "du", "dich", "dir", "dein", "deine"]),
@@ -87,7 +87,7 @@ pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> 
     found
 }
 
-/// Whether the site speaks of itself or to its visitor in a text ("Our services").
+/// Whether the site refers to itself or addresses its visitor in a text ("Our services").
 pub(crate) fn speaks_of_site(text: &str, language: &str) -> bool {
     let language = primary_language(language);
     if matches!(language, "ja" | "ar" | "zh" | "ko") {

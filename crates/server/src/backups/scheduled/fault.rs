@@ -1,4 +1,4 @@
-//! Why a backup could not be made, in two forms: for everybody, and for the operator.
+//! Why a backup could not be made, in two forms: for every member, and for the operator.
 
 use std::{fmt, io};
 
@@ -19,7 +19,7 @@ impl Fault {
         Self { told: told.into(), detail: detail.into() }
     }
 
-    /// A failure of which everybody is told the part of the work that failed.
+    /// A failure; every member may read which part of the work failed.
     pub fn of(told: &str, failure: &Failure) -> Self {
         Self::new(told, failure.to_string())
     }

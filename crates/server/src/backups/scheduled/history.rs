@@ -44,7 +44,7 @@ pub struct Success {
 pub struct FailedTry {
     /// When.
     pub at: Timestamp,
-    /// What everybody may know of the reason.
+    /// The part of the reason that every member may read.
     pub told: String,
     /// The reason.
     pub detail: String,
@@ -71,7 +71,7 @@ impl History {
         }
     }
 
-    /// In one line for everybody; `next` is when something will be done, unless it is being done.
+    /// In one line that every member may read; `next` is when something will be done, unless it is being done.
     pub fn text(&self, next: Option<Timestamp>) -> String {
         let latest = match &self.success {
             Some(success) => format!("the latest was made at {}", Moment(success.at)),

@@ -127,7 +127,7 @@ impl ScheduledBackups {
         }
     }
 
-    /// How it stands, in one line for everybody.
+    /// The state of the backups, in one line that every member may read.
     pub fn text(&self) -> String {
         let (now, elapsed) = (self.clock.now(), self.clock.elapsed());
         let state = self.state();

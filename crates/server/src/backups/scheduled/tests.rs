@@ -91,7 +91,7 @@ async fn after_a_failure_it_is_tried_again_and_old_ones_stay() {
     let bench = Bench::new().await;
     assert_eq!(bench.looked().await, 1);
     bench.clock.advance(HOUR);
-    // No folder can be made in the place of a file.
+    // A folder cannot be created where a file is.
     let (folder, aside) = (bench.data.join("backups/scheduled"), bench.data.join("backups/aside"));
     std::fs::rename(&folder, &aside).expect("moved");
     std::fs::write(&folder, "in the way").expect("written");

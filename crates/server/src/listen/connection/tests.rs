@@ -61,7 +61,7 @@ async fn served() -> (TcpStream, watch::Sender<bool>, Arc<AtomicUsize>) {
     (client, sign, runs)
 }
 
-/// Exchanges bytes elsewhere, so that time passes and everybody has their turns.
+/// Exchanges bytes elsewhere, so that time passes and every task can run.
 async fn exchange_elsewhere() {
     let (mut one, mut other) = pair().await;
     let mut byte = [0];

@@ -1,4 +1,4 @@
-//! What the command line says of itself to shells and to `man`, without data and settings.
+//! The completions and manual pages of the command line, without data and settings.
 
 use std::process::Command;
 

@@ -126,7 +126,7 @@ fn rename_gives_an_account_another_address_and_frees_the_old_one() {
     assert_eq!(log_in(&server, OWNER, PASSWORD).status, 401);
     assert_eq!(data(&log_in(&server, "new@example.com", PASSWORD))["orgs"][0]["name"], "Example");
     assert_eq!(data(&server.get("/api/v1/me", &[&session]))["user"]["email"], "new@example.com");
-    // The address is anybody's again.
+    // Any account may use the address again.
     create(&instance, OWNER, &["--owner-password-stdin"], "a third long password\n").json();
     assert_eq!(data(&log_in(&server, OWNER, "a third long password"))["orgs"][0]["name"], "Second");
 }

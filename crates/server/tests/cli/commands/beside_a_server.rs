@@ -1,4 +1,4 @@
-//! Commands that write work while a server runs on the same data, and it hears of them without a restart.
+//! Commands that write also work while a server runs on the same data, and the server notices the changes without a restart.
 
 use askline_stand_in::until_blocking as until;
 

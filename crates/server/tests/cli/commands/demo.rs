@@ -1,4 +1,4 @@
-//! `askline demo` as whoever tries the product meets it.
+//! `askline demo` as a person sees it who tries the product.
 
 use serde_json::{Value, json};
 

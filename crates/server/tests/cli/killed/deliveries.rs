@@ -84,7 +84,7 @@ fn log(server: &Server, owner: &str, webhook: &str) -> Vec<Value> {
     }
 }
 
-/// A server with a webhook for `url` that is told of new keys: the server, the owner's header, the webhook and its secret.
+/// A server with a webhook for `url` that reports new keys: the server, the owner's header, the webhook and its secret.
 fn served(instance: &Instance, url: &str) -> (Server, String, String, String) {
     instance.organization("enterprise");
     let server = start(instance);

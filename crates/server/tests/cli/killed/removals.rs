@@ -1,4 +1,4 @@
-//! A server that was killed while it removed what somebody deleted: the next one goes on.
+//! A server is killed while it removes deleted data: the next one continues.
 
 use askline_stand_in::until_blocking as until;
 use rusqlite::Connection;

@@ -74,7 +74,7 @@ impl Caller {
     }
 }
 
-/// Sends requests until the server is gone: each key, with the id that was answered, if one was.
+/// Sends requests until the server has stopped: each key, with the id of the answer, if there was one.
 async fn send(caller: Arc<Caller>, sender: String, killed: Arc<AtomicBool>) -> Vec<(String, Option<String>)> {
     let mut sent = Vec::new();
     while !killed.load(Ordering::Relaxed) {

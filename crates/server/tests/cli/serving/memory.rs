@@ -37,7 +37,7 @@ fn started(instance: &Instance, allocator: &str) -> Server {
 /// How far the memory of the process rose while `work` was done, in MiB.
 fn rise(server: &Server, work: impl FnOnce()) -> f64 {
     let (before, _) = memory(server);
-    // From here on the peak is counted anew.
+    // The peak is measured from here on.
     std::fs::write(format!("/proc/{}/clear_refs", server.id()), "5").unwrap();
     work();
     memory(server).1 - before
@@ -95,7 +95,7 @@ fn no_file_of_prompts_takes_more_memory_than_a_request_may() {
         let headers = [authorization.as_str(), &format!("Content-Type: {media_type}")];
         let rise = rise(&server, || {
             let answer = server.at(&server.address).sent("POST", &path, &headers, &file);
-            // Rows without a word are passed over.
+            // Rows without a word are skipped.
             assert!(matches!(answer.status, 200 | 400 | 422), "{what}: {} {}", answer.status, answer.body);
         });
         assert!(rise <= REQUEST_MIB_MOST, "{what}: {rise:.0} MiB");

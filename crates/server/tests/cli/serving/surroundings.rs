@@ -273,7 +273,7 @@ fn measurements_without_a_token_ask_for_a_name_of_this_machine_and_health_for_no
     assert_eq!(server.at(&free).named("localhost", "/metrics").status, 200);
     assert_eq!(server.at(&free).named("rebound.example", "/metrics").status, 404);
     drop(server);
-    // Whoever sends the token is no page of another site.
+    // A request with the token does not come from a page of another site.
     let token = ("ASKLINE_METRICS__TOKEN", "0123456789abcdef0123");
     let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &[token]);
     let answer = server.at(&server.address).get("/metrics", &["Authorization: Bearer 0123456789abcdef0123"]);

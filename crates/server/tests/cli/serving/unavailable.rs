@@ -1,4 +1,4 @@
-//! A store that cannot be written to: what is refused, and what the log says of it.
+//! A store that cannot be written to: what is refused, and what is logged.
 
 use std::{process::Command, time::Instant};
 

@@ -1,4 +1,4 @@
-//! Breakdowns: in order, bounded, and true to where readers came from and what they pressed.
+//! Breakdowns are ordered, bounded, and match where readers came from and what they clicked.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -134,7 +134,7 @@ async fn question_clicks_are_told_with_the_text_as_it_is_now() {
     assert_eq!(before["byQuestion"], rows(json!("What is it?"), json!("How much is it?")));
     assert_eq!(sum(&before["byPlatform"]), 5);
     assert_eq!(before["byPlatform"][0], json!({ "platform": "chatgpt", "value": 2 }));
-    // A mended text is shown at once; a question that was removed keeps its clicks.
+    // An edited text is shown immediately; a removed question keeps its clicks.
     suggest(&service, &org, &owner, json!([{ "id": ids[0], "text": "What is this?" }])).await;
     let after = data(&service, &org, "questions").await;
     assert_eq!(after["byQuestion"], rows(json!("What is this?"), Value::Null));

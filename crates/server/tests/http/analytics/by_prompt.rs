@@ -1,4 +1,4 @@
-//! Presses of AI buttons by the prompt that they sent.
+//! Clicks on assistants' buttons, by the prompt that they sent.
 
 use askline_domain::keys::scope::Scope;
 use reqwest::Method;

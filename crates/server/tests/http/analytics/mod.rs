@@ -52,7 +52,7 @@ fn sum(rows: &Value) -> i64 {
     rows.as_array().unwrap().iter().map(|row| row["value"].as_i64().unwrap()).sum()
 }
 
-/// Presses of AI platforms.
+/// Clicks on assistants.
 fn presses(org: &Org, platforms: &[&str]) -> Vec<Value> {
     platforms.iter().map(|id| event(org.site, json!({ "type": "ai_click", "platform": id }))).collect()
 }

@@ -75,7 +75,7 @@ async fn at_the_end_of_the_service_nothing_is_left_unwritten_and_a_store_that_wa
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     fail(&service, &org.owner_email).await;
-    // Another process holds the database for longer than anybody waits.
+    // Another process holds the database for longer than any request waits.
     let held = service.hold_writers().await;
     assert!(service.app.flush_all_notes().await.is_err());
     drop(held);

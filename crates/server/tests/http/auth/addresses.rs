@@ -1,4 +1,4 @@
-//! E-mail addresses that can pass for another one are refused where they are new, and let their old accounts in.
+//! Email addresses that look like another one are refused for new accounts; existing accounts can still sign in.
 
 use askline_domain::identity::role::Role;
 

@@ -1,5 +1,5 @@
-//! Somebody with many addresses guesses at one password: they get thirty tries an hour, and the owner gets in all the
-//! same, from a browser or an address that the account was logged in from.
+//! An attacker with many addresses guesses one password: they get thirty tries per hour, and the owner can still sign in
+//! from a browser or an address that the account was used from before.
 
 use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::organizations::plan::Plan;
@@ -58,7 +58,7 @@ async fn from_all_addresses_together_an_email_is_tried_thirty_times_an_hour_whet
     let mut refusals = Vec::new();
     for email in [org.owner_email.as_str(), "nobody@example.com"] {
         assert_eq!(guess(&service, email, 40).await, 30, "{email}");
-        // Also with the right password: whoever guesses learns nothing.
+        // Also with the right password, so that guessing reveals nothing.
         let refused = log_in(&service, email, PASSWORD, ELSEWHERE, "").await;
         assert_eq!(refused.refused(429, "RATE_LIMITED").header("retry-after"), "3600");
         refusals.push(refused.body["error"].clone());
@@ -125,7 +125,7 @@ async fn who_is_known_has_five_wrong_tries_a_minute_like_everybody() {
     log_in(&service, &org.owner_email, PASSWORD, HOME, &browser).await.data(200);
 }
 
-/// Logs in once, waits, and lets somebody guess; whether the browser and the address are still known then.
+/// Signs in once, waits, and lets an attacker guess. Returns whether the browser and the address are still known.
 async fn known_after(days: u64) -> (bool, bool) {
     let service = service().await;
     let org = service.organization(Plan::Pro).await;
@@ -178,7 +178,7 @@ async fn a_stolen_session_has_thirty_tries_an_hour_at_the_password() {
         service.advance(60 + minute);
     }
     assert_eq!(wrong, 30);
-    // The door for those without a session is another one.
+    // Requests without a session have their own limit.
     log_in(&service, &org.owner_email, PASSWORD, HOME, "").await.data(200);
 }
 
@@ -191,7 +191,7 @@ async fn neither_cookie_nor_address_stands_in_what_is_stored() {
     let digests = service.stores.known_visitors();
     let [(address, by_address), (browser, _)] = &digests[..] else { panic!("{digests:?}") };
     assert_eq!((address.as_str(), browser.as_str()), ("address", "browser"));
-    // Whoever has the database alone cannot try all addresses: the digest is not one that they could compute.
+    // A person with only the database cannot try all addresses, because they cannot compute the digest.
     for guess in [HOME, &format!("{}", u32::from(HOME.parse::<std::net::Ipv4Addr>().unwrap()))] {
         assert_ne!(askline_domain::identity::secret::SecretDigest::of(guess).0.to_vec(), *by_address);
     }

@@ -71,7 +71,7 @@ async fn only_the_cookie_of_the_name_in_force_is_a_session() {
             service.answer(request).await
         };
         read(taken).await.data(200);
-        // What another host of the domain, or somebody on plain HTTP, could have planted.
+        // Cookies that another host of the domain, or an attacker on plain HTTP, could have set.
         read(ignored).await.refused(401, "UNAUTHENTICATED");
         let ended = post(&service, "/api/v1/auth/logout", Some(&org.session), json!(null)).await;
         let removed = ended.header("set-cookie");

@@ -1,4 +1,4 @@
-//! The first owner: made once, by whoever comes first with the token, and the others are told.
+//! The first owner: created once, by the first request with the token; later requests are refused with the reason.
 
 use axum::http::Method;
 use futures_util::future::join_all;

@@ -32,7 +32,7 @@ async fn post(service: &Service, path: &str, bearer: Option<&str>, body: Value) 
     service.send(Method::POST, path, bearer, Some(&body)).await
 }
 
-/// The session token of somebody who just got in.
+/// The session token of someone who just signed in.
 pub(crate) fn token_of(answer: &Answer) -> String {
     let token = answer.body["data"]["token"].as_str().unwrap_or_else(|| panic!("no token: {}", answer.text));
     assert!(token.len() == 67 && token.starts_with("st_"), "{token}");

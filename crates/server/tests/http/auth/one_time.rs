@@ -1,4 +1,4 @@
-//! A one-time address of the operator lets its account in once, in time, and everybody else out.
+//! A one-time link of the operator signs in its account once, before it expires, and nobody else.
 
 use askline_domain::{
     identity::{

@@ -1,4 +1,4 @@
-//! HTTP/2 by hand: as much of RFC 9113 as a client needs that behaves as no library does.
+//! HTTP/2 without a library: the parts of RFC 9113 for a client that behaves as no library does.
 
 use super::{Front, Wire};
 

@@ -25,7 +25,7 @@ struct Parts {
 struct State {
     moved: Duration,
     next: u64,
-    /// Alarms that somebody waits for.
+    /// Timers that a task waits for.
     waiting: HashMap<u64, (Instant, Waker)>,
 }
 

@@ -1,7 +1,7 @@
 //! The examples of the OpenAPI document: exchanges with the service itself, recorded on a tour through every operation.
 //!
 //! `crates/api/src/openapi/examples.json` holds them. When an answer changes, the tour no longer matches the file, and the test
-//! says how to record it anew.
+//! says how to record it again.
 
 mod plain_values;
 mod recorder;

@@ -29,7 +29,7 @@ async fn a_site_takes_so_many_events_of_a_day_and_says_when_it_takes_more() {
     let beyond = json!({ "events": [press(org.site), bad, press(org.site), first] });
     let answer = post(&service, &beyond).await;
     check_taken(&answer, 2, 2, &[(1, "MISSING_PLATFORM"), (2, "RATE_LIMITED")]);
-    // Nothing of these can be kept. It is noon, and midnight in Berlin is at 22:00 UTC.
+    // None of these can be stored. It is noon, and midnight in Berlin is at 22:00 UTC.
     let late = press(org.site);
     for body in [late.clone(), json!({ "events": [late, event(org.site, json!({ "type": "ai_click" })), late] })] {
         let answer = post(&service, &body).await;

@@ -1,4 +1,4 @@
-//! By what an event is recognised, and which questions and prompts it may name.
+//! How a repeated event is recognized, and which questions and prompts an event may name.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

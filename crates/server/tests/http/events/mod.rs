@@ -1,4 +1,4 @@
-//! The intake: what is taken is counted once, what is refused is named by its place, and nothing of a reader is kept.
+//! The intake: an accepted event counts once, a refused one is named by its index, and no reader's data is stored.
 
 mod bounds;
 mod callers;
@@ -35,7 +35,7 @@ pub fn event(site: SiteId, fields: Value) -> Value {
     event
 }
 
-/// A press of the ChatGPT button.
+/// A click on the ChatGPT button.
 fn press(site: SiteId) -> Value {
     event(site, json!({ "type": "ai_click", "platform": "chatgpt" }))
 }

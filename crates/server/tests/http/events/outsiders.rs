@@ -134,7 +134,7 @@ async fn what_is_sent_to_get_in_is_bounded_before_anything_is_done_with_it() {
     let body = json!({ "currentPassword": long, "newPassword": "another good long password" });
     let answer = service.send(Method::POST, "/api/v1/auth/password", Some(&org.session), Some(&body)).await;
     assert_eq!(answer.refused(422, "VALIDATION_FAILED").body["error"]["details"][0]["path"], "currentPassword");
-    // Tokens and keys have one form each; what has another is none.
+    // Tokens and keys have one form each; a text of another form is not accepted as one.
     let body = json!({ "token": long, "email": "a@example.com", "password": PASSWORD, "organizationName": "A" });
     let answer = service.send(Method::POST, "/api/v1/auth/setup", None, Some(&body)).await;
     answer.refused(401, "INVALID_CREDENTIALS");

@@ -1,4 +1,4 @@
-//! Who may call what, written by hand from the contract: what the route table is tested against.
+//! Who may call what, written manually from the contract: the route table is tested against it.
 
 use askline_domain::{identity::role::Role, keys::scope::Scope};
 
@@ -13,11 +13,11 @@ pub enum Who {
     AnyCaller(Role),
     /// Sessions with this role; `None`: any session. Never a key.
     Session(Option<Role>),
-    /// Everybody.
+    /// Everyone.
     Everybody,
-    /// Everybody, and sessions as who they are. Never a key.
+    /// Everyone; a session acts as its account. Never a key.
     EverybodyOrSession,
-    /// Everybody without an `Authorization` header.
+    /// Requests without an `Authorization` header.
     NoHeader,
 }
 use Who::{AnyCaller, AnyKey, Everybody, EverybodyOrSession, Key, NoHeader, Session};

@@ -78,7 +78,7 @@ async fn settings_of_a_site_that_somebody_changed_meanwhile_are_not_written_over
     };
     let read = async || service.get(&path, &org.session).await.header("etag").to_owned();
     let before = read().await;
-    // What is seen of the widget, and another version of its configuration, change nothing of the settings.
+    // Views of the widget and a new version of its configuration do not change the site's settings.
     service.advance(1);
     let config = format!("{path}/config");
     service.send(Method::PUT, &config, Some(&org.session), Some(&json!({ "enabled": false }))).await.data(200);

@@ -39,7 +39,7 @@ async fn ask(service: &Service, key: &str, forwarded: HeaderValue) -> Answer {
 #[tokio::test]
 async fn no_byte_in_front_of_the_clients_address_passes_a_keys_allowed_networks() {
     let (service, org) = behind_a_trusted_proxy().await;
-    // The proxy's own network is allowed: whoever is taken for the proxy gets in.
+    // The proxy's own network is allowed: a request that appears to come from the proxy is accepted.
     let body = json!({ "scopes": ["*"], "allowedIps": ["127.0.0.0/8", "198.51.100.0/24"] });
     let made = service.send(Method::POST, "/api/v1/keys", Some(&org.session), Some(&body)).await;
     let key = made.data(201)["key"].as_str().unwrap();
@@ -80,7 +80,7 @@ async fn what_is_counted_for_an_address_is_refused_where_the_proxy_wrote_none() 
         (Method::POST, "/api/v1/events", Some(event)),
         (Method::GET, &config, None),
         (Method::GET, "/api/v1/openapi.json", None),
-        // A credential that is none is counted for the address.
+        // A request with an invalid credential counts for the address.
         (Method::GET, "/api/v1/sites", None),
     ] {
         let mut request = service.request(method, path).header("x-forwarded-for", "192.0.2.1, unknown");

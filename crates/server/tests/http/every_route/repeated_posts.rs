@@ -176,7 +176,7 @@ async fn sent_to_two_servers_at_once_a_request_is_done_by_one_and_replayed_by_th
     for n in 0..10 {
         let body = json!({ "name": format!("prompt {n}"), "kind": "custom", "text": "Look at {{url}}" });
         let key = n.to_string();
-        // Nobody can write, so that both find nothing of the request and want to make the change.
+        // Writes are blocked, so that both find no record of the request and try to make the change.
         let held = service.hold_writers().await;
         let send = |address| {
             let url = format!("http://{address}{path}");

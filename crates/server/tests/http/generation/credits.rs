@@ -1,4 +1,4 @@
-//! What a generation costs: what the estimate said, once, when it succeeds; and who is told of it.
+//! What a generation costs: the estimate, once, if it succeeds; and who is notified.
 
 use askline_domain::organizations::plan::Plan;
 use reqwest::Method;
@@ -83,7 +83,7 @@ async fn work_that_is_done_twice_after_a_lost_lease_counts_once() {
     let scene = scene().await;
     let started = scene.post("/regenerate", None).await;
     let id = started.data(202)["id"].as_str().unwrap();
-    // Somebody who was cut off has it, and the lease ran out: it is taken again, and reports to nobody.
+    // A worker that lost its connection holds the job, and its lease has run out: another worker takes the job.
     scene
         .service
         .tamper(&format!("UPDATE jobs SET state = 'running', lease = 7, attempts = 1 WHERE id = '{id}'"))

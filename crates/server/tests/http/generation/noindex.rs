@@ -1,4 +1,4 @@
-//! Pages that say `noindex` are read for nothing: no word of theirs is in any text, and the job says that they were met.
+//! Pages with `noindex` are not used: none of their words is in any text, and the job lists them.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use super::{Scene, Site, sites, stand_ins::Reaction};
 const SECRET: &str = "<html lang=en><title>Quillwort pricing draft</title><meta property=og:type content=product>\
     <h1>Quillwort</h1><h2>How is quillwort priced?</h2><h2>Quillwort margins</h2><p>Quillwort, for dealers alone.</p>";
 
-/// The shop, with one of its pages hidden by this reaction: nothing of the page is anywhere.
+/// The shop, with one of its pages hidden by this reaction: no content of the page is used.
 async fn check_hidden(reaction: Reaction) {
     let site = Site::with_pages(&sites::shop()).await;
     site.at("/tents/lodge-4", reaction);

@@ -60,7 +60,7 @@ async fn a_pages_subject_is_offered_there_and_on_no_other_page() {
         (&kestrel[0]["action"]["type"], &kestrel[1]["action"]["type"]),
         (&json!("set_questions"), &json!("append"))
     );
-    // Nothing of it reaches a reader before it is approved.
+    // Readers do not see it before it is approved.
     assert_eq!(scene.rules().await, [] as [Value; 0]);
     let everywhere = format!("{:?}{:?}", scene.prompts().await, scene.questions().await).to_lowercase();
     for word in ["kestrel", "heron", "lodge", "boots", "tent"] {

@@ -1,4 +1,4 @@
-//! What a generation replaces, what it adds, and what it leaves alone.
+//! What a generation replaces, what it adds, and what it does not change.
 
 use askline_domain::{keys::scope::Scope, organizations::plan::Plan};
 use reqwest::Method;

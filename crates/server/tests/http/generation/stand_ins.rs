@@ -165,7 +165,7 @@ pub fn good_answer() -> String {
     json!({ "prompts": prompts, "questions": ["How do I choose the right boots for the hike?"] }).to_string()
 }
 
-/// The pages that a request tells of.
+/// The pages in a request.
 pub fn pages_told(body: &Value) -> Vec<Value> {
     let told = body["messages"][1]["content"].as_str().unwrap();
     let facts: Value = serde_json::from_str(told.trim_start_matches("<facts>").trim_end_matches("</facts>")).unwrap();

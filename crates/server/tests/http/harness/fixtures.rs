@@ -98,7 +98,7 @@ impl Service {
         found.expect("the owner is there").0.id
     }
 
-    /// Makes somebody a member by an invitation of the operator.
+    /// Makes an account a member with an invitation of the operator.
     pub async fn join(&self, org: &Org, role: Role, joiner: Joiner) {
         self.join_seeing(org, role, VisibleSites::ALL, joiner).await;
     }

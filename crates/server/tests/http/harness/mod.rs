@@ -70,11 +70,11 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The error's code; empty when there is none.
+    /// The error's code; empty without an error.
     pub fn code(&self) -> &str {
         self.body["error"]["code"].as_str().unwrap_or("")
     }
-    /// A header as text; empty when there is none.
+    /// A header as text; empty if it is missing.
     pub fn header(&self, name: &str) -> &str {
         self.headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or("")
     }
@@ -194,7 +194,7 @@ impl Service {
         self.clock.advance(Duration::from_secs(seconds));
     }
 
-    /// Does behind the store's back what somebody with access to the database could do.
+    /// Changes the database directly, as a person with access to it could.
     pub async fn tamper(&self, sql: &str) {
         self.stores.tamper(sql).await;
     }
@@ -208,7 +208,7 @@ impl Service {
             ))
             .await;
         }
-        // A change that everybody notices.
+        // A change that every cache must notice.
         self.key(org, &[]).await;
     }
 

@@ -1,4 +1,4 @@
-//! The stores that the service under test stands on, and the back door to them: what somebody could do or see who has their
+//! The stores of the service under test, and direct access to them, for what a person could do or see who has their
 //! files or their database. Which stores these are, no test knows: `ASKLINE_TEST_STORES=servers` chooses those of several
 //! machines.
 
@@ -42,7 +42,7 @@ pub enum Stores {
     Servers(Servers),
 }
 
-/// Keeps everybody from writing metadata, until it is dropped.
+/// Blocks all writes to the metadata until it is dropped.
 #[expect(dead_code, reason = "its end lets go")]
 pub enum HeldWriters {
     File(HeldFile),
@@ -154,7 +154,7 @@ impl Stores {
         }
     }
 
-    /// Puts `to` in the place of `from` in the metadata, which is closed and has it exactly once.
+    /// Replaces `from`, which occurs exactly once, with `to` in the closed metadata file.
     pub fn replace(&self, from: &str, to: &str) {
         match self {
             Self::Files(files) => files.replace(from, to),

@@ -198,7 +198,7 @@ async fn a_client_that_takes_up_its_new_key_between_two_attempts_is_replayed() {
     assert_eq!((again.header("idempotency-replayed"), again.data(201)), ("true", first.data(201)));
 }
 
-/// What the contract says of chains, kept beside the service.
+/// The contract's rules for chains, as a model next to the service.
 #[derive(Default)]
 struct Model {
     /// Every key: its chain, its plaintext, when it ends.

@@ -1,5 +1,5 @@
-//! What the route table says of a route's work: a row that stays on the threads that answer takes few steps there, whatever is
-//! sent to it. The requests are made from the table, so a new row is in here without being named.
+//! Checks what the route table declares about a route's work: a row on the answering threads takes few steps, whatever is
+//! sent to it. The requests are made from the table, so that new rows are tested too.
 
 mod worst_requests;
 
@@ -134,7 +134,7 @@ async fn a_row_that_stays_on_the_threads_that_answer_takes_few_steps_there_whate
     assert!(costly.is_empty(), "give these rows places (`in_places`), or bound their work:\n{}", costly.join("\n"));
 }
 
-/// Rows that have places, as somebody would write them who thinks that they need none.
+/// Rows whose work runs in pools, written without their pools by mistake.
 fn rows_without_places() -> RouteTable {
     RouteTable::default()
         .row(

@@ -15,7 +15,7 @@ use tokio::{
 
 use crate::harness::Answer;
 
-/// A request that is sent by hand, so that it can be left unfinished.
+/// A request that is written to the socket, so that it can be left unfinished.
 pub struct ByHand(TcpStream);
 
 impl ByHand {

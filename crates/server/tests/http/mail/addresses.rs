@@ -77,7 +77,7 @@ async fn the_old_address_takes_the_account_back_from_who_changed_it() {
     change(&mailing, &org, NEW).await.data(202);
     let (proof, way_back) = links(&mailing, &org).await;
     verify(&mailing, &proof).await.data(200);
-    // Whoever did it also asks for a new password at the new address.
+    // The person who did it also requests a new password at the new address.
     mailing.post("/api/v1/auth/reset", None, json!({ "email": NEW })).await.data(202);
     let theirs = mailing.letter_to(NEW).await.token("reset");
 

@@ -42,7 +42,7 @@ async fn a_mail_that_is_put_off_is_sent_later_as_the_same_message_and_an_hour_ol
     let first = mailing.sent().await;
     mailing.service.advance(60);
     let second = mailing.sent().await;
-    // The server took it and said nothing: sent again, it is one message for whoever sorts mail.
+    // The server accepted it without an answer: it is sent again with the same id, so that email programs show one message.
     assert_eq!(header(&first[0], "Message-ID"), header(&second[0], "Message-ID"));
     assert_eq!(
         first[0].message.lines().find(|line| line.starts_with("Date:")),

@@ -22,7 +22,7 @@ async fn accept(mailing: &Mailing, token: &str, email: Option<&str>) -> Answer {
     mailing.post("/api/v1/auth/invitations/accept", None, body).await
 }
 
-/// Invites somebody: the token that was shown, and the one that was mailed.
+/// Invites someone. Returns the token that was shown and the one that was emailed.
 async fn invited(mailing: &Mailing, org: &Org, email: &str) -> (String, String) {
     let answer = invite(mailing, org, email).await;
     let invitation = &answer.data(201)["invitation"];

@@ -30,7 +30,7 @@ async fn a_mailed_link_sets_a_new_password_once_ends_every_session_and_tells_the
     let token = letter.token("reset");
     assert!(token.starts_with("reset_"));
 
-    // A password that is none stores nothing, and the link stays good.
+    // An invalid password changes nothing, and the link stays valid.
     for wrong in ["short", org.owner_email.as_str()] {
         finish(&mailing, &token, wrong).await.refused(422, "VALIDATION_FAILED");
     }

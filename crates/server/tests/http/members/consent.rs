@@ -1,4 +1,4 @@
-//! Nobody becomes a member by somebody else's word. Each test is an attempt to make one.
+//! Nobody becomes a member without agreeing. Each test tries to make someone a member.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan, shared::ids::UserId};
@@ -25,7 +25,7 @@ async fn take_up(service: &Service, bearer: &str, token: &str) -> Answer {
     service.send(Method::POST, ACCEPT, Some(bearer), Some(&json!({ "token": token }))).await
 }
 
-/// A service where anybody may sign up, and no limit of an address stands in the way.
+/// A service with open sign-up, without limits for an address.
 async fn open_service() -> Service {
     let mut settings = ApiSettings { signup: true, default_plan: Plan::Pro, ..ApiSettings::default() };
     settings.limits.login_per_minute = 0;
@@ -92,7 +92,7 @@ async fn who_signs_up_with_an_invited_address_makes_what_no_key_of_the_inviter_r
         }
     }
     assert!(!service.get("/api/v1/sites", &key).await.text.contains(site));
-    // The token opens the inviter's organization to whoever wants in, and nothing of the newcomer's to anybody.
+    // The token lets the person who has it join the inviter's organization, and gives nobody access to that person's data.
     assert_eq!(take_up(&service, session, &token).await.data(200)["orgs"].as_array().unwrap().len(), 2);
     service.get(&format!("/api/v1/sites/{site}"), &key).await.refused(404, "NOT_FOUND");
 }
@@ -133,7 +133,7 @@ async fn a_removed_admin_does_not_come_back_by_an_invitation_to_another_address(
         take_up(&service, &session, token).await.refused(401, "INVALID_CREDENTIALS");
         accept(&service, token, PASSWORD).await.refused(401, "INVALID_CREDENTIALS");
     }
-    // Who they had invited waits in plain view, for somebody else to renew.
+    // The people they had invited stay in the list, so that someone else can renew the invitations.
     let waiting = listed(&service, &org).await.into_iter().find(|member| member["userId"] == second).unwrap();
     assert_eq!((&waiting["status"], &waiting["invitationExpiresAt"]), (&json!("pending"), &Value::Null));
     let path = format!("{}/{second}/invitation", members(&org));

@@ -1,4 +1,4 @@
-//! The life of an invitation: shown once, taken up once, renewed, withdrawn, ended; and what it asks of who takes it up.
+//! An invitation is shown once, accepted once, renewed, withdrawn or expires; and what accepting it requires.
 
 use askline_api::settings::ApiSettings;
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};

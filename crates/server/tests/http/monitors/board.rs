@@ -1,4 +1,4 @@
-//! What the board tells of citations and credits.
+//! What the board shows about citations and credits.
 
 use serde_json::{Value, json};
 

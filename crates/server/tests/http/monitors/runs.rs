@@ -135,7 +135,7 @@ async fn an_estimate_says_what_a_run_would_cost_and_begins_nothing() {
     scene.send(Method::POST, &bad, None).await.refused(400, "INVALID_PARAMETER");
 }
 
-/// What webhooks were told of so far, by name.
+/// The events that webhooks got so far, by name.
 fn told(receiver: &Receiver) -> Vec<serde_json::Value> {
     receiver.received().iter().map(|message| serde_json::from_str(&message.body).unwrap()).collect()
 }
@@ -164,7 +164,7 @@ async fn webhooks_are_told_of_each_run_and_a_flip_is_new_in_its_run_and_no_gain_
         )
     };
     let openai = scene.engine(Engine::OpenAi);
-    // What each run says of the engine: the first has nothing to be compared with, and failures are no answers.
+    // What each run reports about the engine: the first has no previous run, and failures are not answers.
     for (first, second, flipped) in [
         (Act::says("", &[OWN]), Act::says("", &[OWN]), json!(null)),
         (broken(), broken(), json!(null)),
@@ -244,7 +244,7 @@ async fn a_gain_and_a_loss_are_told_once_when_many_runs_make_them_clear_by_webho
     assert_eq!(of_table().await["changes"][0]["change"]["direction"], "down");
     let lost = json!(["citation_lost", monitor["query"], "openai"]);
     assert_eq!(board::attention(&scene).await, std::slice::from_ref(&lost));
-    // One answer that cites says nothing of it.
+    // One answer that cites the site does not end the problem.
     run_often(&scene, &monitor, 1, &[OWN]).await;
     assert_eq!(board::attention(&scene).await, [lost]);
     // Of a question that is not asked any more nothing is lost.

@@ -1,4 +1,4 @@
-//! What of a prompt reaches readers: active ones with their weights; and what its owner is told of its length.
+//! Which prompts reach readers: active ones, with their weights. And the warnings about a prompt's length.
 
 use reqwest::Method;
 use serde_json::{Value, json};

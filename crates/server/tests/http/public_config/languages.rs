@@ -95,7 +95,7 @@ async fn a_prompt_that_a_page_in_that_language_cannot_ask_is_left_out_and_one_th
     write(&service, &org, Method::PUT, &path_of(&org), platforms).await;
     let german = read_in(&service, &org, "de").await;
     assert!(has(&german, "Répondre sur {{url}}"));
-    // What somebody changed is asked as it was written.
+    // An edited prompt is sent as it was written.
     let first = format!("{prompts}/{}", german.data(200)["prompts"][0]["id"].as_str().unwrap());
     write(&service, &org, Method::PATCH, &first, json!({ "text": "Mine: {{url}}" })).await;
     assert_eq!(texts(read_in(&service, &org, "de").await.data(200))[0], "Mine: {{url}}");

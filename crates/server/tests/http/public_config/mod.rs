@@ -1,4 +1,4 @@
-//! The keyless configuration: for everybody without a credential, cached, and with nothing in it that is not public.
+//! The public configuration: without a credential, cached, and with only public content.
 
 mod languages;
 mod marks;

@@ -67,7 +67,7 @@ async fn what_get_gave_can_be_sent_back_as_it_is() {
     let mut config = example();
     config["platforms"][0]["promptId"] = prompt.clone();
     desk.put(config.clone()).await.data(200);
-    // Once while all that it names is there, and once when the prompt is gone.
+    // Once while everything that it names exists, and once after the prompt was deleted.
     for _ in 0..2 {
         let of_site = desk.site().await["config"].clone();
         let of_versions = desk.get("/config/versions").await.data(200)["items"][0].clone();

@@ -1,4 +1,4 @@
-//! Sites: what is registered is what is shown, what is refused changes nothing, what is deleted is gone,
+//! Sites: a registered site is shown as it was sent, a refused request changes nothing, a deleted site no longer exists,
 //! every version of a configuration can be named and brought back, and the install status tells what was seen.
 
 mod config;

@@ -92,7 +92,7 @@ async fn the_widgets_files_answer_with_their_tags_and_nothing_else_does() {
                 "the harness serves no documents"
             );
         }
-        // A part of another release starts the present one, as everywhere.
+        // Requesting a file of another release starts the current one, as everywhere.
         let part = get("/widget/rest-0123456789abcdef.js", None).await;
         assert_eq!((part.status().as_u16(), &part.headers()["cache-control"] == "no-store"), (200, true));
         for path in [

@@ -59,7 +59,7 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     let other = scene.service.organization(Plan::Pro).await;
     scene.service.join(&other, Role::Owner, Joiner::Account(member)).await;
     check(&one, true).await;
-    // A viewer of its organization may not look at jobs; what they do not see they are not told of by that either.
+    // A viewer of its organization may not read jobs, so they learn nothing about hidden sites from them either.
     let (viewer, bearer) = scene.limited(Role::Viewer).await;
     scene.service.join(&other, Role::Owner, Joiner::Account(viewer)).await;
     scene.service.get(&path(&scene.own_job), &bearer).await.refused(403, "FORBIDDEN");
@@ -157,7 +157,7 @@ async fn what_was_remembered_of_a_member_ends_with_the_change_on_every_server() 
     ] {
         scene.change(member, body.clone()).await.data(200);
         assert_eq!(ask(&paths[0], None, false).await.status.as_u16(), expected, "at once after {body}");
-        // The other server hears of it within a second.
+        // The other server notices it within a second.
         until("the other server knows", async || status(&paths[0], None).await == [expected; 2]).await;
         for path in &paths {
             assert_eq!(status(path, None).await, [expected; 2], "{path} after {body}");

@@ -91,7 +91,7 @@ fn ids(data: &Value, field: &str) -> Vec<String> {
     items.iter().map(|item| item[field].as_str().unwrap().to_owned()).collect()
 }
 
-/// What a caller can tell of a refusal.
+/// What a caller can see of a refusal.
 fn told(answer: &Answer) -> (u16, Value) {
     (answer.status.as_u16(), answer.body["error"].clone())
 }

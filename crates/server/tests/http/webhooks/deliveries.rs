@@ -17,10 +17,10 @@ use crate::{
 
 const DAY: u64 = 86_400;
 
-/// Whether somebody else's implementation of the standard finds the message to be signed with `secret`.
+/// Whether an independent implementation of the standard accepts the message as signed with `secret`.
 fn verifies(message: &Received, secret: &str) -> bool {
     let verifier = Verifier::new(secret).unwrap();
-    // Compared by hand, since the service's clock stands still and the verifier's does not.
+    // Compared here, because the service's clock stands still and the verifier's does not.
     let at: i64 = message.header("webhook-timestamp").parse().unwrap();
     let signature = verifier.sign(message.header("webhook-id"), at, message.body.as_bytes()).unwrap();
     message.header("webhook-signature").split(' ').any(|each| each == signature)
@@ -175,7 +175,7 @@ async fn a_replay_is_a_delivery_of_its_own_with_the_same_message() {
     assert_eq!(messages.len(), 2);
     assert_eq!(messages[0].header("webhook-id"), messages[1].header("webhook-id"));
     assert_eq!(messages[0].body, messages[1].body);
-    // Signed anew, at the time of sending.
+    // Signed again, at the time of sending.
     assert_ne!(messages[0].header("webhook-timestamp"), messages[1].header("webhook-timestamp"));
     assert!(messages.iter().all(|message| verifies(message, &secret)));
     assert_eq!(log(&service, &org, &id).await.len(), 2);

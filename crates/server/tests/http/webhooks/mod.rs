@@ -47,7 +47,7 @@ pub async fn log(service: &Service, org: &Org, id: &str) -> Vec<Value> {
     listed.data(200)["items"].as_array().unwrap().clone()
 }
 
-/// What the audit log tells of webhooks, by name: entries of one millisecond have no order.
+/// The audit log's entries about webhooks, sorted by name: entries of one millisecond have no order.
 async fn actions(service: &Service, org: &Org) -> Vec<String> {
     let listed = service.get("/api/v1/audit?action=webhook.", &org.session).await;
     let items = listed.data(200)["items"].as_array().unwrap();
@@ -225,7 +225,7 @@ async fn a_webhook_of_another_organization_answers_like_one_that_does_not_exist(
         };
         assert_eq!(told(&id).await, told(nothing).await, "{method} {path}");
     }
-    // Neither is a foreign delivery reached through a webhook of one's own.
+    // Another organization's delivery is not accessible through the caller's own webhook either.
     posted(&service, &ours, &own, &format!("deliveries/{delivery}/replay")).await.refused(404, "NOT_FOUND");
     assert_eq!(shown(&service, &theirs, &id).await["enabled"], true);
     assert_eq!(receiver.received().len(), 1);

@@ -35,7 +35,7 @@ use crate::{
 
 /// Rows of a site that may wait. Folding them takes about as long as storing ten.
 const WAITING_MOST: i32 = 32;
-/// Counters of a commit that may wait. A larger commit would be written twice in vain.
+/// Counters of a commit that may wait. A larger commit would be written twice without a benefit.
 const COUNTERS_MOST: usize = 4_000;
 
 /// The additions to pages.

@@ -34,7 +34,7 @@ const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, reset
 export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
   const { t } = useLingui();
   const head = useRef<HTMLHeadingElement>(null);
-  // Where the panel has taken the matrix's place, what was pressed is gone, and focus would be lost with it.
+  // If the panel replaces the matrix, the clicked cell no longer exists, and focus would be lost.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false) head.current?.focus();
   }, []);

@@ -11,7 +11,7 @@ export interface MonitorForm {
   samplesPerRun: number;
   region: string;
   language: string;
-  /** One a line: the domain, then other names after commas. */
+  /** One per line: the domain, then other names after commas. */
   competitors: string;
   enabled: boolean;
 }

@@ -27,7 +27,7 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
   return <Real by={citationRate - previousCitationRate} before={before} />;
 }
 
-/** The test may call a change clear that is none in the sums, since each question is compared with itself. */
+/** The test can find a clear change while the totals show none, because each question is compared with itself. */
 function Real({ by, before }: { by: number; before: string }) {
   const { t } = useLingui();
   return <Moved by={by} words={t`from ${before} (clear change)`} />;

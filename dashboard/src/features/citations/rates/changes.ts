@@ -27,7 +27,7 @@ export function clearChangesOf(run: LastRun | null): ClearChange[] {
   return inOrder(run).flatMap(({ engine, change }) => (change === null || !marked.includes(engine) ? [] : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }]));
 }
 
-/** The engines whose answers of the latest run are all otherwise than those of the run before: new, and no more than that yet. */
+/** The engines whose answers in the latest run all differ from those in the previous run: new, but not a clear change yet. */
 export function flipsOf(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
   return inOrder(run).filter(({ flipped }) => flipped).map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
 }

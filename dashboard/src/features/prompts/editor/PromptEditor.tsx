@@ -1,4 +1,4 @@
-// The form of a prompt. What the service says of the text stands at the text while one types.
+// The form of a prompt. Shows the service's findings at the text while a person types.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

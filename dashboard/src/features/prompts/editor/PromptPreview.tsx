@@ -17,10 +17,10 @@ import type { Preview } from "../../shared/prompts/queries";
 
 interface PromptPreviewProps {
   preview: Preview | undefined;
-  /** Why there is none. */
+  /** Why the preview failed. */
   failure: unknown;
   isEmpty: boolean;
-  /** Of an earlier text, while that of the present one is on its way. */
+  /** The preview of an earlier text is shown while the current one loads. */
   isOld: boolean;
   url: string;
   onUrl: (url: string) => void;

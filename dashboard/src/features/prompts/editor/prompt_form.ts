@@ -15,7 +15,7 @@ export interface PromptForm {
   platformIds: string[];
   language: string;
   status: PromptStatus;
-  /** Empty is none. */
+  /** Empty means no group. */
   variantGroup: string;
   weight: number;
 }

@@ -18,7 +18,7 @@ import { jobQuery } from "../../shared/prompts/queries";
 
 type Estimate = Schemas["GenerationEstimate"];
 
-/** What the job tells of itself; fields of later releases are passed over. */
+/** What the job reports; fields of later releases are ignored. */
 interface Result {
   language: string;
   pagesRead: string[];

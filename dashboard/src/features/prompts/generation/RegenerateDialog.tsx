@@ -1,4 +1,4 @@
-// One generated prompt, written anew.
+// Regenerates one generated prompt.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

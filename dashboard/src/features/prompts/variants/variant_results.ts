@@ -11,9 +11,9 @@ const DEVIATIONS_MOST = 3.29;
 export interface VariantGroup {
   name: string;
   language: string;
-  /** In use, with a weight or without, oldest first. */
+  /** Active prompts, with or without a weight, oldest first. */
   prompts: Prompt[];
-  /** When one of them was last changed: asks before that say nothing of how it is now. */
+  /** When one of them was last changed: earlier asks do not count for its present form. */
   changedAt: string;
 }
 

@@ -10,7 +10,7 @@ import { knownPagesQuery } from "../queries";
 import { faultOf, linesOf, pathIn, type PatternFault, type RuleForm } from "./rule_form";
 import styles from "./RuleSheet.module.css";
 
-/** Pages that are named of those that are taken. */
+/** How many of the matching pages are listed. */
 const SHOWN_MOST = 6;
 
 interface PatternFieldsProps {

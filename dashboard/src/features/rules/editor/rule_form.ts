@@ -1,4 +1,4 @@
-// The form of a rule and what is sent for it. Lists are typed one a line, times are days.
+// The form of a rule and the request for it. Lists have one entry per line, times are days.
 
 import type { Schemas } from "../../../api/client";
 import type { Rule } from "../queries";

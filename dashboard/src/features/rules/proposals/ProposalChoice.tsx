@@ -27,7 +27,7 @@ interface ProposalChoiceProps {
 /** What came of the last press. */
 type Told = { made: number } | "changed" | null;
 
-/** Somebody was faster, or a new generation replaced the list. */
+/** Someone else was faster, or a new generation replaced the list. */
 function isOutdated(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith("ids"))));
 }
@@ -39,7 +39,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   const [isAsking, setAsking] = useState(false);
   const [told, setTold] = useState<Told>(null);
   const { data: rules } = useQuery(rulesQuery(siteId));
-  // In the order of the list; what is gone from it is no longer chosen.
+  // In the order of the list; proposals that left it are no longer selected.
   const ids = proposals.map(({ id }) => id).filter((id) => taken.includes(id));
   const room = rules === undefined ? RULES_MOST : RULES_MOST - rules.length;
   const path = { siteId };

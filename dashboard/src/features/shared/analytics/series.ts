@@ -1,4 +1,4 @@
-// The series of a chart out of the answer's parts: an assistant has its own colour or is drawn within "other".
+// The series of a chart from the parts of the answer: an assistant has its own color or is part of "other".
 
 import { seriesOf } from "../platforms/platforms";
 
@@ -14,7 +14,7 @@ export interface Folded {
   values: readonly number[];
 }
 
-/** Parts without a colour of their own become one, the last. What counts nothing is left out. */
+/** Combines the parts without their own color in the last series. Leaves out parts without counts. */
 export function foldSeries(parts: readonly Part[]): Folded[] {
   const coloured: Folded[] = [];
   let other: number[] | null = null;

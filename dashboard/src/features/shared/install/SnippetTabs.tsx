@@ -1,4 +1,4 @@
-// The line that a site carries, for each kind of site, with where it goes, and a note for whoever puts it there.
+// The snippet for each kind of site, where to paste it, and a note for the person who does it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";

@@ -1,4 +1,4 @@
-// A range of one's own: the dates that are shown, and behind them a calendar, which is loaded when it is opened.
+// A custom range: a button with the dates, and a calendar, which is loaded when it is opened.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

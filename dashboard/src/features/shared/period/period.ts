@@ -28,7 +28,7 @@ function text(value: unknown, charactersMost: number): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= charactersMost ? value : undefined;
 }
 
-/** A date that is in the calendar: `2026-02-30` is none. */
+/** Whether the calendar has this date: `2026-02-30` does not exist. */
 function date(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
   const moment = new Date(`${value}T00:00:00Z`);

@@ -1,4 +1,4 @@
-// An assistant's or network's mark, in the colour of the text beside it.
+// An assistant's or network's mark, in the color of the text next to it.
 
 import { networks, platforms } from "../../../../../crates/domain/data/marks.json";
 import styles from "./Mark.module.css";

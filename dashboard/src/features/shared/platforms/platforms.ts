@@ -1,4 +1,4 @@
-// Assistants and networks by the names that people know, and the colour that an assistant has everywhere.
+// The names of assistants and networks, and each assistant's color in all charts.
 
 import { useLingui } from "@lingui/react/macro";
 
@@ -9,10 +9,10 @@ const NAMES: Readonly<Record<string, string>> = {
   hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
 };
 
-/** Those that have a colour, in the order of the palette; everything else shares that of "other". */
+/** Assistants with their own color, in the order of the palette; all others have the color of "other". */
 const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
 
-/** How many series colours there are. */
+/** The number of colors for series. */
 export const PALETTE_COLOURS = COLOURED.length;
 
 export function nameOfPlatform(id: string): string {

@@ -38,7 +38,7 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
     onOrder(moved(ids, from, to));
     const name = items[from]?.name ?? id;
     setSaid(t`${name} is now number ${to + 1} of ${ids.length}.`);
-    // The button that was pressed moves with its row, and keeps the focus where the browser would drop it.
+    // The clicked button moves with its row; some browsers would drop its focus.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-focused]`)?.focus());
   };
   const over = (event: DragEvent, id: string): void => {

@@ -1,4 +1,4 @@
-// What the parts of the form share: the draft, what changes it, and what the service says of a setting, at that setting.
+// What the parts of the form share: the draft, what changes it, and the service's findings at their settings.
 
 import { useLingui } from "@lingui/react";
 import type { MessageDescriptor } from "@lingui/core";
@@ -27,7 +27,7 @@ export function refusedAt(failure: unknown, path: string): string[] {
   return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
 }
 
-/** What the service says of a setting that has no field of its own to say it at. */
+/** The service's findings about settings without a field. */
 export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
   const refused = refusedAt(failure, at);
   const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));

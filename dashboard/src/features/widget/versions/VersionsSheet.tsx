@@ -1,4 +1,4 @@
-// What was published before, what each version sets otherwise than the present one, and the way back to it.
+// The published versions, how each differs from the live one, and the button that restores it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";

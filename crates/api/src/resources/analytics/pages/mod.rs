@@ -66,7 +66,7 @@ analytics_query! {
         pub limit: Option<u32>,
         /// `meta.pagination.nextCursor` of the page before.
         pub cursor: Option<String>,
-        /// `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` count for nothing.
+        /// `pages`: the file has every page that matches, in this order, 100,000 at most; `limit` and `cursor` are ignored.
         pub table: Option<PagesTable>,
         /// The language of the headings of `table`.
         pub language: Option<FileLanguage>,

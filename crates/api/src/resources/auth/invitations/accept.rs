@@ -26,7 +26,7 @@ use crate::{
     },
 };
 
-/// Takes up an invitation.
+/// Accepts an invitation.
 pub async fn accept_invitation(
     call: Call<NoTenant>,
     input: Input<Nothing, Nothing, Json<InvitationAcceptance>>,
@@ -63,7 +63,7 @@ async fn with_session(
     Ok(Reply::new(Joined { token: presented_token(call), session: open }).no_store())
 }
 
-/// The session goes on, so there is no new token; what came by the cookie stays out of reach of scripts.
+/// The session goes on, so there is no new token; scripts still cannot read what came in the cookie.
 fn presented_token(call: &Call<NoTenant>) -> Option<String> {
     let (_, token) = call.request.header("authorization")?.split_once(' ')?;
     Some(token.trim().to_owned())

@@ -339,7 +339,7 @@ impl Tour {
         let (recorder, ada, site) = (&mut self.recorder, &self.ada, &self.site);
         let all = |method| ask(method, "/api/v1/monitors/{siteId}").id("siteId", site);
         let one = |method| ask(method, "/api/v1/monitors/{siteId}/{monitorId}").id("siteId", site);
-        // By hand, since the time of day at which a monitor runs by itself follows from its id.
+        // Manually, because the time of a scheduled run depends on the monitor's id.
         let new = json!({
             "query": "How do I prune old roses?", "engines": ["openai"], "cadence": "manual", "region": "DE", "language": "en",
             "samplesPerRun": 2, "competitors": [{ "domain": "rival.example", "aliases": ["Rival Roses"] }],

@@ -220,7 +220,7 @@ impl Filler<'_> {
     }
 
     fn text(&self, schema: &Value, example: &Value) -> Value {
-        // Ids, times and the like have their form, and words of a list are themselves.
+        // Ids, times and similar values have their format, and words of a list stay as they are.
         if ["enum", "pattern"].iter().any(|name| schema.get(name).is_some()) || schema["format"] == "date-time" {
             return example.clone();
         }

@@ -1,4 +1,4 @@
-//! The part of the tour about mailed links: an address is proven, changed and given back, and a password is set anew.
+//! The part of the tour about emailed links: an address is confirmed, changed and restored, and a password is reset.
 
 use askline_domain::{
     jobs::{JobLease, JobOutcome, LeaseToken},

@@ -1,4 +1,4 @@
-// Everything that pages need around them: words, the way to the API, addresses.
+// The providers that all pages need: language, API client, routes.
 
 import { i18n } from "@lingui/core";
 import { I18nProvider as WordsProvider, useLingui } from "@lingui/react";

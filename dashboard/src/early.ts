@@ -1,5 +1,5 @@
-// The first script of a page, and a small one: what the page will ask for is asked while the large ones are still being read.
-// Left away, everything works as well, and later.
+// The first, small script of a page: sends the page's requests while the large scripts are still loading.
+// Without it everything works, but later.
 
 import { begin } from "./api/begun";
 import { overviewAsked } from "./features/shared/period/period";

@@ -1,4 +1,4 @@
-// Search parameters of addresses: a page gets what its route takes, and nothing else.
+// Search parameters of addresses: a page gets only those that its route declares.
 
 /**
  * The same reader, with every name that it refuses set to nothing: the router lays what a reader gives over what stands in the address,

@@ -1,4 +1,4 @@
-// When a question that got no answer is asked once more.
+// When a request without an answer is sent again.
 
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";

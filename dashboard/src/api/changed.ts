@@ -1,4 +1,4 @@
-// That something was changed: whatever is kept of the instance may be old by then, on every page and not only on the one that saved.
+// Signals a change: all cached data of the instance may be out of date, on every page and not only on the one that saved.
 
 const listeners = new Set<() => void>();
 /** Requests that send something to be looked at and store nothing. */

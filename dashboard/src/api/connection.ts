@@ -1,4 +1,4 @@
-// When the browser's connection came back last.
+// When the browser was last online again.
 
 let backAt = -Infinity;
 addEventListener("online", () => { backAt = performance.now(); });

@@ -1,4 +1,4 @@
-// A list read to its end, page by page, for those that are shown whole.
+// Reads a list page by page to its end, for lists that are shown whole.
 
 interface Page<Item> {
   data: { items: Item[] };

@@ -1,4 +1,4 @@
-// What went wrong with a request, in a form that pages can show: the API's code, the fields it names, the id to quote.
+// A failed request in a form that pages can show: the API's code, the fields it names, the id for support.
 
 import type { components } from "../generated/api";
 import { violationWords, type Violation } from "../words/errors";

@@ -1,4 +1,4 @@
-// What several pages ask: who is here, which sites there are. Each question has one key, so that it is asked once.
+// Requests of several pages: the account, its organizations and sites. Each has one key, so that it is sent once.
 
 import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 

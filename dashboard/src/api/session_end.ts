@@ -1,4 +1,4 @@
-// Whether the session ended under the person's hands. The shell then asks for the password in place, so that nothing typed
+// Whether the session ended while the person was working. The shell then asks for the password in place, so that nothing typed
 // is lost.
 
 type Listener = () => void;

@@ -1,4 +1,4 @@
-// The pages of the shell. A page is added by one entry here and its route; side bar, bottom bar, palette and letters follow.
+// The pages of the shell. One entry here and a route add a page to the side bar, bottom bar, search and shortcuts.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

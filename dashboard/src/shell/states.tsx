@@ -1,4 +1,4 @@
-// Whole pages that say why there is nothing to see.
+// Whole pages that say why there is no content.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The addresses of the pages before the application. The binary serves them with a document of its own, without the application.
+// The addresses of the pages before sign-in. The binary serves them as a document of their own, without the application.
 
 /** `dashboard/tests/addresses.test.ts` compares them with the binary's list. */
 export const ADDRESSES = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"] as const;

@@ -1,4 +1,4 @@
-// What happens once someone is signed in: the page that they wanted is opened.
+// After sign-in: opens the page that the person wanted.
 
 import { ownAddress } from "./next";
 

@@ -1,4 +1,4 @@
-// The pages before the application: small, without React, so that signing in needs little of a slow line.
+// The pages before sign-in: small, without React, so that they load fast on slow connections.
 
 import "../styles/tokens.css";
 import "../styles/base.css";

@@ -1,4 +1,4 @@
-// Where someone goes after they signed in: an address of the application, whatever the link said.
+// The page after sign-in: always an address of the application, whatever the link says.
 
 /** The sign-in page that leads back to an address. */
 export function signInAddress(wanted: string): string {

@@ -1,4 +1,4 @@
-// Which page stands at which address, and what each asks first.
+// The page for each address, and the request that it sends first.
 
 import { showProve, showUndo } from "./pages/address_links";
 import type { Address } from "./addresses";

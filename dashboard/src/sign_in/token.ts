@@ -1,4 +1,4 @@
-// One-time tokens stand in the fragment of an address, which no server and no log sees. They are taken out of the address
+// One-time tokens are in the fragment of an address, which no server and no log sees. They are removed from the address
 // before anything else happens, so that the history keeps none, and used only by a click.
 
 import type { Address } from "./addresses";

@@ -1,4 +1,4 @@
-// How one gets into this instance: whether sign-up is open, and whom to ask for a new password.
+// How people can join this instance: whether sign-up is open, and whom to ask for a new password.
 
 import { askAgain } from "../api/ask_again";
 import { api, ask, type Schemas } from "../api/client";

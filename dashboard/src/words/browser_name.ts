@@ -1,4 +1,4 @@
-// A browser and its system in a few words, for the list of a person's sessions. Unknown programs keep their own name.
+// A browser and its system in a few words, for the list of sessions. Unknown programs keep their own name.
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg\//, "Edge"],

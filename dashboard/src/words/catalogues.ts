@@ -1,4 +1,4 @@
-// The languages of the dashboard, the files with their words, and which one this browser wants.
+// The languages of the dashboard, their catalogs, and the language that this browser prefers.
 
 import type { Messages } from "@lingui/core";
 

@@ -1,5 +1,5 @@
-// Counts within words, as "3 asks" and "1 ask" need them: whole numbers and the choice between one and many, without asking Intl. A
-// plugin of the build (lazy_intl.mjs) has Lingui ask here first. Whatever stands not here is left to Intl; a test compares the two.
+// Counts in texts, such as "3 asks" and "1 ask": whole numbers and plural forms without Intl. A
+// plugin of the build (lazy_intl.mjs) makes Lingui call this first. All other values use Intl; a test compares the two.
 
 import { KNOWN_FORMS, groupedBy, type KnownForm } from "./known_forms";
 

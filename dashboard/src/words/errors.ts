@@ -1,4 +1,4 @@
-// What went wrong, by the API's stable codes and in the person's language. The API's own sentences are for programs.
+// Error messages by the API's stable codes, in the person's language. The API's own sentences are for programs.
 
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -1,4 +1,4 @@
-// Numbers, dates and spans of time in the person's own form.
+// Numbers, dates and durations in the person's format.
 
 import { useLingui } from "@lingui/react";
 import { useEffect, useMemo, useState } from "react";

@@ -1,5 +1,5 @@
-// Whole numbers, rates and days as three usual forms write them, without Intl: its first use takes a slow machine a tenth of a second,
-// and the first figures would wait for it. Whatever stands not here is left to Intl; a test compares the two.
+// Formats whole numbers, rates and days without Intl: its first use takes a slow machine a tenth of a second,
+// and the first figures would wait for it. All other values use Intl; a test compares the two.
 
 export interface KnownForm {
   group: string;

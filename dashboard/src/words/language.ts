@@ -1,4 +1,4 @@
-// Which language the dashboard speaks. The choice is kept in this browser; without one, the browser's own languages decide.
+// The dashboard's language. The choice is stored in this browser; without one, the browser's languages decide.
 
 import { i18n } from "@lingui/core";
 

@@ -1,4 +1,4 @@
-// The roles by the names that people read.
+// The names of the roles.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -1,4 +1,4 @@
-// `/account`: who one is, the password, and every session that is open.
+// `/account`: the person's name, password and open sessions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The account's email address, whether it is confirmed, and a new address, which takes effect once it is confirmed.
+// The account's email address: its confirmation, and a new address, which takes effect once it is confirmed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

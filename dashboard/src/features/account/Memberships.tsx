@@ -1,4 +1,4 @@
-// The organizations that one belongs to, and the way out of each.
+// The organizations of the account, with a button to leave each.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

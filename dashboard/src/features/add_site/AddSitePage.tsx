@@ -1,4 +1,4 @@
-// `/orgs/:orgId/sites/new`: the first of the three steps. The others follow at the new site's own address.
+// `/orgs/:orgId/sites/new`: the first of three steps. The others have the new site's own address.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

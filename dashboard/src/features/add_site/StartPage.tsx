@@ -1,5 +1,5 @@
-// `/sites/:siteId/start`: the line of HTML for each kind of site, a light that turns green with the first event, and a look at
-// the page that says in plain words what keeps the widget out.
+// `/sites/:siteId/start`: the snippet for each kind of site, a light that turns green with the first event, and a check of
+// the page that says in plain words what blocks the widget.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

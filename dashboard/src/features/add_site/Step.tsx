@@ -1,4 +1,4 @@
-// One of the three steps: done, in hand, or still to come.
+// One of the three steps: done, current, or still to come.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

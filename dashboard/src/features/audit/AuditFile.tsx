@@ -1,4 +1,4 @@
-// All that the filters find, as a table for a spreadsheet, each entry with its sentence.
+// Downloads all entries that match the filters for a spreadsheet, each with its sentence.
 
 import { Trans } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// What the log is narrowed to. Each filter stands in the address, so that Back undoes it and a pasted address shows the same.
+// The filters of the audit log. The address holds them, so that Back undoes them and a pasted link shows the same.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/audit`: who did what to what, when and from where. Filters stand in the address. For admins.
+// `/orgs/:orgId/audit`: who changed what, when and from where. Filters are in the address. For admins.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Whether the log is whole, as the service found when it last read all of it.
+// Whether the audit log is intact, as of the service's latest full check.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

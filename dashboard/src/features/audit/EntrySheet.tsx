@@ -1,4 +1,4 @@
-// An entry with everything that it holds. Who and what lead to the other entries of them.
+// An entry with all its fields. Actor and target link to their other entries.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// What the page about the audit log asks.
+// The requests of the page about the audit log.
 
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 

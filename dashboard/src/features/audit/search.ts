@@ -1,4 +1,4 @@
-// What stands in the address of the audit log: its filters, and the entry whose sheet is open.
+// The search parameters of the audit log: its filters, and the open entry.
 
 export const PERIODS = [1, 7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];

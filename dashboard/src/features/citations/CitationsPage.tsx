@@ -1,4 +1,4 @@
-// `/sites/:siteId/citations`: do answer engines cite the site? Questions by engines, and the answers beside them.
+// `/sites/:siteId/citations`: whether engines cite the site. Questions by engines, with the answers next to them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

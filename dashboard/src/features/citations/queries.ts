@@ -1,4 +1,4 @@
-// What the page about citations asks.
+// The requests of the page about citations.
 
 import { keepPreviousData, queryOptions, type QueryClient } from "@tanstack/react-query";
 

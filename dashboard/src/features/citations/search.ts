@@ -1,4 +1,4 @@
-// What stands in the address of the page about citations: the period, the measure, and the answer that is open beside it.
+// The search parameters of the page about citations: the period, the measure, and the open answer.
 
 import { ENGINES, isEngine, type Engine } from "../shared/citations/engines";
 

@@ -1,4 +1,4 @@
-// `/sites/:siteId/crawlers`: which machines read the pages, day by day, and on which devices people do.
+// `/sites/:siteId/crawlers`: which crawlers read the pages, day by day, and readers' devices.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

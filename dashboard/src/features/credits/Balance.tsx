@@ -1,4 +1,4 @@
-// What is left, and whether it lasts: a straight line from what was used so far, which says "about" and nothing from too few days.
+// The balance and a forecast: a straight line through the use so far, marked as "about", and none for too few days.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/credits`: what is left, how long it lasts, what it was spent on, and every change of it. Not for viewers.
+// `/orgs/:orgId/credits`: the balance, how long it lasts, what it was used for, and every transaction. Not for viewers.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

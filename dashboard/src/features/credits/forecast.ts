@@ -1,4 +1,4 @@
-// Where the credits will be at the period's end if the rest of it is spent like the part that has passed.
+// How many credits will be left at the end of the period, if use continues as so far.
 
 import type { Schemas } from "../../api/client";
 

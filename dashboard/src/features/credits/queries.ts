@@ -1,4 +1,4 @@
-// What the page about credits asks.
+// The requests of the page about credits.
 
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 

@@ -1,5 +1,5 @@
-// Why credits moved, in the person's language: sentences that the service itself writes are known here; what an operator wrote is
-// shown as it is.
+// The reason of a transaction in the person's language: translates the service's own sentences; a reason that an operator
+// wrote is shown as it is.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-// What stands in the address of the page about credits.
+// The search parameters of the page about credits.
 
 import type { Schemas } from "../../api/client";
 

@@ -1,4 +1,4 @@
-// A new key: a name, what it may do, where, and how long. Its plaintext is in this dialog's state alone and goes with it.
+// Creates a key: name, scopes, sites, expiration. The key is only in this dialog's state and is removed with it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The one time that a key can be seen: masked until wanted, to be copied, with a line that tries it.
+// Shows a new key once: masked until wanted, to copy, with a command to try it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Revoking: at once, after one confirmation.
+// Revokes a key immediately, after one confirmation.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The keys with what they may do, when they were used and when they end.
+// The keys with their scopes, last use and expiration.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

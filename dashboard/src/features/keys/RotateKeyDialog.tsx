@@ -1,4 +1,4 @@
-// Rotating: a new key with the same settings, while the old one still works for a while.
+// Rotates a key: a new one with the same settings, while the old one stays valid during the overlap.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

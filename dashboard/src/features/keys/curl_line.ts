@@ -1,4 +1,4 @@
-// A line that works as it is copied: the first question that the key may ask, on a site that it may ask about.
+// A `curl` command that works as it is: a first request that the key may send, for a site that it may read.
 
 import { isImplied } from "./scopes";
 import type { Scope } from "./queries";

@@ -1,4 +1,4 @@
-// What is sent for a new key: only what the person chose.
+// The request for a new key: only what the person chose.
 
 import type { Schemas } from "../../api/client";
 import type { Scope } from "./queries";

@@ -1,4 +1,4 @@
-// What the page about keys asks. No answer that holds a plaintext passes through here: caches outlive dialogs.
+// The requests of the page about keys. Answers with a key's text are not requested here, because caches outlive dialogs.
 
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// The eleven scopes in words, and what follows from choosing them.
+// The eleven scopes in words, and which scopes include others.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

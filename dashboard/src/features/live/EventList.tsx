@@ -1,4 +1,4 @@
-// Events in words: who did what on which page. Everything in them comes from readers and pages, and is shown as text.
+// Events in words. Everything in them comes from readers and pages, and is shown as text.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Who was invited and has not come yet. The link was shown once; a new one ends the old.
+// The pending invitations. A link is shown once; creating a new one ends the old one.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

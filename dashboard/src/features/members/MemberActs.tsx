@@ -1,4 +1,4 @@
-// What is done with members: invited, handed a new link, given another role or other sites, withdrawn, removed; and leaving oneself.
+// The actions for members: invite, new link, role, sites, withdraw, remove, and leaving the organization.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Who is in. The last owner can neither go nor become less, so that is not offered.
+// The members. The last owner can neither leave nor get a lower role, so these actions are not offered.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/members`: who is in, who was invited, and what each may do. For admins.
+// `/orgs/:orgId/members`: members, pending invitations and roles. For admins.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Another role for a member, with what it means before it is given.
+// Changes a member's role, after showing what it means.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A role by its name, with what it may do under it. Only those that one may give.
+// A choice of roles with what each may do. Only roles that the person may give.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Other sites for a viewer or a member.
+// Changes the visible sites of a viewer or a member.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

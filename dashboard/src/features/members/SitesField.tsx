@@ -1,4 +1,4 @@
-// Which sites someone sees: all of the organization, or those that are ticked.
+// Which sites a member sees: all of the organization, or the selected ones.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

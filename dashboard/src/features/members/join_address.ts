@@ -1,4 +1,4 @@
-// The page that takes an invitation up. The token stands behind `#`, which browsers send to no server.
+// The address of the page that accepts an invitation. The token is behind `#`, which browsers do not send to servers.
 
 import type { Schemas } from "../../api/client";
 

@@ -1,4 +1,4 @@
-// Who may do what to whom. The API decides; this only offers nothing that it would refuse.
+// Which actions to offer for whom. The API decides; this only hides what it would refuse.
 
 import type { Member, Role } from "../shared/members/queries";
 

@@ -1,4 +1,4 @@
-// What each role may do, said of someone else.
+// What each role may do, in the third person.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Name and short name of an organization. What another owner changed meanwhile is shown beside it, and the person chooses.
+// Name and slug of an organization. If another owner changed them too, both are shown, and the person chooses.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

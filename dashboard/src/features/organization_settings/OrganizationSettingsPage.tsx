@@ -1,4 +1,4 @@
-// `/orgs/:orgId/settings`: its name, what its plan allows, and its end. Changed by owners alone.
+// `/orgs/:orgId/settings`: the organization's name, its plan's limits, and deleting it. Only owners can change it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

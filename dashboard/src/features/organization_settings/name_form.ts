@@ -1,4 +1,4 @@
-// What is sent for an organization: only what was changed, so that two owners who change different things do not undo each other.
+// The request for an organization: only what was changed, so that two owners who change different things do not undo each other.
 
 import type { Schemas } from "../../api/client";
 

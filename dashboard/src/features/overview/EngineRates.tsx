@@ -1,4 +1,4 @@
-// The citation rate by engine: each with its interval, since a rate of nine answers is no rate of nine hundred.
+// The citation rate of each engine with its interval, because nine answers say less than nine hundred.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The six figures of a period. Pressing one charts it; each says what counts, and how it changed where that says something.
+// The six figures of a period. A click charts one; each says what it counts, and its change if that is clear.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

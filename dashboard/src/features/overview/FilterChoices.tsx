@@ -1,4 +1,4 @@
-// What the filter's menu offers: the assistants and the pages in view.
+// The entries of the filter menu: the assistants and pages in view.
 
 import { useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// F: a filter by assistant or by page. The rows of the panels do the same; this is for those who look for it above.
+// The filter menu (key F): by assistant or by page. Rows of the panels filter too.
 
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/overview`: did it go up, where, and is the site cited? What filters stands in the address, and Back undoes it.
+// `/sites/:siteId/overview`: the figures of a site and whether it is cited. Filters are in the address, and Back undoes them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// "All 11 assistants": the whole table of a panel, with search, order and a file. All of it stands in the address.
+// "All 11 assistants": the whole table of a panel, with search, order and a file. The address holds its state.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

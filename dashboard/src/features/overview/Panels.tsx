@@ -1,4 +1,4 @@
-// Who asked, where, what, and where readers come from: nine rows each, the rest behind "All". A row that can filter is a link.
+// Assistants, pages, questions and traffic sources: nine rows each, the rest behind "All". A row that can filter is a link.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A page of its own, beside the table: its loop, its days, who was asked about it and what.
+// One page next to the table: its AI loop, its days, its assistants and questions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The table of pages. Only rows in view are in the document, so that ten thousand are as quick as ten; the next ones come
+// The table of pages. Only rows in view are in the document, so that ten thousand rows are as fast as ten; the next rows load
 // before the end is reached.
 
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/pages`: every page, or every folder, with what readers did there. Search, order and period stand in the address.
+// `/sites/:siteId/pages`: every page or folder, with what readers did there. Search, order and period are in the address.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The prompts as rows: what they ask, for whom, and how often readers asked it.
+// The table of prompts: text, assistants, and how often readers used each.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

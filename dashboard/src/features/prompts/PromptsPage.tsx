@@ -1,4 +1,4 @@
-// `/sites/:siteId/prompts`: what the widget's buttons ask, and how often readers asked it.
+// `/sites/:siteId/prompts`: the texts of the widget's buttons, and how often readers used them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What stands in the address of the list of prompts.
+// The search parameters of the list of prompts.
 
 import { KINDS } from "../shared/prompts/words";
 import type { PromptKind, PromptStatus } from "../shared/prompts/queries";

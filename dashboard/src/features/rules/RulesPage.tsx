@@ -1,4 +1,4 @@
-// `/sites/:siteId/rules`: where the widget does something else than usual, in the order in which rules are tried.
+// `/sites/:siteId/rules`: rules that change the widget on some pages, in the order in which they are tried.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What the page about rules asks.
+// The requests of the page about rules.
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 

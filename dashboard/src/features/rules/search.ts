@@ -1,4 +1,4 @@
-// What stands in the address of the page about rules: the rule that is open, and the page that they are tried on.
+// The search parameters of the page about rules: the open rule, and the tested page.
 
 export interface RulesSearch {
   /** A rule's id, or `new`. */

@@ -1,4 +1,4 @@
-// What rules do and where, in the words that people read.
+// What rules do and where, in words.
 
 import { useLingui } from "@lingui/react/macro";
 

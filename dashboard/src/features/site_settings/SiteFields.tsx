@@ -1,4 +1,4 @@
-// The form of a site. Only what was changed is sent; what someone else changed meanwhile is shown beside it, and the person chooses.
+// The form of a site. Sends only what was changed; if someone else changed the same, both are shown, and the person chooses.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/settings`: what the site is called and where it counts, this browser, and its end.
+// `/sites/:siteId/settings`: name, domain and origins of a site, this browser's own visits, and deleting the site.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// One's own visits are left out of the figures: a flag that the widget keeps in this browser, where the site is.
+// Excludes the person's own visits: a flag that the widget stores in this browser, on the site's origin.
 
 import { Trans } from "@lingui/react/macro";
 

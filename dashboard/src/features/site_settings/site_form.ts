@@ -1,4 +1,4 @@
-// What is sent for a site: only what was changed, so that two people who change different things do not undo each other.
+// The request for a site: only what was changed, so that two people who change different things do not undo each other.
 
 import type { Schemas } from "../../api/client";
 

@@ -1,4 +1,4 @@
-// What a site needs, in words: the most urgent thing, and how many more there are.
+// What a site needs: the most urgent problem, and how many more there are.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 

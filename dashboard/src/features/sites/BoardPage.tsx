@@ -1,4 +1,4 @@
-// `/orgs/:orgId/sites`: one row a site, what needs attention first.
+// `/orgs/:orgId/sites`: one row per site, sites that need attention first.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/`: with one site its overview, with several the list of them.
+// `/`: the overview of the only site, or the list of several.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate } from "@tanstack/react-router";

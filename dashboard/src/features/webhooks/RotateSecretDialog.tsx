@@ -1,4 +1,4 @@
-// A new secret, while messages are signed with the old one as well.
+// Rotates the secret of a webhook, with an overlap in which messages have both signatures.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

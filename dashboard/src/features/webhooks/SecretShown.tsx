@@ -1,4 +1,4 @@
-// The one time that a secret can be seen, and the first message that tries it.
+// Shows a secret once, and sends the first message to test it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// What is done with a webhook: made, edited, tested, its secret rotated, disabled, enabled, deleted.
+// The actions for a webhook: create, edit, test, rotate its secret, disable, enable, delete.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

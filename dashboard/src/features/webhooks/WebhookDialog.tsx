@@ -1,4 +1,4 @@
-// The form of a webhook: where to, of what, and a word about it. A new one shows its secret once, in this dialog alone.
+// The form of a webhook: URL, events and a description. A new webhook's secret is shown once, only in this dialog.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

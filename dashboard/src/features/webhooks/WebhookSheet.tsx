@@ -1,4 +1,4 @@
-// A webhook beside the list: how it fares, and what it was sent. One delivery of it, where the address names one.
+// A webhook next to the list: its state and deliveries, or one delivery if the address names it.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

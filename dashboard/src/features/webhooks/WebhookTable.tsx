@@ -1,4 +1,4 @@
-// The webhooks: where to, of what, and how that goes. A row opens its deliveries.
+// The webhooks: URL, events and state. A row opens its deliveries.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

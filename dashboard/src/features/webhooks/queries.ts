@@ -1,4 +1,4 @@
-// What the pages about webhooks ask. No answer that holds a secret passes through here: caches outlive dialogs.
+// The requests of the pages about webhooks. Answers with a secret are not requested here, because caches outlive dialogs.
 
 import { infiniteQueryOptions } from "@tanstack/react-query";
 

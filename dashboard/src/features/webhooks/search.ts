@@ -1,4 +1,4 @@
-// What stands in the address of the page about webhooks.
+// The search parameters of the page about webhooks.
 
 import type { DeliveryStatus } from "./queries";
 

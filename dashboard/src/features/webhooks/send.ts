@@ -1,4 +1,4 @@
-// Sending on request: a test message, and a message once more. Both give the id of the new delivery, to be watched.
+// Sends a test message, or a message again. Both return the id of the new delivery.
 
 import { useQueryClient } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// How a webhook fares, as one of six states that ask for different things.
+// The state of a webhook: one of six, each with its own next step.
 
 import type { Webhook } from "./queries";
 

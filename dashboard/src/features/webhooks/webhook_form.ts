@@ -1,4 +1,4 @@
-// What is sent for a webhook: everything of a new one, and only what changed of one that is there.
+// The request for a webhook: all fields of a new one, only changed fields of an existing one.
 
 import type { Schemas } from "../../api/client";
 import type { EventName, Webhook } from "./queries";

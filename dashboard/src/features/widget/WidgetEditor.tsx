@@ -1,4 +1,4 @@
-// The form, the preview beside it, and what brings both to readers.
+// The form, the preview next to it, and the button that publishes.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// `/sites/:siteId/widget`: how the widget looks and what it offers, beside the real one. Nothing reaches readers before it is
+// `/sites/:siteId/widget`: the widget's design and content, next to the real widget. Readers see changes only after they are
 // published.
 
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The settings of a widget while they are edited: what a configuration holds, without version, time and warnings.
+// The widget's settings while they are edited: a configuration without version, time and warnings.
 
 import type { Schemas } from "../../api/client";
 

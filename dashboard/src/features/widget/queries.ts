@@ -1,4 +1,4 @@
-// What the page about the widget asks: what can be offered, what readers would get of a draft, and what was published before.
+// The requests of the page about the widget: available assistants, a draft's preview, and published versions.
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// At the foot of the side bar: the account, the language, light or dark, and the way out.
+// The menu at the bottom of the side bar: the account, the language, light or dark, and signing out.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

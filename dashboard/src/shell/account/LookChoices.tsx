@@ -1,4 +1,4 @@
-// Language and light or dark.
+// The language, and light or dark.
 
 import { useLingui } from "@lingui/react/macro";
 

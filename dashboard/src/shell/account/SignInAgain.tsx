@@ -1,4 +1,4 @@
-// The session ended under someone's hands: they sign in where they are, and what they typed stays.
+// Signs in again in place after the session ended, so that what the person typed stays.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Whether the session ended under someone's hands. The dialog is fetched before, since it is needed where much else fails.
+// Whether the session ended while the person was working. The dialog is loaded ahead, because it is needed when requests fail.
 
 import { useSyncExternalStore } from "react";
 

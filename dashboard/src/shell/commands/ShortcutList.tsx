@@ -1,4 +1,4 @@
-// `?`: every key that does something.
+// The list of keyboard shortcuts (key `?`).
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

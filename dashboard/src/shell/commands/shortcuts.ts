@@ -1,4 +1,4 @@
-// Keys that lead somewhere: ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. Never while someone types.
+// Keyboard shortcuts for navigation: ⌘K or Ctrl K, `?`, G then a letter, and a digit for a site. Never while someone types.
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// What a phone has no room for at the foot: the other pages, the switchers and the account.
+// The rest of the navigation on a phone: other pages, the switchers and the account.
 
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The shell before it is known who is here: it stands at once, however long the API takes to say so.
+// The frame before the account is known: drawn immediately, while the API answers.
 
 import { Skeleton } from "../../ui/page/page";
 import { useLingui } from "@lingui/react/macro";

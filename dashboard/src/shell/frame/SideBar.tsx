@@ -1,4 +1,4 @@
-// The side bar: sites, the pages of the site, the organization, the account. Icons alone where there is little room.
+// The side bar: sites, the pages of the site, the organization, the account. Only icons on narrow screens.
 
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@tanstack/react-router";

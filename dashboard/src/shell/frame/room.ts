@@ -1,4 +1,4 @@
-// How much room there is: a phone has the bar at the foot, and everything wider the one at the side.
+// The screen's width: phones have the bar at the bottom, all wider screens at the side.
 
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-// The change log, what is new to this browser first and marked. Its words are those of CHANGELOG.md, in English.
+// The change log with new entries marked first. Its text is that of CHANGELOG.md, in English.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { entries } from "virtual:changelog";

@@ -1,4 +1,4 @@
-// Told above every page while the browser has no connection: what is shown may be old.
+// A note above every page while the browser is offline: the data may be out of date.
 
 import { Trans } from "@lingui/react/macro";
 import { useSyncExternalStore } from "react";

@@ -1,4 +1,4 @@
-// What is about to be deleted, with the button that takes it back.
+// The deletions that are about to be sent, each with an undo button.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Told once after an upgrade, above the page: that there is something new, and the way to read it.
+// A note once after an upgrade, with a link to what is new.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Which entries of the change log this browser has seen. The first visit sees them all: nothing is new to a newcomer.
+// Which entries of the change log this browser has seen. At the first visit, none is marked as new.
 
 import { ids } from "virtual:changelog-ids";
 import { useSyncExternalStore } from "react";

@@ -1,4 +1,4 @@
-// The list behind a switcher, with a search in it where it is long.
+// The list of a switcher, with a search if it is long.
 
 import { Trans } from "@lingui/react/macro";
 import { Autocomplete, Input, Menu, MenuItem, Popover, SearchField, useFilter } from "react-aria-components";

@@ -1,4 +1,4 @@
-// What a switcher offers.
+// The rows of a switcher.
 
 export interface Row {
   id: string;

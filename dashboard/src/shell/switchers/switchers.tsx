@@ -1,4 +1,4 @@
-// From one site, or one organization, to another.
+// Switches between sites and between organizations.
 
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

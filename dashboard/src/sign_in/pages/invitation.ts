@@ -1,4 +1,4 @@
-// What an invitation leads to, asked with its token. The token is a secret: it is kept in no store.
+// The invitation of a token. The token is a secret and is not stored.
 
 import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";

@@ -1,4 +1,4 @@
-// `/setup#token`: the first owner, with the token that the server printed when it started empty.
+// `/setup#token`: creates the first owner, with the token that an empty server printed.
 
 import { t } from "@lingui/core/macro";
 

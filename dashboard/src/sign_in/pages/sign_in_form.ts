@@ -1,4 +1,4 @@
-// Email and password.
+// The sign-in form: email and password.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// Buttons, links and signs, in the style of the application's own.
+// Buttons, links and icons, in the style of the application's own.
 
 import styles from "../../ui/elements/Button.module.css";
 import signStyles from "../../ui/elements/Icon.module.css";

@@ -1,4 +1,4 @@
-// Makes the nodes of a page. Words are given as functions, and follow the language when another one is chosen.
+// Creates the nodes of a page. Texts are functions, so that they change with the language.
 
 import { i18n } from "@lingui/core";
 

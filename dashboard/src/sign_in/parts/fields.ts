@@ -1,4 +1,4 @@
-// What people type into. Each field has its label in view, a hint below, and in the hint's place what is wrong with the value.
+// Text fields. Each has a visible label, and a hint below it that is replaced by the error.
 
 import { t } from "@lingui/core/macro";
 

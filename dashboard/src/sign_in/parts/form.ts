@@ -1,4 +1,4 @@
-// A form: its fields, what is wrong above them, and one button that sends them. What was typed stands in the fields alone.
+// A form: its fields, its error above them, and one button. What was typed is only in the fields.
 
 import { ApiFailure, isToldAtFields } from "../../api/failure";
 import { button, setBusy } from "./controls";

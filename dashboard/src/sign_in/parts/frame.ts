@@ -1,4 +1,4 @@
-// The frame of these pages: one card with one task, and below it language, colors and the documents.
+// The frame of these pages: one card with one task, and below it language, colors and documents.
 
 import { t } from "@lingui/core/macro";
 

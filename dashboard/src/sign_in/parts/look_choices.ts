@@ -1,4 +1,4 @@
-// Language and light or dark, each a group of choices of which one is taken.
+// The language, and light or dark, each as a group of choices.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";

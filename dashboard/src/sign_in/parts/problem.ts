@@ -1,4 +1,4 @@
-// What went wrong and what to do, above a form; where it is our own fault, with the request's id to quote.
+// An error above a form: what to do, and the request's id if the service failed.
 
 import { t } from "@lingui/core/macro";
 

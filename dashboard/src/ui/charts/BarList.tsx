@@ -1,4 +1,4 @@
-// A table whose rows carry a bar of their share. Read aloud it is a table; a row that filters is a link.
+// A table whose rows show a bar of their share. Screen readers read a table; a row that filters is a link.
 
 import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Bars over time, stacked by series, with the period before as a line. The same numbers always also stand in a table.
+// Bars over time, stacked by series, with the previous period as a line. A table always has the same numbers.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

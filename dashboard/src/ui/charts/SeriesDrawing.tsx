@@ -1,4 +1,4 @@
-// The drawn part of a chart. A crosshair gives every number of a slot, to the pointer and to the arrow keys.
+// The drawn part of a chart. A crosshair shows every number of a slot, for the pointer and the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";

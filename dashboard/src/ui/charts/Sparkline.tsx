@@ -1,4 +1,4 @@
-// A line as small as a word: how it went. Drawn only; the figure stands beside it.
+// A small line chart without labels. The figure is next to it.
 
 import { linePath, linear } from "./scales";
 import styles from "./Sparkline.module.css";

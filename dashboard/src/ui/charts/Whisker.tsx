@@ -1,4 +1,4 @@
-// A rate with its interval: a dot on a line from none to all, with ends. Few samples are dashed, never faded.
+// A rate with its interval: a dot on a line from 0 to 100 %, with ends. Few samples are dashed, never faded.
 
 import styles from "./Whisker.module.css";
 

@@ -1,4 +1,4 @@
-// What a chart over time shows: series, the places of its axis, and how values are written.
+// The data of a chart over time: series, the slots of its axis, and the format of values.
 
 export interface Series {
   id: string;

@@ -1,4 +1,4 @@
-// Where an axis has its lines and words.
+// The lines and labels of an axis.
 
 import { roundTicks } from "./scales";
 

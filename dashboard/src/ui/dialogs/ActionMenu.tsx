@@ -1,4 +1,4 @@
-// What can be done with a row, behind three dots.
+// The actions for a row, behind three dots.
 
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 

@@ -1,4 +1,4 @@
-// What happens at once and cannot be taken back: asked for once, told what it means, and done by the button that names it.
+// Asks before an action that cannot be undone: says what it does, and its button names it.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// What stands before the page: a dialog, closed by Escape unless it holds what would be lost.
+// A modal dialog, closed by Escape unless it holds something that would be lost.
 
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ReactNode } from "react";

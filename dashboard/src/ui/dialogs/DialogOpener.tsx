@@ -1,4 +1,4 @@
-// A button with a small dialog beside it.
+// A button that opens a small dialog next to it.
 
 import { type ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// What needs no confirmation is done as soon as it is chosen; a dialog opens only where it failed.
+// An action without a confirmation; a dialog opens only if it fails.
 
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,4 @@
-// ⓘ: one sentence on what something is, where it stands.
+// ⓘ: explains something in one sentence at its place, with a link to the guide.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

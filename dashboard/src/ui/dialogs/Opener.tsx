@@ -1,4 +1,4 @@
-// A button, and behind it a dialog or a menu that is made, and whose controls are fetched, when it is first wanted: most are never
+// A button whose dialog or menu is created, and its code loaded, at the first use: most are never
 // clicked, and figures do not wait for them.
 
 import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";

@@ -1,4 +1,4 @@
-// What opens beside the page and has an address of its own: closing it goes back to the page's.
+// A panel next to the page, with its own address: closing it returns to the page's address.
 
 import { useLingui } from "@lingui/react/macro";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";

@@ -1,4 +1,4 @@
-// What takes much with it and cannot be taken back: done only once its name was typed.
+// Asks before a deletion with large effects: the person must type the name.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Buttons and links that look like them. One accent, for the one action that a page is for.
+// Buttons, and links that look like buttons. A page has at most one in the accent color.
 
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components";

@@ -1,4 +1,4 @@
-// A line to be copied, with its buttons beside it; and one that is a secret, masked until someone wants to see it.
+// A line to copy, with its buttons; and one with a secret, masked until the person shows it.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

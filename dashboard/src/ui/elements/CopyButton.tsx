@@ -1,4 +1,4 @@
-// Copies a text and says that it did.
+// Copies a text and confirms it.
 
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// The dashboard's signs: strokes on a grid of sixteen. A sign never stands without a word or a label beside it.
+// The dashboard's icons: strokes on a grid of sixteen. An icon always has a text or a label next to it.
 
 import styles from "./Icon.module.css";
 import { SIGNS } from "./signs";

@@ -1,4 +1,4 @@
-// A choice in a line of controls: its label is heard, and what is chosen is seen.
+// A choice in a line of controls: screen readers read its label, and the selected value is visible.
 
 import { Button as AriaButton, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components";
 

@@ -1,4 +1,4 @@
-// A day, typed or chosen from a calendar. Loaded by the forms that need it alone: a calendar is large.
+// A date, typed or selected from a calendar. Only forms that need it load it, because a calendar is large.
 
 import { useLingui } from "@lingui/react/macro";
 import { parseDate, type CalendarDate } from "@internationalized/date";

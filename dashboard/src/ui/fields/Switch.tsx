@@ -1,4 +1,4 @@
-// On or off, at once in view: its words on the left, the switch on the right, one line.
+// A switch in one line: its label on the left, the switch on the right.
 
 import { SwitchButton, SwitchField, type SwitchFieldProps } from "react-aria-components";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// A search that stands in the address: sent after the last letter, and undone by Back, also in the field.
+// A search that is stored in the address: updated after the last letter, and undone by Back, also in the field.
 
 import { useEffect, useState } from "react";
 

@@ -1,4 +1,4 @@
-// What one types into. Each has its label in view, a hint under it, and the API's own message where it refused the value.
+// Text fields. Each has a visible label, a hint below it, and the API's message if the value was refused.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";

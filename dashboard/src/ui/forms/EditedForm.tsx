@@ -1,4 +1,4 @@
-// A form that others may save as well: its messages, its buttons, and the question when someone else was faster.
+// A form that other people may save too: its messages, its buttons, and the question after a conflict.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// Leaving a form that was typed into: asked once, within the dashboard and by the browser itself when the tab is closed.
+// Asks once before a changed form is left: within the dashboard, and by the browser when the tab is closed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";

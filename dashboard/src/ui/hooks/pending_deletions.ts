@@ -1,4 +1,4 @@
-// Deletions that can be taken back: they are sent after ten seconds, or as the page is left. Taking back means not sending.
+// Deletions that can be undone: each is sent after ten seconds, or when the page is left. Undoing means not sending it.
 
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-// Sending a form. Its values and the answer live in the form alone: neither is put into a cache, since some are secrets.
+// Sends a form. Its values and the answer are only in the form's state, never in a cache, because some are secrets.
 
 import { useRef, useState } from "react";
 

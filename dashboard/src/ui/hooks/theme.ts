@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. Kept in this browser.
+// Light, dark, or the system's choice. Stored in this browser.
 
 import { useSyncExternalStore } from "react";
 

@@ -1,4 +1,4 @@
-// What stands far below is drawn, and its code fetched, when someone scrolls near it.
+// Draws a part far below, and loads its code, when the person scrolls near it.
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 

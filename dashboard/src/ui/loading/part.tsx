@@ -1,5 +1,5 @@
-// Parts of a page that are fetched when they are wanted. React keeps a failed load for ever; here the next wish tries again, and
-// until then the page stays as it is and says what is missing.
+// Parts of a page that are loaded when they are needed. React keeps a failed load forever; here the next use tries again, and
+// until then the page stays as it is and shows what is missing.
 
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext, useEffect, useState, type ComponentType } from "react";

@@ -1,4 +1,4 @@
-// Something did not work: what happened, what to do, and the request's id to quote.
+// An error: what happened, what to do, and the request's id for support.
 
 import { useLingui as useLanguage } from "@lingui/react";
 import { Trans, useLingui } from "@lingui/react/macro";

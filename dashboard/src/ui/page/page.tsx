@@ -1,4 +1,4 @@
-// What pages are laid out of: a head with the one action, cards, notes, and the states that are no content.
+// The parts of a page: a head with its main action, cards, notes, and states without content.
 
 import { useEffect, useState, type ReactNode } from "react";
 

@@ -1,4 +1,4 @@
-// A filter that stands in the address, with the × that takes it away: a link, so that Back brings it again.
+// An active filter with a × that removes it: a link, so that Back restores it.
 
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";

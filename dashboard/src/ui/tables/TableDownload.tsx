@@ -1,4 +1,4 @@
-// A table as a CSV file, made in the browser: for tables whose rows the API gives as lists alone. All rows, not those in view.
+// Downloads a table as a CSV file made in the browser, for lists without a CSV in the API. Has all rows, not only those in view.
 
 import { Button } from "../elements/Button";
 import { FormProblem } from "../page/Problem";

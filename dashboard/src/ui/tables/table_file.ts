@@ -1,4 +1,4 @@
-// A table as CSV (RFC 4180), made here of what is shown, for lists that the service gives in no other form.
+// Makes a CSV file (RFC 4180) from the shown rows, for lists that the API does not return as CSV.
 
 const BYTE_ORDER_MARK = "\ufeff";
 

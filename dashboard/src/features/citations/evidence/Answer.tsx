@@ -1,4 +1,4 @@
-// One answer: its text with the passages that rest on the site, and its sources. Everything an engine sends is text here.
+// One answer: its text with the passages that cite the site, and its sources. Everything from an engine is shown as text.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The answers of an engine to a question, one at a time: what it said, what it rests on, whose pages these are.
+// The answers of an engine to a question, one at a time: the text, its sources, and who owns them.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

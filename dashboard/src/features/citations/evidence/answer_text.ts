@@ -1,4 +1,4 @@
-// An answer cut into pieces to be drawn: text, passages that rest on the site's own pages, and the numbers of sources.
+// Splits an answer into pieces for drawing: text, passages that cite the site's pages, and numbers of sources.
 
 import type { Schemas } from "../../../api/client";
 import type { Link, ReadAnswer } from "./engine_bodies";

@@ -1,5 +1,5 @@
-// Reads the text of an answer and where it links its sources out of what an engine sent. The API says which pages are cited;
-// this says only where in the text. Whatever is not understood is null, and the page shows the excerpt instead.
+// Reads an answer's text and the places of its links from the engine's response. The API says which pages are cited;
+// this only finds where in the text. An unknown form is null, and the page shows the excerpt instead.
 
 import type { Engine } from "../../shared/citations/engines";
 

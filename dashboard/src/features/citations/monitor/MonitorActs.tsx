@@ -1,4 +1,4 @@
-// What is done with a monitor: made, edited, run, deleted.
+// The actions for a monitor: create, edit, run, delete.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The form of a monitor: a question, who is asked, how often, and whom else to look for.
+// The form of a monitor: question, engines, schedule and competitors.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Before a run: what it may cost, as the API tells it, and which engines cannot be asked.
+// Before a run: its maximum cost, from the API, and which engines cannot be asked.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What a person types about a monitor, and the body that is sent for it.
+// The form of a monitor and the request for it.
 
 import type { Schemas } from "../../../api/client";
 import type { Engine } from "../../shared/citations/engines";

@@ -1,4 +1,4 @@
-// The site beside its competitors: how often engines cite each, over the answers in which it was looked for.
+// The site next to its competitors: how often engines cite each, over the answers in which it was looked for.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,5 +1,5 @@
-// Each engine over all questions: its rate, whether that changed since the period before, how it went day by day, and what its
-// answers cost. The row of an engine leads to its days.
+// Each engine over all questions: its rate, the change since the previous period, its days, and the cost of its
+// answers. A row opens the engine's days.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

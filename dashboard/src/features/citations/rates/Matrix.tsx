@@ -1,4 +1,4 @@
-// Questions as rows, engines as columns: each cell a rate with its interval and the answers that it rests on.
+// Questions as rows, engines as columns: each cell a rate with its interval and number of answers.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// All questions and engines together, whether that differs from the period before, and what it cost.
+// All questions and engines together, the change since the previous period, and the cost.
 
 import { Plural, Trans } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Whether a rate differs from the one of the period before. The API's test says so; nothing is compared by eye.
+// Whether a rate differs from that of the previous period, by the API's test.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

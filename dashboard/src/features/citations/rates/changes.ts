@@ -1,4 +1,4 @@
-// What clearly changed, as the API's test tells it. Nothing is compared here.
+// The clear changes, as the API's test reports them. Nothing is compared here.
 
 import type { Schemas } from "../../../api/client";
 import { ENGINES, type Engine } from "../../shared/citations/engines";

@@ -1,4 +1,4 @@
-// The passages that the policy refuses, each with what would be right and the way to it.
+// The passages that the prompt policy refuses, each with what to write instead and a link to the passage.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { RefObject } from "react";

@@ -1,4 +1,4 @@
-// A text field whose passages can be marked: the same text lies behind it, with the marks. What one types is in front.
+// A text field with marked passages: the same text is drawn behind it, with the marks.
 
 import { useRef, type ReactNode, type RefObject } from "react";
 import { FieldError, Label, Text, TextArea, TextField } from "react-aria-components";

@@ -1,4 +1,4 @@
-// What readers get of the text on a page: the words that are sent, and what each assistant opens, measured against what it takes.
+// What readers get of the text on a page: the sent text, and the URL of each assistant with its length limit.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Meter } from "react-aria-components";

@@ -1,4 +1,4 @@
-// Where and when a prompt is offered: its kind, its language, its assistants, whether it is in use, and with what it takes turns.
+// Where and when a prompt is offered: kind, language, assistants, status, variant group and weight.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckboxGroup, FieldError, Label } from "react-aria-components";

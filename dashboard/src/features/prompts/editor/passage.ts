@@ -1,4 +1,4 @@
-// The way to a passage of a text that stands in a field.
+// Moves the focus to a passage of a text in a field.
 
 interface Passage {
   start: number;

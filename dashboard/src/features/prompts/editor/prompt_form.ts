@@ -1,4 +1,4 @@
-// The form of a prompt and what is sent for it: all of it for a new one, what differs for one that is there.
+// The form of a prompt and the request for it: all fields of a new prompt, only changed fields of an existing one.
 
 import type { Schemas } from "../../../api/client";
 import type { Prompt, PromptKind, PromptStatus } from "../../shared/prompts/queries";

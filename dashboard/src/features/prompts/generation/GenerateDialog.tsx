@@ -1,4 +1,4 @@
-// Prompts and questions made from the site's pages. What a person wrote stays.
+// Generates prompts and questions from the site's pages. Texts that a person wrote stay.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

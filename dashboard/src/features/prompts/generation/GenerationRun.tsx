@@ -1,4 +1,4 @@
-// A generation from its price to what came of it: nothing is begun before the price is seen, and the way is shown as it goes.
+// A generation from its price to its result: it starts only after the price was shown, and its progress is visible.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A file of prompts: what it would do is told before anything is done, line by line where it is wrong.
+// Imports a file of prompts: first shows what would change, and the errors line by line.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A file of prompts: in which form it is, and in which line each of its items stands.
+// A file of prompts: its format, and the line of each item.
 
 export type FileForm = "csv" | "json" | "ndjson";
 

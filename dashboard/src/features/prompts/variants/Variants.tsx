@@ -1,4 +1,4 @@
-// Variants that take turns, and what came of it: counts, shares with their intervals, and a word only where counts carry it.
+// The variants of a prompt and their results: counts, shares with intervals, and a verdict only if the counts allow one.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

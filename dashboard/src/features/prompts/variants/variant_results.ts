@@ -1,4 +1,4 @@
-// Variants take turns by their weights. What readers made of them, told no louder than the counts allow.
+// The results of variants that share the traffic by weight, with the test for a clear difference.
 
 import type { Prompt } from "../../shared/prompts/queries";
 

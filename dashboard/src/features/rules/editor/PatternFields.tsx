@@ -1,4 +1,4 @@
-// The pages that a rule takes, as patterns of paths. What they take among the pages that readers know is told while one types.
+// The pages of a rule, as patterns of paths. Shows which known pages they match while the person types.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What a rule does on its pages: one kind of action, and what that needs.
+// The action of a rule and its fields.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CheckboxGroup, FieldError, Label } from "react-aria-components";

@@ -1,4 +1,4 @@
-// One rule, or a new one: where it counts, what it does, and when.
+// The form of a rule: its pages, its action, and its dates.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

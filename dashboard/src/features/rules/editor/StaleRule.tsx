@@ -1,4 +1,4 @@
-// The rule that someone else saved meanwhile, beside what stands in the form.
+// The rule that someone else saved in the meantime, next to the values in the form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

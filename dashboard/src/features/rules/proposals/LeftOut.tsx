@@ -1,4 +1,4 @@
-// The pages that a generation proposed nothing for, and why.
+// The pages without a proposal, and why.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from "react-aria-components";

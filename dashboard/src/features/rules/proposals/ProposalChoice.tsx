@@ -1,4 +1,4 @@
-// The proposals page by page, each in full: some or all are approved in one step, or dismissed with time to take it back.
+// The proposals of each page, with their full texts: some or all are approved in one step, or dismissed with time to undo.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

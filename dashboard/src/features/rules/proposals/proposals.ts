@@ -1,4 +1,4 @@
-// Rules that a generation proposes for single pages: asked for, put together by page, and why pages have none.
+// Proposed rules for single pages: requests, grouping by page, and reasons for pages without one.
 
 import { useLingui } from "@lingui/react/macro";
 import { queryOptions } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Which rules count for an address: it is typed here, and answered by the service itself.
+// Tests which rules apply at an address; the service decides.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What a trial of an address says: which rules count, why the others do not, and what each assistant gets.
+// The result of a tested address: which rules apply, why the others do not, and what each assistant gets.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

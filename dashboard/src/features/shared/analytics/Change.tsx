@@ -1,4 +1,4 @@
-// A figure's change in words: up or down by so much, from what, where the API's test calls it clear; else the old value alone.
+// A figure's change in words, with the old value, if the API's test finds it clear; otherwise only the old value.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The whole table that is looked at as a file: for programs, and for Excel. Links, so that the browser shows how far it is.
+// Downloads the whole table as CSV or for Excel. Links, so that the browser shows the progress.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

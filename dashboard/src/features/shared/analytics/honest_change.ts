@@ -1,4 +1,4 @@
-// The honest change of a figure: without a percentage where the old value says nothing.
+// A figure's change, without a percentage if the old value is too small for one.
 
 /** A change from fewer than this says nothing. */
 const OLD_LEAST = 20;

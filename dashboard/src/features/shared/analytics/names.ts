@@ -1,4 +1,4 @@
-// What is counted, in words that a marketer uses.
+// The names of what is counted, as marketers use them.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The questions about a site's figures. Old numbers stay while new ones come.
+// The requests for a site's figures. Old numbers stay visible while new ones load.
 
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 

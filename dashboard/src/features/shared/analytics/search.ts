@@ -1,4 +1,4 @@
-// What stands in the addresses of the overview and of the long tables.
+// The search parameters of the overview and the long tables.
 
 import type { Schemas } from "../../../api/client";
 import { readPeriodSearch, type PeriodSearch } from "../period/period";

@@ -1,4 +1,4 @@
-// The answer engines by the names that people know, in the order in which they stand everywhere.
+// The engines' names and their order on all pages.
 
 import type { Schemas } from "../../../api/client";
 

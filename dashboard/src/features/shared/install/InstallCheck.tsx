@@ -1,4 +1,4 @@
-// A look at the site's page: whether the line is there, and in plain words what keeps the widget out.
+// Checks the site's page: whether the snippet is there, and in plain words what blocks the widget.
 
 import { Trans } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

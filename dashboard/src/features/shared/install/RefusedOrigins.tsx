@@ -1,5 +1,5 @@
-// Pages that have the snippet and are not counted, since the site does not allow their origin. Only what lies under the site's own
-// registrable domain is offered: anyone can send events in the name of any other domain.
+// Pages that have the snippet and are not counted, because their origin is not allowed. Only origins of the site's own
+// registrable domain can be added here: anyone can send events that name another domain.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";

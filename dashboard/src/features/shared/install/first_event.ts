@@ -1,4 +1,4 @@
-// Whether anything was counted for a site yet. Counters know it at once; that the widget is installed is written down some
+// Whether anything was counted for a site yet. Counters show it immediately; the install status follows some
 // seconds later.
 
 import { queryOptions, useQuery } from "@tanstack/react-query";

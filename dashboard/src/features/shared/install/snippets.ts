@@ -1,4 +1,4 @@
-// The line that a site carries, in the form that each kind of site takes.
+// The snippet in the form that each kind of site needs.
 
 export const KINDS = ["html", "wordpress", "shopify", "next", "tag_manager"] as const;
 export type Kind = (typeof KINDS)[number];

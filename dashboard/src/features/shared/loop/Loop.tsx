@@ -1,5 +1,5 @@
-// The loop: readers ask AI, AI sends readers back, AI cites the site. Three counts side by side, and never a conversion: those
-// who asked are not those who came.
+// The AI loop: readers ask AI, AI sends readers, AI cites the site. Three separate counts, never a conversion rate: readers
+// who asked are not necessarily those who came.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// A bar on a line of its own length: a count beside the largest count, or a rate from none to all with its interval.
+// A bar: a count relative to the largest count, or a rate from 0 to 100 % with its interval.
 
 import type { CSSProperties } from "react";
 

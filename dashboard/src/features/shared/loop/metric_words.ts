@@ -1,4 +1,4 @@
-// The six figures in words, and the answer that they come from.
+// The names of the six figures, and the answer that contains them.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Which figures a filter cannot narrow, in words: the answer says which, and whether they are left out.
+// Which figures a filter cannot narrow: the answer says which, and whether they are left out.
 
 import { useLingui } from "@lingui/react/macro";
 

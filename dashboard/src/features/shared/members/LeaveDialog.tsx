@@ -1,4 +1,4 @@
-// The way out of an organization.
+// Leaves an organization.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

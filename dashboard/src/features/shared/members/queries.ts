@@ -1,4 +1,4 @@
-// What the page about members asks. No answer that holds an invitation's token passes through here: caches outlive dialogs.
+// The requests of the page about members. Answers with an invitation's token are not cached, because caches outlive dialogs.
 
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 

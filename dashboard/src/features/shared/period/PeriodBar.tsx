@@ -1,4 +1,4 @@
-// The line of control of a page of figures: the period, what it is compared with, and the filters that stand in the address.
+// The controls of a page of figures: the period, the comparison, and the active filters.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";

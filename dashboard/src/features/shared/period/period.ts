@@ -1,4 +1,4 @@
-// The span of days that a page of figures is about, as it stands in the address, and what else narrows it.
+// The days that a page of figures covers, as the address has them, and the other filters.
 
 export const PERIODS = [1, 7, 30, 90, 365] as const;
 export const DAYS_USUAL = 30;

@@ -1,4 +1,4 @@
-// The assistants of a site's widget, for what names some of them.
+// The assistants of a site's widget.
 
 import type { Schemas } from "../../../api/client";
 import { nameOfPlatform } from "./platforms";

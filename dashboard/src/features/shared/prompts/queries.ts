@@ -1,4 +1,4 @@
-// What the pages about prompts ask.
+// The requests of the pages about prompts.
 
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// Kinds, states and languages of prompts by the names that people read.
+// The names of prompts' kinds, states and languages.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// That texts wait for approval, with the way to them: for the pages where one would miss them.
+// A note that texts wait for approval, with a link to them, for the pages where people look for them.
 
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

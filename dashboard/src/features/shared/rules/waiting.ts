@@ -1,4 +1,4 @@
-// The proposed rules that wait for approval: how many, and which of them are being dismissed.
+// The proposed rules that wait for approval: their number, and which of them are being dismissed.
 
 import { queryOptions } from "@tanstack/react-query";
 

@@ -1,4 +1,4 @@
-// One delivery: what was sent, what came back, each attempt, and the way to send it again.
+// One delivery: the request, the response, each attempt, and the button that sends it again.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";

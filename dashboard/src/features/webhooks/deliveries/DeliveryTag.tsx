@@ -1,4 +1,4 @@
-// Where a delivery is, in a word.
+// The state of a delivery in one word.
 
 import { Trans } from "@lingui/react/macro";
 

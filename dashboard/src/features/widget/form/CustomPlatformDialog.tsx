@@ -1,4 +1,4 @@
-// An assistant that only this site knows: its name, and the address that takes a text.
+// A custom assistant of the site: its name, and the URL that takes the prompt.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-// How the widget looks: theme, layout, accent, corners, size, marks.
+// The widget's appearance: theme, layout, accent color, corners, size, icons.
 
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Things in an order that readers see: each with a switch, and moved by keys, by buttons, or by dragging its handle.
+// An ordered list that readers see: each row has a switch, and is moved with keys, with buttons, or by dragging its handle.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";

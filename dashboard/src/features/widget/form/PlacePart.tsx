@@ -1,4 +1,4 @@
-// Where the widget stands: in the text, floating, or where the page puts it; and on which pages.
+// The widget's placement: inline, floating, or a custom element; and on which pages.
 
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What readers can ask besides the summary: kinds of question, a question of their own, and those that you suggest.
+// What readers can ask besides the summary: other kinds of prompts, their own question, and suggested questions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

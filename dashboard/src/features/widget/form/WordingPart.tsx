@@ -1,4 +1,4 @@
-// What the widget is called, in each language that the site has words of its own for; whether it shows, and what it counts.
+// The widget's labels in each language, whether it is shown, and what it counts.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

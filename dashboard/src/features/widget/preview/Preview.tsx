@@ -1,4 +1,4 @@
-// The real widget with the draft's settings, in a frame that has no origin and no way out.
+// The real widget with the draft's settings, in a sandboxed frame without an origin or links.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

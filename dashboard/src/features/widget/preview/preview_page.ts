@@ -1,5 +1,5 @@
-// The page on which the widget is looked at: how wide, how light, in which language. What goes to the frame is `ShowMessage`; the
-// frame's side of it is `crates/server/assets/preview/frame.js`.
+// The sample page of the preview: width, colors and language. Messages to the frame have the type `ShowMessage`; the
+// frame's side is `crates/server/assets/preview/frame.js`.
 
 import type { Payload } from "../queries";
 

@@ -1,4 +1,4 @@
-// What two sets of settings have otherwise, side by side.
+// The differences of two sets of settings, side by side.
 
 import { Trans } from "@lingui/react/macro";
 import { useLingui } from "@lingui/react";

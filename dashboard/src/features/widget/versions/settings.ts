@@ -1,5 +1,5 @@
-// Every setting of a widget by the name that people read: for the count of changes, for differences of versions, and for what
-// someone else changed meanwhile.
+// The name of every setting of a widget: for the number of changes, for differences of versions, and for conflicts with
+// someone else's changes.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

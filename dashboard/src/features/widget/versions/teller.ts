@@ -1,4 +1,4 @@
-// The words for what a setting is set to, with assistants and networks by their names.
+// The words for a setting's value, with the names of assistants and networks.
 
 import { useLingui } from "@lingui/react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Who may do what to whom, and what an invitation's link holds.
+// Which actions are offered for whom, and the content of an invitation's link.
 
 import { describe, expect, test } from "vitest";
 

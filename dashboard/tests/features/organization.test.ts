@@ -1,4 +1,4 @@
-// What the pages of an organization decide: forecasts, filters of the audit log, what is sent for a site and where two people clash.
+// Decisions of an organization's pages: forecasts, audit filters, the request for a site, and conflicts of two people.
 
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// What the overview decides: periods, changes that say something, axes, and which series are drawn.
+// Decisions of the overview: periods, clear changes, axes, and which series are drawn.
 
 import { describe, expect, test } from "vitest";
 

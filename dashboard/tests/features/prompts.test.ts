@@ -1,4 +1,4 @@
-// What the pages about prompts decide: variants, passages, lines of files, and what is sent.
+// Decisions of the pages about prompts: variants, passages, lines of files, and requests.
 
 import { describe, expect, test } from "vitest";
 

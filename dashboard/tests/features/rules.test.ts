@@ -1,4 +1,4 @@
-// What the page about rules decides: the order, the form, and when a rule counts.
+// Decisions of the page about rules: the order, the form, and when a rule applies.
 
 import { describe, expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// The snippet that people paste: its address is the operator's, in every form.
+// The snippet has the operator's address in every form.
 
 import { expect, test } from "vitest";
 

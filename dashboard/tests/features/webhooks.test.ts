@@ -1,4 +1,4 @@
-// What the page about webhooks sends, reads from its address, and writes into a file.
+// The page about webhooks: its requests, its search parameters, and its file.
 
 import { describe, expect, test } from "vitest";
 

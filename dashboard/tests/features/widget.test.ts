@@ -1,4 +1,4 @@
-// The settings of a widget while they are edited: what is sent, what counts as a change, and what a frame may say.
+// The widget's settings while they are edited: the request, what counts as a change, and messages from the frame.
 
 import { expect, test } from "vitest";
 

@@ -1,4 +1,4 @@
-// What stands in addresses: read as the API takes it, and served by the binary.
+// Addresses: the API accepts their parameters, and the binary serves them.
 
 import { readFile } from "node:fs/promises";
 import { QueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// After a request that stored something, nothing that is kept counts as fresh.
+// After a request that changed something, all cached data is out of date.
 
 import { describe, expect, test } from "vitest";
 

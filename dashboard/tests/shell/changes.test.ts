@@ -1,4 +1,4 @@
-// The change log as the shell tells it: read from the file at build, told once after an upgrade.
+// The change log of the shell: read from the file at build, and new entries shown once after an upgrade.
 
 import { beforeEach, describe, expect, test, vi } from "vitest";
 

@@ -1,4 +1,4 @@
-// The binary's content policy names the digest of the one style that React Aria puts into the page.
+// The binary's content policy has the digest of the one style that React Aria adds to the page.
 
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";

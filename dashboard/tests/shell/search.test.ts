@@ -1,4 +1,4 @@
-// What an address asks of a page, and where someone goes after they signed in.
+// Search parameters of addresses, and the page after sign-in.
 
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// The forms of the sign-in pages: what is refused, where it is told, and in which language.
+// The forms before sign-in: which values are refused, where the error is shown, and in which language.
 
 import { beforeEach, expect, test } from "vitest";
 

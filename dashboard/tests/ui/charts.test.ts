@@ -1,4 +1,4 @@
-// Where values stand in a drawing.
+// Positions of values in a chart.
 
 import { describe, expect, test } from "vitest";
 

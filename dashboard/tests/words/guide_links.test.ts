@@ -1,4 +1,4 @@
-// Every ⓘ leads to a place of the guide that exists.
+// Every ⓘ links to an existing section of the guide.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";

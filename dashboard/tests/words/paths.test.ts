@@ -1,4 +1,4 @@
-// Paths are shown as people write them, and never so that they say something else.
+// Paths are shown as people write them, and never as a different path.
 
 import { expect, test } from "vitest";
 

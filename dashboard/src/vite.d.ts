@@ -3,7 +3,7 @@ declare module "virtual:changelog" {
   export const entries: readonly { id: string; section: string; text: string }[];
 }
 
-/** The ids alone, which is all that most visits need. */
+/** Only the ids, which are enough for most visits. */
 declare module "virtual:changelog-ids" {
   export const ids: readonly string[];
 }

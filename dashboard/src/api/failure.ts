@@ -79,7 +79,7 @@ export function isSessionEnd(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 401 && failure.code !== "INVALID_CREDENTIALS";
 }
 
-/** Whether every message stands at one of these fields, so that there is nothing to say above them. */
+/** Whether every message is shown at one of these fields, so that none is needed above them. */
 export function isToldAtFields(failure: unknown, fields: readonly string[]): boolean {
   const named = failure instanceof ApiFailure ? Object.keys(failure.fields) : [];
   return named.length > 0 && named.every((name) => fields.includes(name));
@@ -90,7 +90,7 @@ export function isOurFault(failure: unknown): failure is ApiFailure {
   return failure instanceof ApiFailure && failure.status >= 500;
 }
 
-/** Messages at the fields of a form whose names are paths: `match.paths[2]` stands at `match.paths`. Each at the longest name that takes it. */
+/** The messages of a form by its fields, whose names are paths: `match.paths[2]` belongs to `match.paths`, the longest name that matches. */
 export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
   if (!(failure instanceof ApiFailure)) return {};
   const fields: Record<string, string[]> = {};

@@ -9,9 +9,9 @@ import { ADMINS, MEMBERS, type Role } from "./navigation";
 import { usePlace, type Organization } from "./place";
 
 interface RoleGateProps {
-  /** Says to others whom the page is for. */
+  /** Tells others who may see the page. */
   title: string;
-  /** What those whom it is for do here. */
+  /** What people with access do here. */
   why: string;
   children: (org: Organization) => ReactNode;
 }

@@ -13,7 +13,7 @@ interface Entry {
   icon: IconName;
   /** G and then this letter leads there. */
   letter: string;
-  /** A line stands above the first page of each group. */
+  /** There is a line above the first page of each group. */
   group: number;
   /** Who sees it in the navigation. The page itself explains to others why they do not see what it shows. */
   onlyFor?: readonly Role[];

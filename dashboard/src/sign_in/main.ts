@@ -23,5 +23,5 @@ const place = document.getElementById("app");
 if (place === null) throw new Error("The document has no place for a page.");
 open(place);
 show();
-// A second link of the same kind, opened in the same tab, changes the fragment alone.
+// A second link of the same kind, opened in the same tab, changes only the fragment.
 addEventListener("hashchange", () => { if (takeToken(address)) show(); });

@@ -14,7 +14,7 @@ export function takeToken(address: Address): boolean {
   return true;
 }
 
-/** As it stands where it cannot be read: no token looks like that, and the API says so. */
+/** Unchanged if it cannot be decoded: the API then refuses it as a token. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

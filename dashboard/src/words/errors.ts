@@ -7,7 +7,7 @@ import { msg } from "@lingui/core/macro";
 const UNREADABLE = msg`The request couldn't be read. Load the page again, then retry.`;
 const SIGN_IN_AGAIN = msg`Your session has ended. Sign in again.`;
 
-/** What a refused request is told by. Codes that a page answers in its own way stand there. */
+/** The message for each code. Codes with a message of one page are in that page. */
 const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   BAD_REQUEST: UNREADABLE,
   METHOD_NOT_ALLOWED: UNREADABLE,
@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   UNAVAILABLE: msg`Askline can't do this right now. Try again in a moment.`,
 };
 
-/** Refusals of many kinds, of which only the API's own sentence says which: this stands for it in other languages than its own. */
+/** Codes with several causes, which only the API's English sentence names: other languages use this message. */
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_CREDENTIALS: msg`That isn't right, or it was used already or has expired.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,

@@ -11,7 +11,7 @@ export function failureWords(failure: unknown): string {
   return t`Something went wrong in this page. Load it again.`;
 }
 
-/** One reason that no field shows is told instead of the summary that there is one. */
+/** A single reason without a field is shown instead of the summary. */
 function refused(failure: ApiFailure): string {
   const [detail, another] = failure.details;
   return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message);

@@ -6,7 +6,7 @@ import type { AuditEntry } from "./queries";
 
 type Sentence = (who: string, what: string) => string;
 
-/** By action. One that this dashboard does not know is told by its own name. */
+/** By action. An unknown action is shown by its own name. */
 function useSentences(): Readonly<Record<string, Sentence>> {
   const { t } = useLingui();
   return {

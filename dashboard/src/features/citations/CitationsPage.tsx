@@ -94,12 +94,12 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   );
 }
 
-/** Newest first. A monitor that was made a moment ago may be in one of the two answers alone. */
+/** Newest first. A new monitor may be in only one of the two answers. */
 function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Monitor[]): Question[] {
   return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }
 
-/** Asks for what was found, and what is left to spend, whenever a latest run is another one or stands elsewhere: a run may begin and end between two looks. */
+/** Reloads citations and credits when the latest run or its state has changed: a run may start and end between two requests. */
 function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined): void {
   const queryClient = useQueryClient();
   const now = monitors?.map(({ lastRun }) => (lastRun === null ? "" : `${lastRun.id} ${lastRun.status}`)).join();

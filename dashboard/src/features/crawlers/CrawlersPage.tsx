@@ -94,7 +94,7 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const devices = data.devices.items;
   const head = [t`Device`, t`Views`, t`Asks`];
-  // The rate is one of views with a widget, which are not counted by device: it is told where every view had one.
+  // The rate is based on views with a widget, which are not counted by device: it is shown only if every view had a widget.
   const hasRates = data.totals.views === data.totals.viewsWithWidget;
   const rateOf = (views: number, asks: number): string[] => (!hasRates ? [] : [views === 0 ? "–" : forms.decimal((asks / views) * 100)]);
   return (

@@ -46,7 +46,7 @@ export const spentQuery = (orgId: string, periodStart: string) =>
           if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);
         }
         cursor = meta.pagination.nextCursor ?? undefined;
-        // Lines stand in the order of their places; an imported one may be older than the one before it.
+        // Transactions are sorted by their position; an imported one may be older than the previous one.
         if (cursor === undefined || ofPeriod.length === 0) return { rows: spentOf(sums), isWhole: true };
       }
       return { rows: spentOf(sums), isWhole: false };

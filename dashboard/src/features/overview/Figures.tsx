@@ -66,14 +66,14 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
   );
 }
 
-/** No test says whether a ratio of two counts changed, so none is told to have. */
+/** There is no test for a ratio of two counts, so no change is shown. */
 function OldRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
   return rate === null ? null : <Trans>vs. {form(rate)}</Trans>;
 }
 
 type Citations = OverviewAnswer["citations"];
 
-/** Whether the rate really changed is told by the API's test; without a real change there is the interval. */
+/** A change is shown if the API's test finds it clear; otherwise the interval. */
 function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
   const { t } = useLingui();
   const forms = useForms();

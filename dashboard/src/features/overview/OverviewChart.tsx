@@ -66,7 +66,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   );
 }
 
-/** Asks and visits by assistant; the rest belongs to none. */
+/** Only asks and visits have an assistant. */
 function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform }: OverviewAnswer, metric: Charted): Series[] {
   const platformName = usePlatformName();
   const words = useMetricWords();

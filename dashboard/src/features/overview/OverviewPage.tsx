@@ -70,7 +70,7 @@ const PanelsOnce = memo(Panels);
 /** Whether the document was just opened: what was seen before is shown whole at once, so that its scroll position is found again. */
 let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
-/** What stands below the first screen is drawn in a frame of its own, after the figures and the chart. */
+/** The parts below the first screen are drawn one frame later, after the figures and the chart. */
 function Below({ siteId, search, data }: PanelsProps) {
   const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
   const drawn = useDeferredValue(now, isOpening ? null : now);

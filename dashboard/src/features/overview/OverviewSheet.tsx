@@ -73,7 +73,7 @@ function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whol
   return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
 }
 
-/** Asks and visits back of each assistant: one may have the one without the other. */
+/** Asks and visits of each assistant; one may have either without the other. */
 export function byAssistant(asks: readonly { platform: string; value: number }[], visits: readonly { platform: string; value: number }[]): { id: string; value: number; back: number }[] {
   const found = new Map<string, { id: string; value: number; back: number }>();
   const of = (id: string): { value: number; back: number } => {

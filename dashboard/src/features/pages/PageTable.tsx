@@ -59,7 +59,7 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   );
 }
 
-/** The height of rows that are not in the document. In the first column alone: a cell over hidden columns would bring them back. */
+/** The height of rows that are not in the document. Only in the first column: a cell across hidden columns would show them. */
 function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true"><td className={styles.gap} style={{ height }} /></tr>;
 }

@@ -13,7 +13,7 @@ export type Trial = Schemas["RuleTrialResult"];
 const ROWS_MOST = 200;
 /** As many as a site may have. */
 export const RULES_MOST = 1_000;
-/** Pages that a pattern is tried on while one types. */
+/** The pages on which a pattern is tested while a person types. */
 const PAGES_LOOKED_AT = 100;
 
 /** Every rule of a site, in the order in which they are tried. */

@@ -34,7 +34,7 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     write: async (form, seen, version) => {
       await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header: { "If-Match": version } }, body: editOf(form, seen) }));
       const saved = await readAnew();
-      // Its name and address stand in the frame as well.
+      // The frame shows its name and domain too.
       await queryClient.invalidateQueries({ queryKey: siteFaceQuery(site.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       return formOf(saved);

@@ -33,9 +33,9 @@ import styles from "./WidgetPage.module.css";
 import { PrivacyPart, WordingPart } from "./form/WordingPart";
 
 const VersionsSheet = part(() => import("./versions/VersionsSheet").then(({ VersionsSheet: component }) => component));
-/** How long a setting must stand before the service is asked what readers would get. */
+/** How long a setting must stay unchanged before the preview is requested. */
 const SETTLE_MS = 200;
-/** What a message can stand at; everything else that the service says stands above the form. */
+/** The fields that can show a message; all other messages are shown above the form. */
 const PLACED = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
 
 type View = Schemas["WidgetConfigView"];
@@ -179,7 +179,7 @@ function EnabledPart({ draft, set }: PartProps) {
   );
 }
 
-/** What has no field to stand at. */
+/** Messages without a field. */
 function Problems({ failure, previewFailure, warnings }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"] }) {
   const words = useWords();
   const details = failure instanceof ApiFailure ? failure.details : [];
@@ -197,7 +197,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 422;
 }
 
-/** Messages by the names of fields, which are the API's own paths; those of lists of lines stand at the whole list. */
+/** Messages by the names of fields, which are the API's own paths; those of a list's lines are shown at the whole list. */
 function errorsOf(failure: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of failure instanceof ApiFailure ? failure.details : []) (errors[path] ??= []).push(message);

@@ -46,7 +46,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 
 const CUSTOM_NAME_CHARACTERS_MOST = 30;
 
-/** The id of a custom assistant called `label`: `c_house_ai`, or `c_house_ai_2` where that is taken. */
+/** The id of a custom assistant called `label`: `c_house_ai`, or `c_house_ai_2` if that exists. */
 export function customIdOf(label: string, taken: readonly string[]): string {
   const plain = label.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
   const name = plain.slice(0, CUSTOM_NAME_CHARACTERS_MOST - 3) || "own";

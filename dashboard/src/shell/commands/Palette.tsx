@@ -32,7 +32,7 @@ interface Act {
 /** Sites whose pages are offered while someone types a site's name and more. */
 const MAX_SITES_WITH_PAGES = 8;
 
-/** Every word that was typed stands somewhere in a name or what is said beside it: "client 12 citations". */
+/** Every typed word must be in the name or the detail: "client 12 citations". */
 export function matchesWords(contains: (text: string, part: string) => boolean): (text: string, typed: string) => boolean {
   return (text, typed) => typed.split(/\s+/).every((word) => contains(text, word));
 }

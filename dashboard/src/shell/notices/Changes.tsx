@@ -23,7 +23,7 @@ export function Changes({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Code stands in the mono face, and of a link its words. */
+/** Code is shown in the monospaced font, a link as its text. */
 function Marked({ text }: { text: string }) {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", "");
   return <>{plain.split("`").map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : <Fragment key={place}>{part}</Fragment>))}</>;

@@ -24,7 +24,7 @@ export async function showJoin(): Promise<void> {
   show({ title: () => t`Accept invitation`, content: [loading()] });
   const asked = tokenOr();
   const [email, seen] = await Promise.all([askWho(), askInvitation()]);
-  // Another invitation was opened meanwhile.
+  // Another invitation was opened in the meantime.
   if (asked !== tokenOr()) return;
   if (seen === "ended") showEnded();
   else if (email === null) showNewcomer(seen);

@@ -9,7 +9,7 @@ type Look = "plain" | "primary" | "quiet";
 
 interface ButtonParts {
   look?: Look;
-  /** Without one it sends the form that it stands in. */
+  /** Without one it submits its form. */
   onPress?: () => void;
 }
 

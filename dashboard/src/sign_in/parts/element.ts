@@ -35,7 +35,7 @@ function textOf(words: Words): Text {
   return text;
 }
 
-/** Fills an element with a sentence. What stands in its `<0>…</0>` becomes the first node, in `<1>…</1>` the second. */
+/** Fills an element with a sentence. The text in `<0>…</0>` becomes the first node, in `<1>…</1>` the second. */
 export function fill<Filled extends Element>(filled: Filled, words: Words, ...makers: readonly ((inside: string) => Node)[]): Filled {
   inEachLanguage(() => {
     // Splitting by the expression leaves plain text, number, and inner text in turns.

@@ -14,7 +14,7 @@ type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
 interface FormParts<Made extends Fields> {
   fields: Made;
   action: Words;
-  /** Sends what was typed. What it throws is told at the fields that it names, else above them. */
+  /** Sends the values. Its errors are shown at the fields that they name, otherwise above them. */
   send: (typed: Typed<Made>) => Promise<void>;
 }
 

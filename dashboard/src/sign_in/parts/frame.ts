@@ -47,7 +47,7 @@ function nameDocument(): void {
   document.title = `${title()} · Askline`;
 }
 
-/** What is told once something is done. */
+/** The message after an action. */
 export function status(words: Words): HTMLElement {
   return element("span", { role: "status" }, words);
 }

@@ -15,7 +15,7 @@ interface WhiskerProps {
   isThin: boolean;
 }
 
-/** Drawn only: the numbers stand beside it. */
+/** Drawing only: the numbers are next to it. */
 export function Whisker({ rate, low, high, isThin }: WhiskerProps) {
   const x = (value: number): number => INSET + value * (WIDTH - 2 * INSET);
   return (

@@ -26,7 +26,7 @@ export function DialogOpener({ className, label, button, title, placement = "bot
     <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
-          {/* Parts of what it shows are told of within it. */}
+          {/* Screen readers read its content when it opens. */}
           <Wish value={WANTED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</Wish>
         </DialogBeside>
       )}

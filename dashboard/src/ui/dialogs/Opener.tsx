@@ -6,7 +6,7 @@ import { Button as AriaButton } from "react-aria-components";
 
 import { Wish } from "../loading/part";
 
-/** What the opened part needs to stand where it belongs. */
+/** What the opened part needs for its position. */
 export interface Opening {
   trigger: RefObject<HTMLButtonElement | null>;
   id: string;

@@ -15,7 +15,7 @@ interface TypedConfirmProps {
   title: string;
   /** What has to be typed. */
   name: string;
-  /** What goes with it. */
+  /** What else is deleted. */
   children: ReactNode;
   /** The word on the button. */
   act: string;

@@ -13,7 +13,7 @@ export function CodeLine({ children, acts }: { children: ReactNode; acts: ReactN
 
 interface SecretLineProps {
   secret: string;
-  /** What stands in its place until it is wanted. */
+  /** The mask that is shown instead. */
   masked: string;
   /** Names it for those who hear the buttons. */
   what: string;

@@ -5,9 +5,9 @@ import { useSyncExternalStore } from "react";
 const SENT_AFTER_MS = 10_000;
 
 export interface Deletion {
-  /** Of the thing that goes; a list leaves it out meanwhile. */
+  /** The id of the deleted object; lists hide it in the meantime. */
   id: string;
-  /** What is told, such as `“Winter tyres” is deleted`. */
+  /** The message, such as `“Winter tyres” is deleted`. */
   words: string;
   /** `isLeaving`: the request has to outlive the page. */
   send: (isLeaving: boolean) => Promise<void>;
@@ -59,7 +59,7 @@ export const pendingDeletions = {
     stop(id);
     set(waiting.filter((one) => one.id !== id));
   },
-  /** While someone is at the button, time stands still. */
+  /** The time stops while the pointer or the focus is on the button. */
   hold: (): void => {
     for (const { id } of waiting) stop(id);
   },

@@ -42,7 +42,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
         },
       );
       return () => { isHere = false; };
-      // Who is told changes with every drawing and is no wish.
+      // The callback changes with every render and is not a reason to load again.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, [isWanted, tries]);
     if (Loaded !== undefined) return <Loaded {...props} />;

@@ -4,7 +4,7 @@
 /** After the first frames of a page and what they ask for. */
 const QUIET_MS = 2_000;
 
-/** A loader that begins by itself once the page has come to rest, or at its first call. */
+/** A loader that starts when the page is idle, or at its first call. */
 export function preload<Part>(load: () => Promise<Part>): () => Promise<Part> {
   let begun: Promise<Part> | undefined;
   const begin = (): Promise<Part> => {

@@ -27,10 +27,10 @@ export function useWords(): (failure: unknown) => string {
   return failureWords;
 }
 
-/** Above a form: what was typed stays in it. Where every message stands at its field there is nothing to say here. */
+/** Above a form, which keeps what was typed. Empty if every message is shown at its field. */
 export function FormProblem({ failure, fields = [] }: { failure: unknown; fields?: readonly string[] }) {
   const words = useWords();
-  // A session that ended is told by the shell, which asks for the password over the page.
+  // The shell handles an ended session: it asks for the password over the page.
   if (failure === null || failure === undefined || isSessionEnd(failure)) return null;
   if (isToldAtFields(failure, fields)) return null;
   return <Note tone="bad" isAlert>{words(failure)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;

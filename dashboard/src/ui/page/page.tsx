@@ -77,7 +77,7 @@ export function Abridged({ children, brief }: { children: ReactNode; brief: Reac
   return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
 }
 
-/** For those who hear the page alone. */
+/** For screen readers only. */
 export function Unseen({ children }: { children: ReactNode }) {
   return <span className={styles.unseen}>{children}</span>;
 }

@@ -18,7 +18,7 @@ export function FilterChip<Search>({ children, label, without }: FilterChipProps
   return (
     <span className={styles.chip}>
       {children}
-      {/* Which search an address has is known to the page alone. */}
+      {/* Only the page knows the type of its search parameters. */}
       <Link to="." search={without as never} aria-label={label}><Icon name="close" /></Link>
     </span>
   );

@@ -7,7 +7,7 @@ const BEGINS_FORMULA = /(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫])/
 
 export type Cell = string | number | null;
 
-/** What a spreadsheet would run stands behind an apostrophe. */
+/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
 function cell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

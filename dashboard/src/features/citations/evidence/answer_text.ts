@@ -30,7 +30,7 @@ function positionOf(source: string, cited: readonly Source[]): number | undefine
 /** Where the sentence begins that ends at `end`; never before `least`. */
 function sentenceStart(text: string, end: number, least: number): number {
   const before = text.slice(least, end);
-  // What closes the sentence that the link stands behind is not what ended the one before.
+  // The punctuation before a link ends its own sentence, not the previous one.
   const body = before.trimEnd().replace(/[.!?…:]+$/u, "");
   let start = 0;
   for (const found of body.matchAll(/[.!?…]["”’»)]*\s+|\n+/gu)) start = found.index + found[0].length;
@@ -44,7 +44,7 @@ interface Spot {
   positions: number[];
 }
 
-/** Links at one place are one spot; those to pages that the API does not count as cited are only taken out of the text. */
+/** Links at one place are one spot; links to pages that the API does not count as cited are only removed from the text. */
 function spots(text: string, links: readonly Link[], cited: readonly Source[]): Spot[] {
   const sorted = [...links].sort((one, other) => one.start - other.start || one.end - other.end);
   const found: Spot[] = [];

@@ -3,9 +3,9 @@
 
 import type { Engine } from "../../shared/citations/engines";
 
-/** Where a text rests on a page. Places are those of JavaScript strings. */
+/** The places where a text cites a page, as indexes of JavaScript strings. */
 export interface Link {
-  /** What stands in the text for the link, such as `[1]`: taken out. Empty where only the passage is told. */
+  /** The marker of the link in the text, such as `[1]`, which is removed. Empty if only the passage is known. */
   start: number;
   end: number;
   /** The address, or the domain where the engine tells no more. */
@@ -56,7 +56,7 @@ export function readAnswer(engine: Engine, raw: string): ReadAnswer | null {
     return null;
   }
   const read = READERS[engine](body);
-  // A sample answer of a demonstration is no engine's: its text stands there as it is.
+  // A demonstration's sample answer does not come from an engine: its text is stored as it is.
   const found = read.text.trim() === "" ? readText(text(body, "text")) : read;
   return found.text.trim() === "" ? null : found;
 }
@@ -74,7 +74,7 @@ const READERS: Readonly<Record<Engine, (body: Json) => ReadAnswer>> = {
   gemini: readGrounded,
 };
 
-/** Places told in characters beyond the basic plane count once there and twice here. */
+/** Engines count a character beyond the basic plane once, JavaScript twice. */
 function placeOf(characters: readonly string[], place: number): number {
   return characters.slice(0, place).reduce((sum, character) => sum + character.length, 0);
 }
@@ -153,7 +153,7 @@ function readMessages(body: Json): ReadAnswer {
   return read;
 }
 
-/** Pages are told as redirects here, with the domain as their title; places are bytes. */
+/** Here pages are redirects with the domain as their title; places are bytes. */
 function readGrounded(body: Json): ReadAnswer {
   const candidate = at(body, "candidates", 0);
   const parts = list(candidate, "content", "parts").filter((part) => at(part, "thought") !== true).map((part) => text(part, "text"));

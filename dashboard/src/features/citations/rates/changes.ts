@@ -9,7 +9,7 @@ export type RunChange = Schemas["RunChange"];
 /** Fewer answers are too few to tell. */
 const SAMPLES_LEAST = 5;
 
-/** Whether a rate is drawn as one that rests on too little. */
+/** Whether a rate is drawn as one with too few answers. */
 export function isThin(samples: number, interval: Schemas["Interval"] | null): boolean {
   return samples < SAMPLES_LEAST || interval?.method === "too_few_runs";
 }

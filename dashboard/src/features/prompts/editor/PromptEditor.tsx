@@ -60,7 +60,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const findings = isOfText ? (preview.data?.findings ?? []) : [];
   const told = errorsAt(failure, FIELDS);
   const seen = preview.error === null || !isOfText ? {} : errorsAt(preview.error, ["text", "language"]);
-  // The policy's passages stand at the text already.
+  // The findings of the policy are already shown at the text.
   const isPolicy = failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION";
   const fieldErrors = { ...seen, ...(isPolicy && findings.length > 0 ? {} : told) };
 

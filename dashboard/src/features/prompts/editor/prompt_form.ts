@@ -55,7 +55,7 @@ export function isSame(one: PromptForm, other: PromptForm): boolean {
   return JSON.stringify(bodyOf(one)) === JSON.stringify(bodyOf(other));
 }
 
-/** A placeholder put where the caret is, in place of what is selected; and where the caret stands then. */
+/** Inserts a placeholder at the caret, replacing the selection. Returns the caret's new position too. */
 export function withPlaceholder(text: string, from: number, to: number, name: string): { text: string; caret: number } {
   const placeholder = `{{${name}}}`;
   return { text: text.slice(0, from) + placeholder + text.slice(to), caret: from + placeholder.length };
@@ -67,7 +67,7 @@ export interface Piece {
   finding: number | null;
 }
 
-/** The text cut at its findings. These count code points; what cannot be seen is told by its code points and has no length of its own. */
+/** Splits the text at its findings, which count code points. An invisible character is shown by its code point and has no width. */
 export function piecesOf(text: string, findings: readonly { start: number; passage: string }[]): Piece[] {
   const points = Array.from(text);
   const pieces: Piece[] = [];

@@ -23,7 +23,7 @@ export interface ProposedPage {
   proposals: Proposal[];
 }
 
-/** What is proposed for one page stands together, in the order in which the pages were read. */
+/** Groups the proposals by page, in the order in which the pages were read. */
 export function byPage(proposals: readonly Proposal[]): ProposedPage[] {
   const pages = new Map<string, ProposedPage>();
   for (const proposal of proposals) {

@@ -68,7 +68,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   );
 }
 
-/** A path alone is one of the site's. */
+/** A path without a domain is one of the site's. */
 function addressOf(typed: string, domain: string): string {
   const text = typed.trim();
   if (text === "" || /^[a-z]+:\/\//i.test(text)) return text;

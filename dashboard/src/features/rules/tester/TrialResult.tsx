@@ -58,7 +58,7 @@ export function TrialResult({ trial, rules, promptName, isOld }: TrialResultProp
   );
 }
 
-/** Assistants that get the same words stand together. */
+/** Groups assistants that get the same text. */
 function byPrompt(resolved: Trial["resolved"]): { prompt: string; promptId: string | null; platforms: string[] }[] {
   const groups = new Map<string, { prompt: string; promptId: string | null; platforms: string[] }>();
   for (const { platform, prompt, promptId } of resolved) {

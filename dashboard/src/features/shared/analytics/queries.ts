@@ -61,7 +61,7 @@ export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: num
   return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
 };
 
-/** The same told apart by crawler over time, with the range of dates that it is about. */
+/** The same by crawler over time, with its range of dates. */
 export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
   const query = { ...periodQuery(search), interval: intervalOf(search), include: ["seriesByCrawler" as const] };
   return options("crawlers", siteId, query, async (signal) => {

@@ -20,7 +20,7 @@ const RangeChoice = part(() => import("./RangeChoice").then(({ RangeChoice: comp
 
 interface DatesButtonProps {
   shown: { from: string; to: string } | undefined;
-  /** Where the day is told: none after today's can be chosen. */
+  /** The time zone of the days: no day after today can be selected. */
   timezone: string;
   onChoose: (from: string, to: string) => void;
   /** Longer ranges are refused. */
@@ -50,7 +50,7 @@ export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }:
   );
 }
 
-/** The range of a page of figures, which stands in its address. */
+/** The range of a page of figures, from its address. */
 export function RangeButton({ search, range }: { search: PeriodSearch; range: { from: string; to: string } | undefined }) {
   const navigate = useNavigate();
   const { site } = usePlace();

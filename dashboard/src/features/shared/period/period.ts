@@ -76,7 +76,7 @@ export function lengthInDays({ days, from, to }: PeriodSearch): number {
   return from !== undefined && to !== undefined ? daysBetween(from, to) : (days ?? DAYS_USUAL);
 }
 
-/** The bars of a chart: hours of a day, days, and weeks of a long period. Hours are known of the last days alone. */
+/** The bars of a chart: hours of a day, days, and weeks of a long period. Hours are available only for the last days. */
 export function intervalOf(search: PeriodSearch): Interval {
   if (search.from === undefined && search.days === 1) return "hour";
   return lengthInDays(search) > DAY_BARS_MOST ? "week" : "day";
@@ -93,7 +93,7 @@ export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: Per
   };
 }
 
-/** What the whole overview is asked for, in the order in which it stands in the address. */
+/** The parameters of the whole overview, in their order in the address. */
 export function overviewAsked(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
   return { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
 }

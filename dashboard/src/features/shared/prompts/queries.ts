@@ -16,7 +16,7 @@ const JOB_LOOKS_EVERY_MS = 1_000;
 /** The days over which the list counts. */
 export const ASKS_DAYS = 30;
 
-/** Every prompt of a site: variants belong together, wherever they stand in the list. Newest first. */
+/** Every prompt of a site, newest first. All of them, because variants can be anywhere in the list. */
 export const promptsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["prompts", siteId],
@@ -46,7 +46,7 @@ export interface Shown {
   url: string;
 }
 
-/** What a text becomes on a page, told by the service. Old answers stay while new ones come. */
+/** The service's preview of a text on a page. Old answers stay visible while new ones load. */
 export const previewQuery = (siteId: string, { text, platformIds, language, url }: Shown) =>
   queryOptions({
     queryKey: ["preview", siteId, text, platformIds, language, url],

@@ -15,7 +15,7 @@ export const waitingQuery = (siteId: string) =>
 /** Under which a dismissal waits to be sent: those that are dismissed together come back together. */
 export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
 
-/** The proposals that are dismissed and can still be taken back. */
+/** The dismissed proposals that can still be restored. */
 export function useDismissed(): ReadonlySet<string> {
   const ids = usePendingDeletions().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
   return new Set(ids.filter((id) => id.startsWith("prop_")));

@@ -8,7 +8,7 @@ import { ROOT } from "./root.mjs";
 import { ROUNDS, runTests } from "./rust.mjs";
 
 /** @typedef {{ passed: number, failed: number, building: number, failures: string[], timed: import("./rust.mjs").Timed[] }} Outcome */
-/** @typedef {{ needs?: string[], packages?: string, run: (options: { timed: boolean }) => Promise<Outcome> }} Suite */
+/** @typedef {{ needs?: string[], packages?: string | string[], run: (options: { timed: boolean }) => Promise<Outcome> }} Suite */
 
 const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
 
@@ -37,7 +37,7 @@ const rust = (round) => ({
  * A suite that is a program.
  * @param {string[]} command
  * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions that find the counts in its output
- * @param {{ binary?: boolean, needs?: string[], packages?: string }} demands `binary`: it starts the service
+ * @param {{ binary?: boolean, needs?: string[], packages?: string | string[] }} demands `binary`: it starts the service
  * @returns {Suite}
  */
 const program = (command, { folder = ".", passed, failed }, { binary = false, ...demands }) => ({
@@ -71,6 +71,8 @@ export const SUITES = {
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
   // The same of the generators that take half a minute each.
   generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
+  // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and Django.
+  systems: program(["npm", "test"], { folder: "e2e/systems", ...NODE }, { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] }),
   // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.
   deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/own_domain.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
@@ -81,7 +83,7 @@ export const SUITES = {
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators"];
+export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "systems"];
 
 /**
  * Runs a suite, after what it needs.
@@ -92,7 +94,7 @@ export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators"];
 export async function runSuite({ needs, packages, run }, options) {
   const script = (/** @type {string} */ name, /** @type {string[]} */ words) =>
     spawnSync(join(ROOT, "scripts", name), words, { cwd: ROOT, stdio: "inherit" }).status === 0;
-  const isReady = (needs === undefined || script("need.sh", needs)) && (packages === undefined || script("packages.sh", [packages]));
+  const isReady = (needs === undefined || script("need.sh", needs)) && (packages === undefined || script("packages.sh", [packages].flat()));
   const failure = { passed: 0, failed: 1, building: 0, failures: ["it could not run"], timed: [] };
   if (!isReady) return failure;
   try {

@@ -6207,7 +6207,7 @@ export interface components {
             data: components["schemas"]["PromptFile"];
             /** @description What an answer without an error has here. */
             error?: Record<string, never> | null;
-            /** @description Passed over. */
+            /** @description Ignored. */
             meta?: {
                 [key: string]: unknown;
             };

@@ -1,0 +1,124 @@
+// A site made with a real system: its pages on their own origin, its snippet from docs/widget-install.md, and its figures.
+
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { dirname, extname, join } from "node:path";
+
+import { ROOT, api, becomes, logIn, makeSite, startDemo } from "../scenes/askline.mjs";
+import { newReader, openBrowser } from "../scenes/browser.mjs";
+
+const HERE = join(ROOT, "e2e/systems");
+const GUIDE = readFileSync(join(ROOT, "docs/widget-install.md"), "utf8");
+const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".json": "application/json", ".svg": "image/svg+xml" };
+
+/** The program of an installed package. */
+export const bin = (/** @type {string} */ name) => join(HERE, "node_modules/.bin", name);
+
+/**
+ * The first block of code below a heading of the guide, with the service's address and the site's id filled in.
+ * @param {string} heading
+ * @param {{ service: string, siteId: string }} place
+ */
+export function snippetOf(heading, { service, siteId }) {
+  const section = GUIDE.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
+  const code = /```[^\n]*\n([\s\S]*?)```/.exec(section ?? "")?.[1];
+  assert.ok(code !== undefined, `docs/widget-install.md has no code below "${heading}"`);
+  return code.replaceAll("https://ASKLINE", service).replaceAll("site_01j…", siteId);
+}
+
+/**
+ * Runs a program to its end, which must be a good one.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+export function run(program, args, cwd) {
+  // No system reports to its makers or looks for a newer version of itself.
+  const quiet = { ASTRO_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1", CI: "1" };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, env: { ...process.env, ...quiet }, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** Starts a demo and a browser for all systems of a file. */
+export async function startSystems() {
+  const demo = await startDemo({ ASKLINE_LIMITS__INTAKE_PER_MINUTE: "0", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "0" });
+  const browser = await openBrowser();
+  const owner = await logIn(demo);
+  return {
+    /**
+     * Adds a site whose pages are at `origin`.
+     * @param {string} name
+     * @param {string} origin
+     */
+    async addSite(name, origin) {
+      const siteId = await makeSite(demo, owner, { name, origin, config: {} });
+      return { service: demo.listening, siteId };
+    },
+    /**
+     * A reader opens the first page and follows its link to the second: the widget is on both, and each view counts once.
+     * @param {string} siteId
+     * @param {string} url of the first page
+     * @param {string} link its text
+     */
+    async readTwoPages(siteId, url, link) {
+      const { context, page, problems } = await newReader(browser);
+      const views = async () => (await api(demo, `/analytics/${siteId}/pages?days=1`)).totals.views;
+      const widget = page.locator("askline-widget");
+      await page.goto(url);
+      await widget.locator(".ai a").first().waitFor();
+      await becomes(views, 1);
+      await page.getByRole("link", { name: link, exact: true }).first().click();
+      await page.getByRole("heading", { name: "The second page" }).waitFor();
+      await widget.locator(".ai a").first().waitFor();
+      await becomes(views, 2);
+      assert.equal(await widget.count(), 1);
+      assert.deepEqual(problems, []);
+      await context.close();
+    },
+    async end() {
+      await browser.close();
+      await demo.end();
+    },
+  };
+}
+
+/**
+ * An empty folder for a project, in which the installed packages are found.
+ * @param {string} name
+ * @param {Record<string, string>} files by their paths
+ */
+export async function projectOf(name, files) {
+  const folder = join(HERE, "dist", name);
+  await rm(folder, { recursive: true, force: true });
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Serves the files of a folder that is named later: a site needs its origin before it is built. */
+export async function startPages() {
+  let folder = "";
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? "/", "http://pages").pathname);
+    const file = extname(path) === "" ? join(path, "index.html") : path;
+    const named = [file, `${path.replace(/\/$/, "")}.html`].map((name) => join(folder, name));
+    const read = named.reduce((before, name) => before.catch(() => readFile(name)), readFile(named[0]));
+    read.then(
+      (body) => response.writeHead(200, { "content-type": TYPES[/** @type {keyof typeof TYPES} */ (extname(file))] ?? "application/octet-stream" }).end(body),
+      () => response.writeHead(404, { "content-type": "text/html" }).end("<title>Not found</title>"),
+    );
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    serve: (/** @type {string} */ built) => { folder = built; },
+    end: () => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); }),
+  };
+}

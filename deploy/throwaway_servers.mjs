@@ -48,7 +48,7 @@ export async function until(what, holds, server) {
  * @param {number} port
  * @returns {Promise<boolean>}
  */
-const accepts = (port) => new Promise((resolve) => {
+export const accepts = (port) => new Promise((resolve) => {
   const socket = connect(port, "127.0.0.1", () => { socket.destroy(); resolve(true); });
   socket.on("error", () => resolve(false));
 });

@@ -9,7 +9,7 @@ has() {
     systemd) command -v systemd-analyze ;;
     prometheus) command -v promtool ;;
     # Debian keeps it out of the path of plain users.
-    nginx | pgbouncer | haproxy) PATH="$PATH:/usr/sbin" command -v "$1" ;;
+    nginx | pgbouncer | haproxy | postfix) PATH="$PATH:/usr/sbin" command -v "$1" ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;

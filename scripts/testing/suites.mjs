@@ -77,13 +77,15 @@ export const SUITES = {
   deploy: program(["node", "--test", "--test-reporter=tap", "deploy/image.test.mjs", "deploy/nginx.test.mjs", "deploy/own_domain.test.mjs", "deploy/settings.test.mjs", "deploy/packages.test.mjs", "deploy/install.test.mjs"], NODE, { binary: true, needs: ["nginx", "openssl", "dpkg-deb"] }),
   // What `make run-scaled` starts, and the drill of docs/scaling.md.
   nodes: program(["node", "--test", "--test-reporter=tap", "deploy/scaled.test.mjs", "deploy/drill.test.mjs"], NODE, { binary: true, needs: ["postgresql", "redis-server", "haproxy", "curl"] }),
+  // Mail through a real Postfix, which starts as root alone.
+  postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, { binary: true, needs: ["postfix", "openssl"] }),
   // Every operation of the served OpenAPI document counts as one test.
   conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
 /** What `make test`, and what `make test-all` runs. */
 export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
-export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "systems"];
+export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "postfix", "systems"];
 
 /**
  * Runs a suite, after what it needs.

@@ -76,6 +76,8 @@ pub fn table() -> RouteTable {
             .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_sessions))
         .row(delete(at!("/api/v1/auth/sessions/{sessionId}"), "End one of your sessions")
             .any_session().no_organization().limit(Quota::Caller).light().to(auth::end_session))
+        .row(get(at!("/api/v1/auth/logins"), "List your latest log-ins")
+            .any_session().no_organization().limit(Quota::Caller).light().to(auth::list_log_ins))
         .row(get(at!("/api/v1/me"), "Who am I")
             .any_session().no_organization().limit(Quota::Caller).light().to(me::show_me))
         .row(patch(at!("/api/v1/me"), "Change your name")

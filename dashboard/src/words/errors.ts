@@ -39,11 +39,21 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Codes with several causes, which only the API's English sentence names: other languages use this message. */
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
-  INVALID_CREDENTIALS: msg`That isn't right, or it was used already or has expired.`,
+  INVALID_CREDENTIALS: msg`The password or the link isn't right.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
   LIMIT_REACHED: msg`You have reached a limit. Remove what you no longer need, or ask your administrator.`,
 };
 const API_LANGUAGE = "en";
+
+/** What a form proves itself by. One code refuses them all. */
+export type Credential = "email and password" | "current password" | "link" | "set-up token";
+
+const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
+  "email and password": msg`The email address or the password isn't right.`,
+  "current password": msg`The current password isn't right.`,
+  link: msg`This link doesn't work: it was used already, has expired, or isn't complete. Ask for a new one.`,
+  "set-up token": msg`This isn't the set-up token from the server log.`,
+};
 
 /** What is wrong with one field. */
 const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
@@ -104,8 +114,9 @@ export function violationWords({ path = "", code, message }: Violation): string 
   return place === undefined ? words : i18n._(msg`Entry ${Number(place) + 1}: ${words}`);
 }
 
-/** Why a request was refused. */
-export function refusalWords(code: string, message: string): string {
+/** Why a request was refused. `credential` is what it proved itself by, if anything. */
+export function refusalWords(code: string, message: string, credential?: Credential): string {
+  if (code === "INVALID_CREDENTIALS" && credential !== undefined) return i18n._(REFUSED_CREDENTIALS[credential]);
   const known = REFUSALS[code] ?? (i18n.locale === API_LANGUAGE ? undefined : REFUSALS_OF_MANY_KINDS[code]);
   return known === undefined ? message : i18n._(known);
 }

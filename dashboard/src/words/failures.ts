@@ -3,16 +3,16 @@
 import { t } from "@lingui/core/macro";
 
 import { ApiFailure, Unreachable } from "../api/failure";
-import { refusalWords, violationWords } from "./errors";
+import { type Credential, refusalWords, violationWords } from "./errors";
 
-export function failureWords(failure: unknown): string {
+export function failureWords(failure: unknown, credential?: Credential): string {
   if (failure instanceof Unreachable) return t`Can't reach Askline. Check your connection, then try again.`;
-  if (failure instanceof ApiFailure) return refused(failure);
+  if (failure instanceof ApiFailure) return refused(failure, credential);
   return t`Something went wrong in this page. Load it again.`;
 }
 
 /** A single reason without a field is shown instead of the summary. */
-function refused(failure: ApiFailure): string {
+function refused(failure: ApiFailure, credential?: Credential): string {
   const [detail, another] = failure.details;
-  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message);
+  return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message, credential);
 }

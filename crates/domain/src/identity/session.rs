@@ -13,6 +13,10 @@ pub const SESSION_IDLE: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub const SESSION_LASTS: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Sessions of an account at the same time: a new one ends the oldest.
 pub const MAX_SESSIONS: u32 = 100;
+/// Log-ins of an account that are remembered: the latest ones.
+pub const MAX_LOG_INS: u32 = 50;
+/// How long a log-in is remembered.
+pub const LOG_IN_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 
 /// A log-in session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +33,19 @@ pub struct Session {
     pub last_used_at: Timestamp,
     /// The browser or program that logged in.
     pub user_agent: String,
+}
+
+/// A log-in of an account, whether or not its session has ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogIn {
+    /// The session that it began.
+    pub id: SessionId,
+    /// When it was.
+    pub at: Timestamp,
+    /// The browser or program that logged in.
+    pub user_agent: String,
+    /// Whether its session has not ended.
+    pub is_open: bool,
 }
 
 impl Session {

@@ -20,9 +20,9 @@ use jiff::Timestamp;
 use super::{
     MetadataStore,
     change::Change,
-    known_visitors::forget_all,
     organizations::{memberships_of, select_user, user_id_by_email},
     scope::Scope,
+    sessions::known_visitors::forget_all,
 };
 use crate::sql::{
     Connection,

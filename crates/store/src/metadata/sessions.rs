@@ -1,11 +1,16 @@
 //! Log-in sessions. Only digests come here, never a token.
 
+mod insert;
+pub(super) mod known_visitors;
+mod log_ins;
+mod one_time;
+
 use askline_domain::{
     audit::AuditDraft,
     identity::{
         known_visitor::{KnownVisitor, Visitor},
         secret::SecretDigest,
-        session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+        session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
         token::OneTimeUse,
     },
     mail::MailContent,
@@ -20,27 +25,26 @@ use askline_domain::{
     },
 };
 use async_trait::async_trait;
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::{
     MetadataStore,
     accounts::forget_wishes,
     keys::latest_uses,
-    known_visitors::{forget_all, remember},
-    one_time,
     organizations::{memberships_of, select_user},
     scope::Scope,
 };
 use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    Dialects, Row,
+    rows::{RowReader, json_text, milliseconds, milliseconds_before, page_bound, page_rows},
     skipping_locked, sql,
 };
 
+use insert::insert_session;
+use known_visitors::{forget_all, remember};
+
 /// Uses noted in one transaction, so that other writers do not wait long.
 const TOUCHES_AT_ONCE: usize = 1_000;
-/// Sessions beyond the limit that a log-in ends. One at most, unless an older release without the limit stored more.
-const MAX_ENDED_AT_ONCE: u32 = 1_000;
 
 #[async_trait]
 impl SessionStore for MetadataStore {
@@ -134,6 +138,17 @@ impl SessionStore for MetadataStore {
         .await?;
         let sessions = rows.iter().map(session).collect::<StoreResult<_>>()?;
         Ok(Page::cut(sessions, page.limit))
+    }
+
+    async fn log_ins_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<LogIn>> {
+        let mut connection = self.inner.read.acquire().await?;
+        log_ins::latest(&mut connection, user, in_use, now, page).await
     }
 
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
@@ -232,7 +247,8 @@ impl SessionStore for MetadataStore {
             .bind(milliseconds_before(now, SESSION_IDLE))
             .bind(milliseconds_before(now, SESSION_LASTS))
             .execute(change.connection())
-            .await?;
+            .await?
+            + log_ins::forget_old(change.connection(), now).await?;
         if removed > 0 {
             change.commit().await?;
         }
@@ -243,36 +259,6 @@ impl SessionStore for MetadataStore {
 /// An account, and the organizations whose logs record it.
 fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
     std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
-}
-
-/// Stores a session's row, and ends the oldest live ones of its account beyond the limit; returns how many.
-pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
-    sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
-         VALUES ($1, $2, $3, $4, $5, $6)")
-    .bind(session.id.to_string())
-    .bind(session.user_id.to_string())
-    .bind(&session.digest.0[..])
-    .bind(milliseconds(session.created_at))
-    .bind(milliseconds(session.last_used_at))
-    .bind(&session.user_agent)
-    .execute(&mut *connection)
-    .await?;
-    // Expired sessions are neither counted nor reported.
-    let ended = sql("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 \
-         AND last_used_ms > $3 AND created_ms > $4 ORDER BY id DESC LIMIT $5 OFFSET $6)")
-    .bind(session.user_id.to_string())
-    .bind(session.id.to_string())
-    .bind(milliseconds_before(session.created_at, SESSION_IDLE))
-    .bind(milliseconds_before(session.created_at, SESSION_LASTS))
-    .bind(MAX_ENDED_AT_ONCE)
-    .bind(MAX_SESSIONS - 1)
-    .execute(connection)
-    .await?;
-    Ok(u32::try_from(ended).unwrap_or(u32::MAX))
-}
-
-fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {
-    milliseconds(now) - i64::try_from(span.as_millis()).expect("a month of milliseconds fits")
 }
 
 fn session(row: &Row) -> StoreResult<Session> {

@@ -20,6 +20,7 @@ const STEPS: Steps = Steps(&[
     (9, "member_sites", include_str!("../../migrations/postgres/0009_member_sites.sql")),
     (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
     (11, "reading_versions", include_str!("../../migrations/postgres/0011_reading_versions.sql")),
+    (12, "log_ins", include_str!("../../migrations/postgres/0012_log_ins.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
@@ -33,6 +34,7 @@ pub(super) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
 ];

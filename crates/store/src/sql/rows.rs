@@ -9,7 +9,7 @@ use askline_domain::{
     ports::{StoreError, StoreResult},
     shared::{ids::Id, paging::PageRequest},
 };
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use rusqlite::ffi;
 use serde::de::DeserializeOwned;
 use sqlx::postgres::PgDatabaseError;
@@ -147,6 +147,11 @@ impl<'r, C: Columns> RowReader<'r, C> {
 /// The stored form of a time.
 pub(crate) fn milliseconds(at: Timestamp) -> i64 {
     at.as_millisecond()
+}
+
+/// The stored form of the time that lies this far before another.
+pub(crate) fn milliseconds_before(now: Timestamp, span: SignedDuration) -> i64 {
+    milliseconds(now) - i64::try_from(span.as_millis()).expect("months of milliseconds fit")
 }
 
 /// The stored form of a value kept as JSON.

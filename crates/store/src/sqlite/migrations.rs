@@ -40,6 +40,7 @@ const STEPS: Steps = Steps(&[
     (29, "member_sites", include_str!("../../migrations/sqlite/0029_member_sites.sql")),
     (30, "mail", include_str!("../../migrations/sqlite/0030_mail.sql")),
     (31, "reading_versions", include_str!("../../migrations/sqlite/0031_reading_versions.sql")),
+    (32, "log_ins", include_str!("../../migrations/sqlite/0032_log_ins.sql")),
 ]);
 
 /// The steps, ready to run.

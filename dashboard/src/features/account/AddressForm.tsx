@@ -79,7 +79,7 @@ function AddressForm() {
         void change();
       }}
     >
-      <FormProblem failure={failure} fields={["email", "password"]} />
+      <FormProblem failure={failure} fields={["email", "password"]} credential="current password" />
       {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans></Note></div> : null}
       <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
       <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />

@@ -56,7 +56,7 @@ function PasswordForm({ email, userId }: Who) {
         void signIn();
       }}
     >
-      <FormProblem failure={failure} fields={["email", "password"]} />
+      <FormProblem failure={failure} fields={["email", "password"]} credential="current password" />
       <TextField label={t`Email`} name="email" type="email" autoComplete="username" isRequired value={email} isReadOnly />
       <PasswordField label={t`Password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} autoFocus />
       <Button type="submit" look="primary" isPending={isPending}><Trans>Sign in</Trans></Button>

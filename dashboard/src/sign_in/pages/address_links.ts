@@ -53,6 +53,7 @@ function showAddressLink({ title, lead, action, spend, doneTitle, done, next }: 
       form({
         fields: typedToken(() => t`Token`, () => t`At the end of the link in the email.`),
         action,
+        credential: "link",
         send: async ({ token }) => {
           const email = await spend(tokenOr(token));
           forgetToken();

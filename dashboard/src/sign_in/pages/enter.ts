@@ -21,6 +21,7 @@ export function showEnter(): void {
       form({
         fields: typedToken(() => t`One-time token`, () => t`At the end of your link.`),
         action: () => t`Sign in`,
+        credential: "link",
         send: async ({ token: typed }) => {
           const token = tokenOr(typed);
           await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));

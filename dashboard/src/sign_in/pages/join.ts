@@ -49,7 +49,7 @@ function showSignedIn(email: string, seen: Seen): void {
     title: titleOf(seen),
     lead: into(seen, () => t`You join as ${email}.`),
     content: [
-      form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, send: ({ token }) => accept({ token: tokenOr(token) }) }),
+      form({ fields: typedToken(() => t`One-time token`), action: () => t`Join`, credential: "link", send: ({ token }) => accept({ token: tokenOr(token) }) }),
       aside(
         () => `${t`Not you? <0>Sign out</0> and open the link again.`} <1>${t`Go to dashboard`}</1>`,
         (words) => button(() => words, { look: "quiet", onPress: () => void signOut() }),
@@ -71,6 +71,7 @@ function showNewcomer(seen: Seen): void {
           password: newPasswordField(),
         },
         action: () => t`Join`,
+        credential: "link",
         send: ({ token, name, password }) => accept({ token: tokenOr(token), password, ...(name === "" ? {} : { name }) }),
       }),
       aside(

@@ -20,6 +20,7 @@ export function showReset(): void {
           password: newPasswordField(),
         },
         action: () => t`Set password`,
+        credential: "link",
         send: async ({ token, password }) => {
           await ask(api.POST("/api/v1/auth/reset/finish", { body: { token: tokenOr(token), password } }));
           forgetToken();

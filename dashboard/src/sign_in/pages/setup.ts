@@ -20,6 +20,7 @@ export function showSetup(): void {
           organizationName: organizationField(), name: nameField(), email: emailField(), password: newPasswordField(),
         },
         action: () => t`Set up`,
+        credential: "set-up token",
         send: async ({ token, name, ...account }) => {
           await ask(api.POST("/api/v1/auth/setup", { body: { ...account, token: tokenOr(token), name: name === "" ? null : name } }));
           await entered();

@@ -10,6 +10,7 @@ export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
   return form({
     fields: { email: emailField(), password: passwordField() },
     action: () => t`Sign in`,
+    credential: "email and password",
     send: async ({ email, password }) => {
       await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
       await onSignedIn();

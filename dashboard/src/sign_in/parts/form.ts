@@ -1,6 +1,7 @@
 // A form: its fields, its error above them, and one button. What was typed is only in the fields.
 
 import { ApiFailure, isToldAtFields } from "../../api/failure";
+import type { Credential } from "../../words/errors";
 import { button, setBusy } from "./controls";
 import { element, type Words } from "./element";
 import type { Field, FieldMaker } from "./fields";
@@ -14,11 +15,13 @@ type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
 interface FormParts<Made extends Fields> {
   fields: Made;
   action: Words;
+  /** What is sent to prove who one is. */
+  credential?: Credential;
   /** Sends the values. Its errors are shown at the fields that they name, otherwise above them. */
   send: (typed: Typed<Made>) => Promise<void>;
 }
 
-export function form<Made extends Fields>({ fields: makers, action, send }: FormParts<Made>): HTMLFormElement {
+export function form<Made extends Fields>({ fields: makers, action, credential, send }: FormParts<Made>): HTMLFormElement {
   const fields = new Map<string, Field>();
   for (const [name, make] of Object.entries(makers)) if (make !== undefined) fields.set(name, make(name));
   const submit = button(action, { look: "primary" });
@@ -31,7 +34,7 @@ export function form<Made extends Fields>({ fields: makers, action, send }: Form
     for (const [name, field] of fields) field.refuse(refused[name] ?? []);
     made.querySelector<HTMLInputElement>("input[aria-invalid=true]")?.focus();
     if (isToldAtFields(failure, [...fields.keys()])) return;
-    problem = problemNote(failure);
+    problem = problemNote(failure, credential);
     made.prepend(problem);
   };
 

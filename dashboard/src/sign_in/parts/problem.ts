@@ -8,12 +8,13 @@ import buttonStyles from "../../ui/elements/Button.module.css";
 import noteStyles from "../../ui/page/page.module.css";
 import styles from "../../ui/page/Problem.module.css";
 import { SIGNS } from "../../ui/elements/signs";
+import type { Credential } from "../../words/errors";
 import { failureWords } from "../../words/failures";
 import { showSign, sign, signButton } from "./controls";
 import { element } from "./element";
 
-export function problemNote(failure: unknown): HTMLElement {
-  const note = element("div", { class: `${noteStyles.note} ${noteStyles.bad}`, role: "alert" }, () => failureWords(failure), " ");
+export function problemNote(failure: unknown, credential?: Credential): HTMLElement {
+  const note = element("div", { class: `${noteStyles.note} ${noteStyles.bad}`, role: "alert" }, () => failureWords(failure, credential), " ");
   if (isOurFault(failure) && failure.requestId !== null) note.append(requestId(failure.requestId));
   return note;
 }

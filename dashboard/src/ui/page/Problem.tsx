@@ -5,6 +5,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
 import { ApiFailure, Unreachable, isOurFault, isSessionEnd, isToldAtFields } from "../../api/failure";
+import type { Credential } from "../../words/errors";
 import { failureWords } from "../../words/failures";
 import { Button } from "../elements/Button";
 import { CopyButton } from "../elements/CopyButton";
@@ -21,19 +22,19 @@ function RequestId({ failure }: { failure: unknown }) {
   );
 }
 
-export function useWords(): (failure: unknown) => string {
+export function useWords(): typeof failureWords {
   // The words change with the language.
   useLanguage();
   return failureWords;
 }
 
 /** Above a form, which keeps what was typed. Empty if every message is shown at its field. */
-export function FormProblem({ failure, fields = [] }: { failure: unknown; fields?: readonly string[] }) {
+export function FormProblem({ failure, fields = [], credential }: { failure: unknown; fields?: readonly string[]; credential?: Credential }) {
   const words = useWords();
   // The shell handles an ended session: it asks for the password over the page.
   if (failure === null || failure === undefined || isSessionEnd(failure)) return null;
   if (isToldAtFields(failure, fields)) return null;
-  return <Note tone="bad" isAlert>{words(failure)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
+  return <Note tone="bad" isAlert>{words(failure, credential)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
 }
 
 /** In place of what could not be loaded. */

@@ -8,6 +8,7 @@ pub(crate) mod cookies;
 mod doors;
 mod invitations;
 mod log_in;
+mod log_ins;
 pub(crate) mod mail_limits;
 mod one_time;
 pub(crate) mod passwords;
@@ -22,6 +23,7 @@ pub use doors::{Doors, show_doors};
 pub use invitations::accept::accept_invitation;
 pub use invitations::show::{InvitationToken, InvitationView, Inviter, show_invitation};
 pub use log_in::{Credentials, log_in};
+pub use log_ins::{LogInView, list_log_ins};
 pub use one_time::{OneTimeEntry, enter_once};
 pub use reset::{Asked, ResetAsked, ResetRequest, finish_reset, request_reset};
 pub use sessions::{

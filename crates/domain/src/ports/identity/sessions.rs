@@ -9,7 +9,7 @@ use crate::{
         known_visitor::{KnownVisitor, Visitor},
         member::Membership,
         secret::SecretDigest,
-        session::Session,
+        session::{LogIn, Session},
         token::OneTimeUse,
         user::User,
     },
@@ -48,7 +48,7 @@ pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it began, so that
     /// [`Self::knows_visitor`] returns true for that from then on. The latest `KNOWN_MOST` are remembered per account.
     /// Ends the account's oldest sessions beyond [`crate::identity::session::MAX_SESSIONS`]; returns how many. The person
-    /// gets a mail about a log-in from a new browser.
+    /// gets a mail about a log-in from a new browser. [`Self::log_ins_of`] tells of it.
     async fn create_session(
         &self,
         session: &Session,
@@ -72,6 +72,15 @@ pub trait SessionStore: Send + Sync + 'static {
         now: Timestamp,
         page: PageRequest,
     ) -> StoreResult<Page<Session>>;
+    /// The log-ins of a user in the last [`crate::identity::session::LOG_IN_KEPT`] before `now`, newest first, at most
+    /// [`crate::identity::session::MAX_LOG_INS`]. `in_use` is open, since its last use is stored later.
+    async fn log_ins_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<LogIn>>;
     /// Ends one session of a user; returns whether it existed.
     async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool>;
     /// Sets a new password, ends every session of the user except `keep` and every mailed link except those that undo a
@@ -103,6 +112,6 @@ pub trait SessionStore: Send + Sync + 'static {
     async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()>;
     /// Notes when sessions were last used. Never moves a time back.
     async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()>;
-    /// Removes sessions that ended before `now`; returns how many.
+    /// Removes sessions that ended before `now`, and forgets log-ins that are too old; returns how many of both.
     async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64>;
 }

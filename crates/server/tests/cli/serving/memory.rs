@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use askline_stand_in::until_blocking as until;
+use askline_stand_in::{mail_server::MailServer, until_blocking as until};
 use serde_json::json;
 
 use crate::instance::{Instance, Server};
@@ -14,6 +14,9 @@ const REQUEST_MIB_MOST: f64 = 32.0;
 const FIRST_IMPORT_MIB_MOST: f64 = 22.0;
 /// The largest body of an import.
 const FILE_BYTES: usize = 5 * 1024 * 1024;
+/// What mails may take, however many wait.
+const MAILS_MIB_MOST: f64 = 20.0;
+const MAILS: usize = 1_000;
 const PAGES: u32 = 250_000;
 const AUDIT_ENTRIES: u32 = 60_000;
 
@@ -28,7 +31,11 @@ fn warmed_up(instance: &Instance) -> Server {
 
 /// A server whose start is over, with this configuration of its allocator.
 fn started(instance: &Instance, allocator: &str) -> Server {
-    let environment = [("MALLOC_CONF", allocator), ("ASKLINE_LOG__LEVEL", "info,askline_server=debug")];
+    started_with(instance, &[("MALLOC_CONF", allocator)])
+}
+
+fn started_with(instance: &Instance, settings: &[(&str, &str)]) -> Server {
+    let environment = [settings, &[("ASKLINE_LOG__LEVEL", "info,askline_server=debug")]].concat();
     let server = instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &environment);
     until("the start is over", || server.log().contains("What the first requests need is ready"));
     server
@@ -193,4 +200,39 @@ fn an_export_of_a_long_audit_log_takes_little_memory() {
         assert!(answer.body.len() > AUDIT_ENTRIES as usize * 800);
     });
     assert!(rise <= REQUEST_MIB_MOST, "{rise:.0} MiB");
+}
+
+#[test]
+fn a_thousand_mails_that_wait_and_are_sent_take_little_memory() {
+    let instance = Instance::new();
+    let org = instance.organization("enterprise");
+    instance.json(&["user", "prove", "owner@example.com"]);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
+    let mails = runtime.block_on(MailServer::start()).unwrap();
+    let server = started_with(
+        &instance,
+        &[
+            ("ASKLINE_PUBLIC_URL", "https://ask.example.com"),
+            ("ASKLINE_MAIL__FROM", "Askline <askline@example.com>"),
+            ("ASKLINE_MAIL__URL", &mails.url()),
+            ("ASKLINE_MAIL__PER_MINUTE", "0"),
+            ("ASKLINE_LIMITS__SESSION_PER_MINUTE", "0"),
+        ],
+    );
+    let login = json!({ "email": "owner@example.com", "password": "a good long password" });
+    let answer = server.post("/api/v1/auth/login", &[], &login);
+    let said: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+    let authorization = authorization(said["data"]["token"].as_str().unwrap());
+    let sent = || mails.taken().iter().filter(|mail| mail.message.contains("API key")).count();
+    let rise = rise(&server, || {
+        // A person is told of each key that is made.
+        for number in 0..MAILS {
+            let key = json!({ "orgId": org, "name": format!("{number}"), "scopes": ["analytics:read"] });
+            let answer = server.post("/api/v1/keys", &[&authorization], &key);
+            assert_eq!(answer.status, 201, "{}", answer.body);
+        }
+        until("all mails are sent", || sent() >= MAILS);
+    });
+    assert_eq!(sent(), MAILS);
+    assert!(rise <= MAILS_MIB_MOST, "{rise:.1} MiB");
 }

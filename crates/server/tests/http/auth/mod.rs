@@ -143,6 +143,27 @@ async fn an_account_has_a_hundred_sessions_and_a_log_in_tells_that_it_ended_the_
 }
 
 #[tokio::test]
+async fn somebody_sees_their_own_log_ins_also_those_whose_session_has_ended() {
+    let service = Service::start_unlimited().await;
+    let (org, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
+    service.advance(1);
+    let credentials = json!({ "email": org.owner_email, "password": PASSWORD });
+    let from_a_program = service.request(Method::POST, "/api/v1/auth/login").header("user-agent", "curl/8.5.0");
+    let token = token_of(&service.answer(from_a_program.json(&credentials)).await);
+    service.send(Method::POST, "/api/v1/auth/logout", Some(&org.session), None).await.data(200);
+    let told = service.get("/api/v1/auth/logins", &token).await;
+    let items = told.data(200)["items"].as_array().unwrap();
+    let states: Vec<_> = items.iter().map(|item| (&item["userAgent"], &item["open"], &item["current"])).collect();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(states, [(&json!("curl/8.5.0"), &yes, &yes), (&json!("test"), &no, &no)]);
+    assert_eq!(items[0]["loggedInAt"], "2026-06-15T12:00:01.000Z");
+    let first_page = service.get("/api/v1/auth/logins?limit=1", &token).await;
+    assert_eq!(first_page.body["meta"]["pagination"]["hasMore"], true);
+    let of_other = service.get("/api/v1/auth/logins", &other.session).await;
+    assert_eq!(of_other.data(200)["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test]
 async fn somebody_sees_and_ends_their_own_sessions_and_nobody_elses() {
     let service = Service::start_unlimited().await;
     let (org, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);

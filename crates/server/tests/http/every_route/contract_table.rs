@@ -45,6 +45,7 @@ pub const ROUTES: &[(&str, &str, Who)] = &[
     ("POST", "/api/v1/auth/email/undo", Everybody),
     ("GET", "/api/v1/auth/sessions", Session(None)),
     ("DELETE", "/api/v1/auth/sessions/{sessionId}", Session(None)),
+    ("GET", "/api/v1/auth/logins", Session(None)),
     ("GET", "/api/v1/me", Session(None)),
     ("PATCH", "/api/v1/me", Session(None)),
     ("POST", "/api/v1/orgs", Session(None)),

@@ -110,6 +110,7 @@ impl Tour {
         let end = ask(DELETE, "/api/v1/auth/sessions/{sessionId}").id("sessionId", text(&ended["id"]));
         recorder.told(200, end.by(&self.ada)).await;
         recorder.told(401, ask(GET, "/api/v1/me").by(&other)).await;
+        recorder.told(200, ask(GET, "/api/v1/auth/logins").by(&self.ada)).await;
 
         let signing_up =
             ask(POST, "/api/v1/auth/signup").body(account("grace@example.com", "Grace Hopper", "Compilers"));

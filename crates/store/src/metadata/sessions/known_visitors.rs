@@ -11,18 +11,20 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change};
-use crate::sql::{
-    Connection,
-    rows::{RowReader, milliseconds},
-    sql,
+use crate::{
+    metadata::{MetadataStore, change::Change},
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
 
 /// What is stored about where a log-in came from.
-pub(super) struct Remembered {
+pub(in crate::metadata) struct Remembered {
     known: KnownVisitor,
     /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
     address: Option<[u8; 32]>,
@@ -30,7 +32,12 @@ pub(super) struct Remembered {
 
 impl MetadataStore {
     /// Whether an account was logged in from there, and not too long ago.
-    pub(super) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
+    pub(in crate::metadata) async fn is_known(
+        &self,
+        user: UserId,
+        visitor: &Visitor,
+        now: Timestamp,
+    ) -> StoreResult<bool> {
         // What is absent is looked up as well, so that the query takes the same time.
         let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
         let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
@@ -48,7 +55,7 @@ impl MetadataStore {
     }
 
     /// What to remember about a log-in of `user`. Made before the change, which must not wait for a file.
-    pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
+    pub(in crate::metadata) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
 
@@ -65,7 +72,7 @@ impl MetadataStore {
 impl Change {
     /// Whether a session begins in a browser that the account was not used in before. The first session of a new
     /// account does not.
-    pub(super) async fn is_log_in_from_unknown_browser(
+    pub(in crate::metadata) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,
         remembered: &Remembered,
@@ -87,7 +94,7 @@ impl Change {
 }
 
 /// Remembers where a log-in came from, with the change that stores its session, and the language of mails to the person.
-pub(super) async fn remember(
+pub(in crate::metadata) async fn remember(
     connection: &mut Connection,
     user: UserId,
     remembered: &Remembered,
@@ -116,7 +123,7 @@ pub(super) async fn remember(
 }
 
 /// Forgets all visitors of an account: a person who knew its former password may be among them.
-pub(super) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+pub(in crate::metadata) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
     forgetting.execute(connection).await.map(|_| ())
 }

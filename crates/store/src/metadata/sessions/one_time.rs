@@ -8,11 +8,14 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{accounts::forget_wishes, change::Change, organizations::select_user, sessions::insert_session};
-use crate::sql::{
-    Connection,
-    rows::{RowReader, milliseconds},
-    sql,
+use super::insert::insert_session;
+use crate::{
+    metadata::{accounts::forget_wishes, change::Change, organizations::select_user},
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 pub(super) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {

@@ -1,0 +1,43 @@
+//! A new session: its row, its log-in, and the oldest sessions that end for it.
+
+use askline_domain::{
+    identity::session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+    ports::StoreResult,
+};
+
+use super::log_ins;
+use crate::sql::{
+    Connection,
+    rows::{milliseconds, milliseconds_before},
+    sql,
+};
+
+/// Sessions beyond the limit that a log-in ends. One at most, unless an older release without the limit stored more.
+const MAX_ENDED_AT_ONCE: u32 = 1_000;
+
+/// Stores a session's row and its log-in, and ends the oldest live ones of its account beyond the limit; returns how many.
+pub(super) async fn insert_session(connection: &mut Connection, session: &Session) -> StoreResult<u32> {
+    sql("INSERT INTO sessions (id, user_id, digest, created_ms, last_used_ms, user_agent) \
+         VALUES ($1, $2, $3, $4, $5, $6)")
+    .bind(session.id.to_string())
+    .bind(session.user_id.to_string())
+    .bind(&session.digest.0[..])
+    .bind(milliseconds(session.created_at))
+    .bind(milliseconds(session.last_used_at))
+    .bind(&session.user_agent)
+    .execute(&mut *connection)
+    .await?;
+    log_ins::remember(connection, session).await?;
+    // Expired sessions are neither counted nor reported.
+    let ended = sql("DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE user_id = $1 AND id <> $2 \
+         AND last_used_ms > $3 AND created_ms > $4 ORDER BY id DESC LIMIT $5 OFFSET $6)")
+    .bind(session.user_id.to_string())
+    .bind(session.id.to_string())
+    .bind(milliseconds_before(session.created_at, SESSION_IDLE))
+    .bind(milliseconds_before(session.created_at, SESSION_LASTS))
+    .bind(MAX_ENDED_AT_ONCE)
+    .bind(MAX_SESSIONS - 1)
+    .execute(connection)
+    .await?;
+    Ok(u32::try_from(ended).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,44 @@
+// The latest sign-ins, also those whose session has ended: who sees one that was not theirs changes the password.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+
+import { api, ask } from "../../api/client";
+import { Loading } from "../../shell/states";
+import { Tag } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
+import table from "../../ui/tables/table.module.css";
+import { browserOf } from "../../words/browser_name";
+import { useForms } from "../../words/forms";
+
+/** As many as are remembered. */
+const LOG_INS_MOST = 50;
+
+export const logInsQuery = queryOptions({
+  queryKey: ["log-ins"],
+  queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/auth/logins", { params: { query: { limit: LOG_INS_MOST } }, signal }))).items,
+});
+
+export function LogIns() {
+  const { t } = useLingui();
+  const forms = useForms();
+  const { data: logIns, error, refetch } = useQuery(logInsQuery);
+  if (logIns === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <table className={table.table}>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Signed in</Trans></th><th scope="col"><Trans>Session</Trans></th></tr></thead>
+        <tbody>
+          {logIns.map(({ sessionId, loggedInAt, userAgent, open, current }) => (
+            <tr key={sessionId}>
+              <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}</th>
+              <td>{forms.moment(loggedInAt)}</td>
+              <td>{open ? t`Open` : t`Ended`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={table.caption}><Trans>The last {LOG_INS_MOST} within 90 days. If one of them wasn't you, change your password: every other session ends.</Trans></p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+// The sessions that are open, each with a way to end it.
+
+import { Trans, useLingui } from "@lingui/react/macro";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+
+import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { everyPage } from "../../api/every_page";
+import { Loading } from "../../shell/states";
+import { Button } from "../../ui/elements/Button";
+import { Bar, Tag, Unseen } from "../../ui/page/page";
+import { FormProblem, LoadProblem } from "../../ui/page/Problem";
+import { useSubmission } from "../../ui/hooks/submit";
+import { TableDownload } from "../../ui/tables/TableDownload";
+import table from "../../ui/tables/table.module.css";
+import { browserOf } from "../../words/browser_name";
+import { useForms, useNow } from "../../words/forms";
+import styles from "./AccountPage.module.css";
+import { logInsQuery } from "./LogIns";
+
+const MINUTE_MS = 60_000;
+/** As many as the API gives at once. */
+const SESSIONS_ASKED = 200;
+
+export const sessionsQuery = infiniteQueryOptions({
+  queryKey: ["sessions"],
+  queryFn: async ({ signal, pageParam }) => {
+    const query = pageParam === "" ? {} : { cursor: pageParam };
+    const { data, meta } = await askWhole(api.GET("/api/v1/auth/sessions", { params: { query }, signal }));
+    return { items: data.items, next: meta.pagination.nextCursor ?? null };
+  },
+  initialPageParam: "",
+  getNextPageParam: (last) => last.next,
+  select: (found) => found.pages.flatMap(({ items }) => items),
+});
+
+export function Sessions() {
+  const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
+  if (sessions === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  return (
+    <>
+      <table className={table.table}>
+        <thead><tr><th scope="col"><Trans>Browser or program</Trans></th><th scope="col"><Trans>Last used</Trans></th><th scope="col" className={table.wide}><Trans>Signed in</Trans></th><th scope="col"><Unseen><Trans>Sign out</Trans></Unseen></th></tr></thead>
+        <tbody>{sessions.map((session) => <SessionRow key={session.id} session={session} />)}</tbody>
+      </table>
+      {hasNextPage ? <div className={styles.form}><Bar><Button onPress={() => void fetchNextPage()}><Trans>Show more</Trans></Button></Bar></div> : null}
+    </>
+  );
+}
+
+export function SessionsFile() {
+  const rows = async () => {
+    const all = await everyPage(SESSIONS_ASKED, (page) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: page } })));
+    return all.map(({ id, userAgent, createdAt, lastUsedAt, current }) => [id, userAgent, createdAt, lastUsedAt, String(current)]);
+  };
+  return <TableDownload name="sessions" head={["id", "userAgent", "createdAt", "lastUsedAt", "current"]} rows={rows} />;
+}
+
+function SessionRow({ session }: { session: Schemas["SessionView"] }) {
+  const { t } = useLingui();
+  const queryClient = useQueryClient();
+  const forms = useForms();
+  const now = useNow(MINUTE_MS);
+  const { isPending, failure, send } = useSubmission();
+  const end = () =>
+    send(async () => {
+      await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
+      await Promise.all([sessionsQuery, logInsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+    });
+  const name = browserOf(session.userAgent) ?? t`Unknown program`;
+  return (
+    <tr>
+      <th scope="row">{name}{session.current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}<FormProblem failure={failure} /></th>
+      <td>{forms.span(session.lastUsedAt, now)}</td>
+      <td className={table.wide}>{forms.moment(session.createdAt)}</td>
+      <td>{session.current ? null : <Button isPending={isPending} onPress={() => void end()} aria-label={t`Sign out ${name}`}><Trans>Sign out</Trans></Button>}</td>
+    </tr>
+  );
+}

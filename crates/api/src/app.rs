@@ -42,19 +42,19 @@ use crate::{
         origin_refusals::OriginRefusalNotes,
         packed_data::SharedData,
         remembered::Remembered,
+        running_requests::RunningRequests,
         sightings::SightingNotes,
         site_entry::SiteEntry,
         uses::UseNotes,
     },
     pipeline::{
         error::ApiError,
-        idempotency::RunningRequests,
         places::{Heavy, Holder, Place, Pools},
     },
     resources::{
         analytics::ReadyAnswers,
         auth::{passwords::hashing::Hashing, set_up_token::SetupToken},
-        sites::{Removals, payload_turns::PayloadTurns},
+        sites::{payload_turns::PayloadTurns, removals::Removals},
     },
     settings::ApiSettings,
 };

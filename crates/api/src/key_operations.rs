@@ -13,8 +13,10 @@ use crate::{
     openapi,
     pipeline::{
         error::ApiError,
-        guard::Access,
-        route_table::{Policy, Route, RouteTable},
+        route_table::{
+            Route, RouteTable,
+            policy::{Access, Policy},
+        },
         tenant::ORG_PARAMETER,
     },
 };

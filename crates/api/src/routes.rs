@@ -7,9 +7,8 @@ use crate::{
     at,
     pipeline::{
         error::Code,
-        guard::Quota,
         places::Heavy,
-        route_table::{RouteTable, delete, get, patch, post, put},
+        route_table::{RouteTable, delete, get, patch, policy::Quota, post, put},
     },
     resources::{
         analytics, audit, auth, citations, credits, documents, events, jobs, keys, link_registry, mail, me, members,

@@ -4,6 +4,7 @@ pub(crate) mod failed_log_ins;
 pub(crate) mod origin_refusals;
 pub mod packed_data;
 pub(crate) mod remembered;
+pub(crate) mod running_requests;
 pub(crate) mod sightings;
 pub mod site_entry;
 pub(crate) mod uses;

@@ -11,8 +11,9 @@ use std::{
 use askline_domain::shared::steps;
 use brotli::CompressorWriter;
 use bytes::Bytes;
+use tokio::sync::OwnedSemaphorePermit;
 
-use crate::{app::App, pipeline::response::reply::BEFORE_DATA};
+use crate::pipeline::response::envelope_body::BEFORE_DATA;
 
 /// The name of the format in `Accept-Encoding` and `Content-Encoding`.
 pub const ENCODING: &str = "br";
@@ -94,11 +95,14 @@ impl SharedData {
 
     /// The same packed, for whom reads brotli. `None` while other data are being packed: that takes tens of milliseconds, nobody
     /// waits for it but who asked first, and what is unpacked still gets the quick compression of all answers.
-    pub(crate) async fn packed(self: &Arc<Self>, app: &App) -> Option<PackedData> {
+    pub(crate) async fn packed(
+        self: &Arc<Self>,
+        take_turn: impl FnOnce() -> Option<OwnedSemaphorePermit>,
+    ) -> Option<PackedData> {
         if let Some(packed) = self.packed.get() {
             return Some(packed.clone());
         }
-        let turn = app.packing_turn()?;
+        let turn = take_turn()?;
         let shared = self.clone();
         let packing = tokio::task::spawn_blocking(move || {
             let packed = PackedData::pack(&shared.json)?;

@@ -7,6 +7,7 @@ use std::{
 
 use askline_domain::{
     events::{hit::HitContext, offered_ids::OfferedIds},
+    platforms::link_registry::LinkRegistry,
     ports::{StoreError, sites::ConfigVersion},
     prompts::PromptWarning,
     rules::{PromptRule, decision::OrderedRules},
@@ -19,7 +20,7 @@ use askline_domain::{
 };
 use jiff::{Timestamp, tz::TimeZone};
 
-use crate::{app::App, caches::packed_data::SharedData};
+use crate::caches::packed_data::SharedData;
 
 /// A site, its configuration, and what is derived from them.
 pub struct SiteEntry {
@@ -122,8 +123,8 @@ impl SiteEntry {
 
 /// A site as the intake sees it: its own custom platforms count as known.
 pub struct Intake<'a> {
-    /// The application, for the link registry.
-    pub app: &'a App,
+    /// The platforms that this instance knows.
+    pub link_registry: &'a LinkRegistry,
     /// The site.
     pub entry: &'a SiteEntry,
 }
@@ -138,7 +139,7 @@ impl HitContext for Intake<'_> {
     }
 
     fn knows_platform(&self, id: &str) -> bool {
-        self.app.link_registry().get(id).is_some()
+        self.link_registry.get(id).is_some()
             || self.entry.config.config.custom_platforms.iter().any(|custom| custom.id == id)
     }
 

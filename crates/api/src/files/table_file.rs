@@ -2,24 +2,31 @@
 //!
 //! Rows are asked for while the file is taken, so that no table is ever held whole.
 
+pub(crate) mod cell;
 mod sheet;
-mod words;
+pub mod words;
 
 use std::fmt::Write as _;
 
 use askline_domain::shared::calendar::Window;
 use axum::http::{HeaderValue, header};
 use futures_util::{Stream, StreamExt as _, pin_mut};
-use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
+use jiff::tz::TimeZone;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-pub(crate) use self::words::Word;
 use crate::{
-    files::spreadsheet_cell::harmless,
+    files::{
+        spreadsheet_cell::harmless,
+        table_file::{
+            cell::{Cell, Row, time_at},
+            words::{FileLanguage, Word},
+        },
+    },
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::ApiError,
         places::{Heavy, Holder, Place},
         response::{
@@ -65,17 +72,6 @@ impl From<TableFormat> for Format {
     }
 }
 
-/// The language of a file's headings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum FileLanguage {
-    /// English.
-    #[default]
-    En,
-    /// German.
-    De,
-}
-
 /// A file that is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Wanted {
@@ -100,35 +96,6 @@ impl Wanted {
         word.in_language(self.language)
     }
 }
-
-/// What stands in a cell.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Cell {
-    Text(String),
-    Count(i64),
-    Decimal(f64),
-    /// A part of a whole: `0.25` is shown as 25%.
-    Share(f64),
-    Moment(Timestamp),
-    /// Unknown, or of no meaning in this row.
-    Nothing,
-}
-
-impl Cell {
-    /// The part that `value` is of `whole`.
-    pub(crate) fn share_of(value: i64, whole: i64) -> Self {
-        if whole == 0 { Self::Nothing } else { Self::Share(value as f64 / whole as f64) }
-    }
-}
-
-impl From<Option<i64>> for Cell {
-    fn from(count: Option<i64>) -> Self {
-        count.map_or(Self::Nothing, Self::Count)
-    }
-}
-
-/// A row, in the order of the columns.
-pub(crate) type Row = Vec<Cell>;
 
 /// A table that becomes a file.
 pub(crate) struct TableFile {
@@ -238,11 +205,6 @@ fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
         Cell::Moment(at) => time_at(at, zone).strftime("%Y-%m-%d %H:%M:%S").to_string(),
         Cell::Nothing => String::new(),
     }
-}
-
-/// What the clock of the site shows, to the second.
-fn time_at(at: Timestamp, zone: &TimeZone) -> DateTime {
-    at.to_zoned(zone.clone()).datetime().with().subsec_nanosecond(0).build().unwrap_or_default()
 }
 
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`

@@ -2,24 +2,26 @@
 
 mod examples;
 mod open_answers;
+mod operations;
 mod optional_fields;
 mod plain_schemas;
 mod prose;
 mod responses;
+pub(crate) mod shapes;
 mod shared_parts;
 mod webhooks;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use schemars::{JsonSchema, Schema, SchemaGenerator, generate::SchemaSettings};
+use schemars::{Schema, SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::{
     pipeline::{
-        guard::Access,
-        request::input::Body,
-        response::reply::Data,
-        route_table::{Policy, Route, RouteTable},
+        route_table::{
+            Route, RouteTable,
+            policy::{Access, Policy},
+        },
         tenant::{ORG_PARAMETER, Whose},
     },
     resources::auth::cookies,
@@ -28,31 +30,6 @@ use crate::{
 /// What `If-None-Match` is for.
 const OTHER_STATE: &str =
     "The `ETag` of an answer at hand: a read is 304, and a change is refused, while that is still the state.";
-
-/// How to describe what goes into a route and comes out of it.
-pub struct Shapes {
-    path: fn(&mut SchemaGenerator) -> Schema,
-    query: fn(&mut SchemaGenerator) -> Schema,
-    body: fn(&mut SchemaGenerator) -> Option<Schema>,
-    body_media_type: Option<&'static str>,
-    body_other_media_types: &'static [&'static str],
-    body_required: bool,
-    data: fn(&mut SchemaGenerator) -> Schema,
-}
-
-impl Shapes {
-    pub(crate) fn of<P: JsonSchema, Q: JsonSchema, B: Body, D: Data>() -> Self {
-        Self {
-            path: P::json_schema,
-            query: Q::json_schema,
-            body: B::schema,
-            body_media_type: B::MEDIA_TYPE,
-            body_other_media_types: B::OTHER_MEDIA_TYPES,
-            body_required: B::REQUIRED,
-            data: |generator| generator.subschema_for::<D::Shape>(),
-        }
-    }
-}
 
 /// The whole document.
 pub fn document(table: &RouteTable, version: &str) -> Value {
@@ -115,17 +92,6 @@ pub fn document(table: &RouteTable, version: &str) -> Value {
     optional_fields::tell_defaults_in_words(&mut document);
     shared_parts::share(&mut document);
     document
-}
-
-/// Every operation of the paths.
-fn paths(document: &Value) -> impl Iterator<Item = &Value> {
-    let items = document.get("paths").and_then(Value::as_object).into_iter().flat_map(Map::values);
-    items.filter_map(Value::as_object).flat_map(Map::values)
-}
-
-fn paths_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let items = document.get_mut("paths").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut);
-    items.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
 fn tag_of(policy: &Policy) -> &str {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::paths_mut;
+use super::operations::paths_mut;
 
 const SCHEMAS: &str = "#/components/schemas/";
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{open_answers::reached, paths_mut};
+use super::{open_answers::reached, operations::paths_mut};
 
 /// Takes every `default` out of the document.
 pub(super) fn tell_defaults_in_words(document: &mut Value) {

@@ -8,9 +8,11 @@ use serde_json::{Map, Value, json};
 
 use crate::pipeline::{
     error::{Code, ErrorBody},
-    guard::Access,
     response::reply::{Pagination, Range},
-    route_table::{Policy, Route},
+    route_table::{
+        Route,
+        policy::{Access, Policy},
+    },
     tenant::Whose,
 };
 

@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{paths, paths_mut};
+use super::operations::{paths, paths_mut};
 
 /// In a response that is still written out: the name by which it is shared. Equal names are equal responses.
 pub(super) const SHARED_AS: &str = "x-shared-as";

@@ -4,7 +4,6 @@ use std::{
     collections::BTreeMap,
     net::{IpAddr, SocketAddr},
     panic::AssertUnwindSafe,
-    time::Duration,
 };
 
 use askline_domain::{
@@ -14,10 +13,9 @@ use askline_domain::{
 use axum::{
     body::Body as HttpBody,
     extract::{ConnectInfo, Request},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
+    http::{HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
-use bytes::{Bytes, BytesMut};
 use futures_util::FutureExt as _;
 use http_body_util::BodyExt as _;
 use schemars::JsonSchema;
@@ -27,31 +25,29 @@ use tracing::Instrument as _;
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, Caller, RequestFacts},
+        call::Call,
+        caller::{Caller, RequestFacts, RequestTarget},
         client_address::{ClientAddress, forwarded_for},
         error::{ApiError, Code},
-        guard::{self, Access, Quota},
-        idempotency,
+        guard, idempotency,
         places::{Holder, Manner, on_a_thread},
         request::{
             cursor::List,
             input::{self, Body, Input},
-            slow_body::{self, SlowBody},
+            reading::{SENT_IN_PLACE_WITHIN, pass_over, read_body, sent_too_slowly},
         },
         request_log::Measures,
-        response::reply::{Answer, Data},
-        route_table::{Endpoint, Policy},
+        response::{answer::Answer, reply::Data},
+        route_table::{
+            endpoint::Endpoint,
+            policy::{Access, Policy, Quota},
+        },
         tenant::{ORG_PARAMETER, Tenant, Whose},
     },
 };
 
 /// Bytes of a query string.
 pub const QUERY_BYTES_MOST: usize = 8 * 1024;
-/// How long a body may take that is sent in a place, so that no place is held for ever by sips.
-const SENT_IN_PLACE_WITHIN: Duration = Duration::from_secs(120);
-/// How long the body of a request without a place is read.
-const PASSED_OVER_WITHIN: Duration = Duration::from_secs(10);
-
 /// Answers a request to a row of the table.
 pub(crate) async fn answer<T, P, Q, B, D, H>(
     app: App,
@@ -104,7 +100,7 @@ async fn handle<T, P, Q, B, D, H>(
     app: &App,
     policy: &'static Policy,
     path: Option<BTreeMap<String, String>>,
-    target: &Target,
+    target: &RequestTarget,
     caller: Caller,
     facts: RequestFacts,
     body: HttpBody,
@@ -222,13 +218,7 @@ fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
     }
 }
 
-/// Path and query of a request.
-pub(crate) struct Target {
-    pub(crate) path: String,
-    pub(crate) query: String,
-}
-
-fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
+fn facts_of(app: &App, parts: Parts) -> (RequestFacts, RequestTarget) {
     let at = app.now();
     let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map_or(IpAddr::from([0, 0, 0, 0]), |info| info.0.ip());
     let by_trusted_proxy = app.settings().trusts(peer);
@@ -237,7 +227,7 @@ fn facts_of(app: &App, parts: Parts) -> (RequestFacts, Target) {
         true => forwarded_for(peer, &parts.headers, trusts),
         false => ClientAddress { address: peer.to_canonical(), is_unreadable: false },
     };
-    let target = Target { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
+    let target = RequestTarget { path: parts.uri.path().to_owned(), query: parts.uri.query().unwrap_or("").to_owned() };
     let id = RequestId::new(at, &mut rand::rng());
     let authority = parts.uri.authority().cloned();
     let facts = RequestFacts {
@@ -266,56 +256,6 @@ fn split_org_parameter(query: &str) -> Result<(String, Option<String>), ApiError
         (id, None) => Ok((rest.join("&"), id)),
         _ => Err(ApiError::parameter(ORG_PARAMETER, "orgId: is given more than once.")),
     }
-}
-
-/// Reads the body within its limit. A larger one that says so is refused before a byte of it is read.
-async fn read_body<B: Body>(headers: &HeaderMap, body: HttpBody, most: usize) -> Result<Bytes, ApiError> {
-    if B::MEDIA_TYPE.is_none() {
-        return Ok(Bytes::new());
-    }
-    let announced = headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| text.parse::<u64>().ok());
-    let too_large = || ApiError::new(Code::PayloadTooLarge, format!("The body may have at most {most} bytes."));
-    if announced.is_some_and(|length| length > most as u64) {
-        return Err(too_large());
-    }
-    let has_body = announced.is_some_and(|length| length > 0) || headers.contains_key(header::TRANSFER_ENCODING);
-    input::check_media_type::<B>(headers, has_body)?;
-    // Into one piece from the beginning: frames that are collected and then put together are held twice.
-    let mut bytes = BytesMut::with_capacity(announced.map_or(0, |length| usize::try_from(length).unwrap_or(0)));
-    let mut body = http_body_util::Limited::new(body, most);
-    while let Some(frame) = body.frame().await {
-        match frame {
-            Ok(frame) => bytes.extend_from_slice(frame.data_ref().map_or(&[][..], |data| &data[..])),
-            Err(error) if error.is::<http_body_util::LengthLimitError>() => return Err(too_large()),
-            Err(error) => return Err(slow_body::unread(&*error)),
-        }
-    }
-    Ok(bytes.freeze())
-}
-
-fn sent_too_slowly() -> ApiError {
-    slow_body::unread(&SlowBody::Late { seconds: SENT_IN_PLACE_WITHIN.as_secs() })
-}
-
-/// Reads a body of at most `most` and keeps none of it: a caller whose connection is closed while it still sends would not see
-/// what it is answered. Not for callers who wait to be told whether to send.
-async fn pass_over(mut body: HttpBody, headers: &HeaderMap, most: usize) {
-    if headers.contains_key(header::EXPECT) {
-        return;
-    }
-    let reading = async {
-        let mut read = 0;
-        while let Some(Ok(frame)) = body.frame().await {
-            read += frame.data_ref().map_or(0, Bytes::len);
-            if read > most {
-                break;
-            }
-        }
-    };
-    let _ = tokio::time::timeout(PASSED_OVER_WITHIN, reading).await;
 }
 
 /// A request that no row answers.

@@ -1,34 +1,19 @@
-//! Who is calling, from where, and on whose objects.
+//! Who is calling, from where, and whose objects they may see.
 
 use std::{net::IpAddr, sync::Arc};
 
 use askline_domain::{
-    audit::{Actor, ActorKind, AuditDraft, Target},
-    identity::{
-        member::{MemberStatus, Membership},
-        role::Role,
-    },
-    organizations::{
-        plan::Plan,
-        preconditions::{Ground, SitesGround},
-    },
+    audit::{Actor, ActorKind},
+    identity::{member::Membership, role::Role},
+    organizations::plan::Plan,
     ports::{identity::sessions::SessionGrant, keys::KeyGrant},
-    requests::idempotency::IdempotencyRecord,
-    shared::ids::{AuditId, Id as _, OrgId, RequestId},
+    shared::ids::{OrgId, RequestId},
     sites::visible::VisibleSites,
 };
 use axum::http::{HeaderMap, uri::Authority};
 use jiff::Timestamp;
 
-use crate::{
-    app::App,
-    caches::site_entry::SiteEntry,
-    pipeline::{
-        error::{ApiError, Code},
-        places::Place,
-        tenant::Tenant,
-    },
-};
+use crate::caches::site_entry::SiteEntry;
 
 /// The credential that a request came with, checked.
 #[derive(Clone)]
@@ -96,20 +81,10 @@ impl RequestFacts {
     }
 }
 
-/// A request that passed the guard, on the objects of `T`.
-pub struct Call<T> {
-    /// The application.
-    pub app: App,
-    /// Who calls.
-    pub caller: Caller,
-    /// The request.
-    pub request: RequestFacts,
-    /// The organization or site that the route is about, visible to the caller.
-    pub tenant: T,
-    /// The place for its heavy work, where the row says `in_places`; given back with the call unless the handler takes it.
-    pub place: Option<Place>,
-    /// The record of an idempotent request. It goes into the transaction of the change, with the audit entry.
-    pub(crate) record: Option<IdempotencyRecord>,
+/// Path and query of a request.
+pub(crate) struct RequestTarget {
+    pub(crate) path: String,
+    pub(crate) query: String,
 }
 
 /// A route about no organization.
@@ -142,58 +117,5 @@ impl From<&Membership> for OrgAccess {
     fn from(membership: &Membership) -> Self {
         let sites = membership.sites.clone();
         Self { id: membership.org_id, plan: membership.plan, role: Some(membership.role), sites }
-    }
-}
-
-impl<T: Tenant> Call<T> {
-    /// What the guard judged the caller by. Compared again in the transaction of the change.
-    pub(crate) fn grounds(&self) -> Vec<Ground> {
-        let Some(organization) = self.tenant.organization() else { return Vec::new() };
-        let caller = match (&self.caller, organization.role) {
-            (Caller::Key(grant), _) => Some(Ground::Key(grant.record.id)),
-            (Caller::Session(grant), Some(role)) => {
-                let sites = self.tenant.site().map_or(SitesGround::Any, SitesGround::Sees);
-                Some(Ground::Member { user: grant.user.id, role, status: MemberStatus::Active, sites })
-            }
-            _ => None,
-        };
-        caller.into_iter().chain([Ground::Plan(organization.plan)]).collect()
-    }
-
-    /// An audit entry about this request, to be handed to the port method that does the change. Of an idempotent request it
-    /// carries the record, by which a repeat is told what was made: the last target, unless
-    /// [`AuditDraft::making`] says otherwise.
-    pub fn audit(&self, org_id: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value) -> AuditDraft {
-        let made_id = targets.last().map(|target| target.id.clone());
-        let request = self.record.clone().map(|record| Box::new(IdempotencyRecord { made_id, ..record }));
-        AuditDraft {
-            id: AuditId::new(self.request.at, &mut rand::rng()),
-            org_id,
-            occurred_at: self.request.at,
-            action: action.into(),
-            actor: self.caller.actor(),
-            targets,
-            ip: Some(self.request.address.to_string()),
-            user_agent: self.request.header("user-agent").map(|text| text.chars().take(300).collect()),
-            request_id: Some(self.request.id.to_string()),
-            metadata,
-            request,
-            grounds: self.grounds(),
-        }
-    }
-}
-
-impl<T> Call<T> {
-    /// The place that the row took, for the work to be done in.
-    pub fn take_place(&mut self) -> Result<Place, ApiError> {
-        self.place.take().ok_or_else(|| ApiError::internal("the row of this route takes no place"))
-    }
-
-    /// The session of a route that takes sessions only.
-    pub fn session(&self) -> Result<&Arc<SessionGrant>, ApiError> {
-        match &self.caller {
-            Caller::Session(grant) => Ok(grant),
-            _ => Err(ApiError::new(Code::Unauthenticated, "This needs a session.")),
-        }
     }
 }

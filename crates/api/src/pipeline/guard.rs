@@ -5,8 +5,8 @@
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use askline_domain::{
-    identity::{role::Role, secret::SecretDigest, session::Session, token::is_session_token},
-    keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed, scope::Scope},
+    identity::{secret::SecretDigest, session::Session, token::is_session_token},
+    keys::{KEY_PREFIX, KeyStatus, digest_of_well_formed},
     organizations::plan::Plan,
     ports::{
         identity::sessions::SessionGrant,
@@ -26,47 +26,11 @@ use crate::{
         caller::{Caller, OrgAccess, RequestFacts},
         error::{ApiError, Code},
         public_origin,
-        route_table::Policy,
+        route_table::policy::{Access, Policy, Quota},
     },
     resources::auth::cookies,
     settings::RequestLimits,
 };
-
-/// Who may call a route.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Access {
-    /// A key with this scope, or a session whose role may do the same.
-    Key(Scope),
-    /// Any valid key, and nothing else.
-    AnyKey,
-    /// Any valid key, or any session of the organization.
-    AnyCaller,
-    /// A session with this role in the route's organization. Never a key.
-    Session(Role),
-    /// Any session. Never a key.
-    AnySession,
-    /// Anyone; credentials are not looked at.
-    Anyone,
-    /// Anyone; a session counts when one is sent. Never a key.
-    AnyoneOrSession,
-    /// Anyone who sends no `Authorization` header.
-    Keyless,
-}
-
-/// Which limit counts a request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Quota {
-    /// The key's plan, or the user's sessions.
-    Caller,
-    /// Keyless configuration, by address.
-    Config,
-    /// Event intake, by address.
-    Intake,
-    /// Log-ins, by address.
-    LogIn,
-    /// Documents, by address.
-    Document,
-}
 
 /// The limit of keys whose organization fell back to a plan without keys: enough to be told so.
 const FREE_KEY_REQUESTS_PER_MINUTE: u32 = Plan::Pro.limits().requests_per_minute;

@@ -3,11 +3,6 @@
 //! That a request is being done stands in memory alone and ends with it; that it was done stands in the transaction of
 //! its change. So a key is never held by a request that nobody does any more.
 
-use std::{
-    collections::HashSet,
-    sync::{Arc, Mutex, PoisonError},
-};
-
 use askline_domain::{
     identity::secret::SecretDigest,
     requests::idempotency::{IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer},
@@ -19,12 +14,12 @@ use serde_json::json;
 
 use crate::{
     app::App,
+    caches::running_requests::Running,
     pipeline::{
-        answer::Target,
-        caller::{Caller, RequestFacts},
+        caller::{Caller, RequestFacts, RequestTarget},
         error::{ApiError, Code},
-        response::reply::{Answer, Content},
-        route_table::Policy,
+        response::answer::{Answer, Content},
+        route_table::policy::Policy,
     },
 };
 
@@ -32,19 +27,6 @@ const KEY_HEADER: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Characters of a key.
 const KEY_CHARACTERS_MOST: usize = 255;
-/// Idempotent requests that are done at the same time in one process.
-const RUNNING_MOST: usize = 10_000;
-
-/// The idempotent requests that this process is doing.
-#[derive(Clone, Default)]
-pub(crate) struct RunningRequests(Arc<Mutex<HashSet<[u8; 32]>>>);
-
-/// One of them, until it is dropped: answered, failed, or left by its client.
-pub(crate) struct Running {
-    requests: RunningRequests,
-    ticket: [u8; 32],
-}
-
 /// What became of the header.
 pub(crate) enum Claim {
     /// No key was sent.
@@ -69,7 +51,7 @@ pub(crate) async fn claim(
     caller: &Caller,
     organization: Option<OrgId>,
     facts: &RequestFacts,
-    target: &Target,
+    target: &RequestTarget,
     body: &Bytes,
 ) -> Result<Claim, ApiError> {
     let Some(key) = key_of(facts)? else { return Ok(Claim::None) };
@@ -140,35 +122,6 @@ fn replay(stored: StoredAnswer) -> Result<Answer, ApiError> {
     })
 }
 
-impl RunningRequests {
-    fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
-        let ticket = ticket.digest().0;
-        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if running.len() >= RUNNING_MOST {
-            return Err(ApiError {
-                retry_after: Some(1),
-                ..ApiError::new(Code::Unavailable, "Too many requests with an Idempotency-Key are being done.")
-            });
-        }
-        if !running.insert(ticket) {
-            return Err(ApiError {
-                retry_after: Some(1),
-                ..ApiError::new(
-                    Code::IdempotencyInProgress,
-                    "A request with this Idempotency-Key is being done at this moment.",
-                )
-            });
-        }
-        Ok(Running { requests: self.clone(), ticket })
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.requests.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.ticket);
-    }
-}
-
 impl Claim {
     /// The record that goes into the transaction of the change.
     pub(crate) fn record(&self) -> Option<&IdempotencyRecord> {
@@ -203,31 +156,6 @@ impl Claim {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn ticket(key: &str) -> IdempotencyTicket {
-        IdempotencyTicket { caller: "usr_1".into(), route: "POST /api/v1/sites?".into(), key: key.into() }
-    }
-
-    #[test]
-    fn a_request_is_in_progress_only_while_it_runs() {
-        let requests = RunningRequests::default();
-        let running = requests.begin(&ticket("k")).expect("nobody does it");
-        let refused = requests.begin(&ticket("k")).err().expect("it is being done");
-        assert_eq!((refused.code, refused.retry_after), (Code::IdempotencyInProgress, Some(1)));
-        assert!(requests.begin(&ticket("k2")).is_ok());
-        drop(running);
-        assert!(requests.begin(&ticket("k")).is_ok());
-    }
-
-    #[test]
-    fn what_is_remembered_of_running_requests_is_bounded() {
-        let requests = RunningRequests::default();
-        let running: Vec<_> =
-            (0..RUNNING_MOST).map(|n| requests.begin(&ticket(&n.to_string())).expect("there is room")).collect();
-        assert_eq!(requests.begin(&ticket("one more")).err().map(|error| error.code), Some(Code::Unavailable));
-        drop(running);
-        assert!(requests.begin(&ticket("one more")).is_ok());
-    }
 
     #[test]
     fn without_an_answer_a_replay_tells_status_and_id() {

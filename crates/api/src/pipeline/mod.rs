@@ -1,6 +1,7 @@
 //! The way of every request of `/api`: who asks, what for, how often, and what is answered.
 
 pub(crate) mod answer;
+pub mod call;
 pub mod caller;
 pub(crate) mod client_address;
 pub mod error;

@@ -4,8 +4,9 @@ use std::{collections::BTreeMap, str::FromStr};
 
 use askline_domain::{
     identity::member::Membership,
+    jobs::Job,
     ports::keys::KeyGrant,
-    shared::ids::{OrgId, SiteId},
+    shared::ids::{JobId, OrgId, SiteId},
 };
 
 use crate::{
@@ -14,7 +15,6 @@ use crate::{
         caller::{Caller, NoTenant, OrgAccess, SiteAccess},
         error::{ApiError, Code},
     },
-    resources::jobs,
 };
 
 /// Where a route's organization or site comes from.
@@ -175,7 +175,7 @@ async fn owner_of(
                 None => false,
             },
             Owned::Job(name) => match id_in(path, name) {
-                Some(id) => jobs::visible_job(app, &membership.into(), id).await?.is_some(),
+                Some(id) => visible_job(app, &membership.into(), id).await?.is_some(),
                 None => false,
             },
         };
@@ -188,6 +188,14 @@ async fn owner_of(
         Owned::Webhook(_) => "webhook",
         Owned::Job(_) => "job",
     }))
+}
+
+/// A job of an organization, unless it is about a site that the caller may not see. Who sees some sites only sees no job that
+/// is about no site either.
+pub(crate) async fn visible_job(app: &App, organization: &OrgAccess, id: JobId) -> Result<Option<Job>, ApiError> {
+    let sites = &organization.sites;
+    let may_see = |job: &Job| job.site_id.map_or(sites.listed().is_none(), |site| sites.includes(site));
+    Ok(app.ports().jobs.job(organization.id, id).await?.filter(may_see))
 }
 
 fn id_in<I: FromStr>(path: &BTreeMap<String, String>, name: &str) -> Option<I> {

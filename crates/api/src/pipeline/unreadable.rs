@@ -14,8 +14,9 @@ use crate::{
         answer::finish,
         caller::RequestFacts,
         error::{ApiError, Code},
-        guard::{self, Access, Quota},
-        response::reply::Answer,
+        guard,
+        response::answer::Answer,
+        route_table::policy::{Access, Quota},
     },
 };
 

@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 use crate::{
     caches::failed_log_ins::Due,
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::ApiError,
         request::{
             cursor::PageQuery,

@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::ApiError,
     request::{
         cursor::PageQuery,

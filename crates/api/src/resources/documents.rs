@@ -9,7 +9,8 @@ use crate::{
     caches::packed_data,
     openapi,
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::ApiError,
         request::{
             accepted_encoding::accepts,

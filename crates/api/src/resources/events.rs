@@ -26,7 +26,8 @@ use serde_json::value::RawValue;
 use crate::{
     caches::site_entry::{Intake, SiteEntry},
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::{ApiError, Code},
         request::input::{Body, Input, Nothing, parse_json_as, parse_json_part},
         response::reply::Reply,
@@ -311,7 +312,7 @@ async fn take(
     let Some(entry) = call.app.site(hit.site_id).await? else {
         return Ok(Err(HitRefusal::new("UNKNOWN_SITE", format!("There is no site {}.", hit.site_id))));
     };
-    let context = Intake { app: &call.app, entry: &entry };
+    let context = Intake { link_registry: call.app.link_registry(), entry: &entry };
     let origin = call.request.header("origin");
     let site = hit.site_id;
     let TakenHit { event, origin } = match hit.into_event(&context, origin, sender, call.request.at) {

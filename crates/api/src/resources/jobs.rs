@@ -9,14 +9,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{
-    app::App,
-    pipeline::{
-        caller::{Call, Caller, OrgAccess},
-        error::ApiError,
-        request::input::Input,
-        response::{present_fields::every_field_present, reply::Reply},
-    },
+use crate::pipeline::{
+    call::Call,
+    caller::{Caller, OrgAccess},
+    error::ApiError,
+    request::input::Input,
+    response::{present_fields::every_field_present, reply::Reply},
+    tenant::visible_job,
 };
 
 /// Which job.
@@ -69,14 +68,6 @@ impl From<Job> for JobView {
             finished_at: job.finished_at.map(Moment),
         }
     }
-}
-
-/// A job of an organization, unless it is about a site that the caller may not see. Who sees some sites only sees no job that
-/// is about no site either.
-pub(crate) async fn visible_job(app: &App, organization: &OrgAccess, id: JobId) -> Result<Option<Job>, ApiError> {
-    let sites = &organization.sites;
-    let may_see = |job: &Job| job.site_id.map_or(sites.listed().is_none(), |site| sites.includes(site));
-    Ok(app.ports().jobs.job(organization.id, id).await?.filter(may_see))
 }
 
 /// Shows a job to sessions whose role may start it, and to the key that did.

@@ -16,7 +16,8 @@ use crate::{
     app::App,
     caches::packed_data::{self, SharedData},
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::ApiError,
         request::{accepted_encoding::accepts, input::Input},
         response::{
@@ -73,8 +74,11 @@ pub async fn show_link_registry(call: Call<NoTenant>, _: Input) -> Result<Reply<
         let json = serde_json::to_vec(&view(&call.app)).map_err(ApiError::internal)?;
         Ok(SharedData::new(json.into()))
     })?;
-    let packed =
-        if accepts(&call.request.headers, packed_data::ENCODING) { shared.packed(&call.app).await } else { None };
+    let packed = if accepts(&call.request.headers, packed_data::ENCODING) {
+        shared.packed(|| call.app.packing_turn()).await
+    } else {
+        None
+    };
     Ok(Reply::new(Ready::new(shared.json().clone()))
         .packed(packed)
         .header(header::VARY, HeaderValue::from_static("Authorization, Accept-Encoding")))

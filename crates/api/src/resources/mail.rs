@@ -5,7 +5,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::ApiError,
     request::input::Input,
     response::{present_fields::every_field_present, reply::Reply},

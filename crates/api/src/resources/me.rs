@@ -16,7 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

@@ -1,7 +1,7 @@
 //! A handler of what a site has, in a row that is about no site.
 //~ expected function signature `fn(Call<NoTenant>
 
-use askline_api::{at, pipeline::{guard::Quota, route_table::get}, resources::sites};
+use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};
 
 fn main() {
     get(at!("/api/v1/sites/{siteId}"), "A site").any_caller().no_organization().limit(Quota::Caller).light().to(sites::show_site);

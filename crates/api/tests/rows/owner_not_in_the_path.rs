@@ -1,7 +1,7 @@
 //! A row about a site that its path does not name.
 //~ no method named `site` found for struct `Called
 
-use askline_api::{at, pipeline::{guard::Quota, route_table::get}, resources::sites};
+use askline_api::{at, pipeline::route_table::{get, policy::Quota}, resources::sites};
 
 fn main() {
     get(at!("/api/v1/sites/{webhookId}"), "A site").any_caller().site().limit(Quota::Caller).light().to(sites::show_site);

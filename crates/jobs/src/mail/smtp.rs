@@ -5,7 +5,6 @@
 use std::{fmt, time::Duration};
 
 use askline_domain::{
-    identity::secret::Secret,
     mail::{Mail, MailFault, MailStage},
     ports::mail::MailServer,
     shared::ids::JobId,
@@ -269,6 +268,3 @@ impl fmt::Debug for SmtpServer {
         write!(f, "SmtpServer({}:{})", self.address.host, self.address.port)
     }
 }
-
-/// A user and a password.
-type LogIn = (String, Secret);

@@ -22,7 +22,7 @@ use askline_api::{
 };
 use askline_domain::keys::{KEY_PREFIX, scope::ScopeSet};
 
-use super::refusal::Refusal;
+use super::{passed::Passed, refusal::Refusal};
 
 /// The route that tells a key about itself. It takes any valid key and nothing else.
 const OWN_KEY: &str = "/api/v1/keys/self";
@@ -51,15 +51,6 @@ pub(super) struct ApiCaller {
     headers: HeaderMap,
     peer: Option<ConnectInfo<SocketAddr>>,
     passed: Arc<Mutex<Option<Passed>>>,
-}
-
-/// What an answer of the API leaves on ours.
-#[derive(Debug, Clone, Default)]
-pub(super) struct Passed {
-    pub(super) status: StatusCode,
-    pub(super) headers: HeaderMap,
-    /// The envelope's `error`.
-    pub(super) error: Value,
 }
 
 /// An answer of the API: the parts of its envelope.
@@ -163,18 +154,5 @@ impl ApiCaller {
 
     fn own_error(&self, error: ApiError) -> ApiAnswer {
         ApiAnswer { data: Value::Null, error: error.to_json(), meta: Value::Null }
-    }
-}
-
-impl Passed {
-    /// The id of the API's request, under which the log has it.
-    pub(super) fn request_id(&self) -> &str {
-        self.headers.get("x-request-id").and_then(|value| value.to_str().ok()).unwrap_or("")
-    }
-
-    /// Puts the headers on our answer.
-    pub(super) fn with_headers(self, mut response: Response) -> Response {
-        response.headers_mut().extend(self.headers);
-        response
     }
 }

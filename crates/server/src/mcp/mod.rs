@@ -10,6 +10,7 @@ mod answer_plan;
 mod api_caller;
 mod message;
 mod output_schema;
+mod passed;
 mod place;
 mod prompts;
 mod protocol;

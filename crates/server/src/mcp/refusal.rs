@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use askline_api::pipeline::error::ApiError;
 
-use super::api_caller::Passed;
+use super::passed::Passed;
 
 /// The text is not JSON. Source of these numbers: JSON-RPC 2.0, section 5.1.
 const PARSE_ERROR: i32 = -32_700;

@@ -7,7 +7,7 @@ use futures_util::{Stream, StreamExt as _, pin_mut};
 use jiff::tz::TimeZone;
 use rust_xlsxwriter::{Format, Workbook, Worksheet, XlsxError};
 
-use super::{Cell, Row, time_at};
+use super::cell::{Cell, Row, time_at};
 use crate::pipeline::{
     error::ApiError,
     response::file_body::{FileWriter, PIECE_BYTES},

@@ -1,6 +1,18 @@
 //! Words of files: the headings of tables and the names of rows, as the dashboard shows them.
 
-use super::FileLanguage;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// The language of a file's headings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum FileLanguage {
+    /// English.
+    #[default]
+    En,
+    /// German.
+    De,
+}
 
 macro_rules! words {
     ($($Word:ident: $en:literal, $de:literal;)*) => {

@@ -9,5 +9,6 @@ pub mod input;
 pub(crate) mod json_tree;
 pub(crate) mod objects_only;
 pub(crate) mod query_shape;
+pub(crate) mod reading;
 pub(crate) mod shape;
 pub mod slow_body;

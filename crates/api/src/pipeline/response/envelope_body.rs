@@ -10,6 +10,9 @@ use std::{
 use bytes::Bytes;
 use http_body::{Body, Frame, SizeHint};
 
+/// What stands before the data in every answer.
+pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
+
 /// Parts that are sent one after the other.
 pub(crate) struct EnvelopeBody {
     parts: [Bytes; 3],

@@ -1,5 +1,6 @@
 //! What is answered: the envelope, and files that are made while they are sent. Knows no resource.
 
+pub mod answer;
 pub(crate) mod envelope_body;
 pub mod file_body;
 pub mod present_fields;

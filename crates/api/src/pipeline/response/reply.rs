@@ -1,32 +1,18 @@
-//! What handlers answer with, and how it becomes bytes: the envelope.
-//!
-//! `data` is written to JSON once; the envelope is put around it as text.
+//! What handlers answer with: data and what is told beside them, or a file.
 
 use askline_domain::shared::paging::Page;
-use axum::{
-    body::Body,
-    http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, header},
-};
+use axum::http::{HeaderName, HeaderValue, header};
 use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    caches::packed_data::{self, PackedData},
+    caches::packed_data::PackedData,
     pipeline::{
-        error::{ApiError, Code},
-        request::{
-            cursor::{Cursor, List},
-            entity_tag,
-        },
-        response::{envelope_body::EnvelopeBody, file_body::FileBody, present_fields::every_field_present},
+        request::cursor::{Cursor, List},
+        response::{file_body::FileBody, present_fields::every_field_present},
     },
 };
-
-/// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
-const SHARED_BYTES_LEAST: usize = 4 * 1024;
-/// What stands before the data in every answer.
-pub(crate) const BEFORE_DATA: &[u8] = b"{\"data\":";
 
 /// What a handler can answer.
 pub enum Reply<T> {
@@ -45,12 +31,12 @@ pub enum Reply<T> {
 
 /// Data, and what is told beside them.
 pub struct Told<T> {
-    data: T,
-    pagination: Option<Pagination>,
-    range: Option<Range>,
-    headers: Headers,
-    replay: Option<serde_json::Value>,
-    packed: Option<PackedData>,
+    pub(super) data: T,
+    pub(super) pagination: Option<Pagination>,
+    pub(super) range: Option<Range>,
+    pub(super) headers: Headers,
+    pub(super) replay: Option<serde_json::Value>,
+    pub(super) packed: Option<PackedData>,
 }
 
 /// Headers of an answer.
@@ -230,185 +216,4 @@ impl<T> Reply<Items<T>> {
         let pagination = Pagination { limit, has_more: page.has_more, next_cursor };
         Self::new(Items { items: page.items }).pagination(pagination)
     }
-}
-
-/// An answer without a request's particulars: what the route table finishes.
-pub struct Answer {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: Headers,
-    pub(crate) content: Content,
-}
-
-pub(crate) enum Content {
-    /// `data`, and the members of `meta` beside the request id, each with a leading comma.
-    Data {
-        json: Bytes,
-        meta: String,
-        replay: Option<serde_json::Value>,
-        packed: Option<PackedData>,
-    },
-    Error(ApiError),
-    Download {
-        content_type: &'static str,
-        body: Bytes,
-    },
-    /// What is made while it is taken.
-    File {
-        content_type: &'static str,
-        body: FileBody,
-    },
-    /// `data` that are.
-    Streamed(FileBody),
-    NotModified,
-    /// What an earlier request under the same `Idempotency-Key` was answered.
-    Replay {
-        body: String,
-    },
-}
-
-impl Answer {
-    /// What `reply` is with this status.
-    pub(crate) fn of<T: Data>(reply: Reply<T>, status: StatusCode) -> Result<Self, ApiError> {
-        let (headers, content) = match reply {
-            Reply::Data(told) => return Self::told(told, status),
-            Reply::NothingBegun(told) => return Self::told(told, StatusCode::OK),
-            Reply::Streamed(headers, data) => (headers, Content::Streamed(data)),
-            Reply::Download(headers, content_type, body) => (headers, Content::Download { content_type, body }),
-            Reply::File(headers, content_type, body) => (headers, Content::File { content_type, body }),
-        };
-        Ok(Self { status, headers, content })
-    }
-
-    fn told<T: Data>(told: Told<T>, status: StatusCode) -> Result<Self, ApiError> {
-        let mut meta = String::new();
-        if let Some(pagination) = &told.pagination {
-            meta.push_str(",\"pagination\":");
-            meta.push_str(&serde_json::to_string(pagination).map_err(ApiError::internal)?);
-        }
-        if let Some(range) = &told.range {
-            meta.push_str(",\"range\":");
-            meta.push_str(&serde_json::to_string(range).map_err(ApiError::internal)?);
-        }
-        let json = told.data.into_json().map_err(ApiError::internal)?;
-        let content = Content::Data { json, meta, replay: told.replay, packed: told.packed };
-        Ok(Self { status, headers: told.headers, content })
-    }
-
-    /// The answer to someone who has this data already: 304 with the same headers. Only what has an entity tag, and
-    /// was asked for and not done, is ever left out.
-    pub(crate) fn unless_at_hand(mut self, method: &Method, asked: &HeaderMap) -> Self {
-        let is_read = method.is_safe() && self.status == StatusCode::OK;
-        let tag = self.headers.iter().find(|(name, _)| name == header::ETAG).map(|(_, tag)| tag);
-        if is_read && tag.is_some_and(|tag| entity_tag::is_at_hand(asked, tag)) {
-            self.status = StatusCode::NOT_MODIFIED;
-            self.content = Content::NotModified;
-        }
-        self
-    }
-
-    pub(crate) fn error(error: ApiError) -> Self {
-        Self { status: error.code.status(), headers: Vec::new(), content: Content::Error(error) }
-    }
-
-    /// Whether the change turned out to be made already, by another request with the same `Idempotency-Key`.
-    pub(crate) fn tells_of_a_change_made_before(&self) -> bool {
-        matches!(&self.content, Content::Error(error) if error.code == Code::IdempotencyInProgress)
-    }
-
-    /// What is kept for a repeat: `"data":…,"error":null` and the rest of `meta`; `None` for what cannot be repeated.
-    pub(crate) fn stored_body(&self) -> Option<String> {
-        match &self.content {
-            Content::Data { json, meta, replay, .. } => {
-                let data = match replay {
-                    Some(value) => value.to_string(),
-                    None => String::from_utf8_lossy(json).into_owned(),
-                };
-                Some(format!("\"data\":{data},\"error\":null,\"meta\":{{{}", meta.trim_start_matches(',')))
-            }
-            _ => None,
-        }
-    }
-
-    /// The response to the request with this id.
-    pub(crate) fn into_response(self, request_id: &str) -> Response<Body> {
-        let mut response = Response::new(Body::empty());
-        *response.status_mut() = self.status;
-        let headers = response.headers_mut();
-        for (name, value) in self.headers {
-            // The one header that may come several times.
-            if name == header::SET_COOKIE {
-                headers.append(name, value);
-            } else {
-                headers.insert(name, value);
-            }
-        }
-        let json = HeaderValue::from_static("application/json");
-        let (content_type, body) = match self.content {
-            Content::Data { json: data, meta, packed, .. } if data.len() >= SHARED_BYTES_LEAST => {
-                let end = format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"{meta}}}}}");
-                let parts = match packed {
-                    Some(packed) => {
-                        headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(packed_data::ENCODING));
-                        packed.ended_by(&end)
-                    }
-                    None => [Bytes::from_static(BEFORE_DATA), data, Bytes::from(end)],
-                };
-                headers.insert(header::CONTENT_TYPE, json);
-                *response.body_mut() = Body::new(EnvelopeBody::new(parts));
-                return response;
-            }
-            Content::File { content_type, body } => {
-                headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
-                *response.body_mut() = Body::new(body);
-                return response;
-            }
-            Content::Streamed(data) => {
-                let end = Bytes::from(format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"}}}}"));
-                headers.insert(header::CONTENT_TYPE, json);
-                *response.body_mut() = Body::new(data.between(Bytes::from_static(BEFORE_DATA), end));
-                return response;
-            }
-            Content::Data { json: data, meta, .. } => (json, enveloped(&data, b"null", request_id, &meta)),
-            Content::Error(error) => {
-                if let Some(seconds) = error.retry_after {
-                    headers.insert(header::RETRY_AFTER, seconds.into());
-                }
-                if let Some(allow) = error.allow.as_deref().and_then(|text| text.parse().ok()) {
-                    headers.insert(header::ALLOW, allow);
-                }
-                if self.status == StatusCode::UNAUTHORIZED {
-                    headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
-                }
-                let error = serde_json::to_vec(&error.body()).expect("an error is plain text and lists");
-                (json, enveloped(b"null", &error, request_id, ""))
-            }
-            Content::Replay { body } => {
-                let separator = if body.ends_with('{') { "" } else { "," };
-                (json, Bytes::from(format!("{{{body}{separator}\"requestId\":\"{request_id}\"}}}}")))
-            }
-            Content::Download { content_type, body } => (HeaderValue::from_static(content_type), body),
-            Content::NotModified => return response,
-        };
-        headers.insert(header::CONTENT_TYPE, content_type);
-        *response.body_mut() = Body::from(body);
-        response
-    }
-}
-
-fn enveloped(data: &[u8], error: &[u8], request_id: &str, meta: &str) -> Bytes {
-    let mut text = Vec::with_capacity(data.len() + error.len() + meta.len() + 96);
-    for part in [
-        BEFORE_DATA,
-        data,
-        b",\"error\":",
-        error,
-        b",\"meta\":{\"requestId\":\"",
-        request_id.as_bytes(),
-        b"\"",
-        meta.as_bytes(),
-        b"}}",
-    ] {
-        text.extend_from_slice(part);
-    }
-    text.into()
 }

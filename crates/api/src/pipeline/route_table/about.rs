@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::{About, Called, Policy};
+use super::{About, Called, policy::Policy};
 use crate::pipeline::{
     caller::{NoTenant, OrgAccess, SiteAccess},
     route_table::path::{self, OF_JOB, OF_KEY, OF_ORGANIZATION, OF_SITE, OF_WEBHOOK},

@@ -6,10 +6,12 @@
 //! The OpenAPI document and the authorization tests are made from the same rows.
 
 mod about;
+pub(crate) mod endpoint;
 pub mod path;
+pub mod policy;
 mod work;
 
-use std::{collections::BTreeMap, future::Future, marker::PhantomData, sync::OnceLock};
+use std::{collections::BTreeMap, marker::PhantomData, sync::OnceLock};
 
 use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
 use axum::{
@@ -23,92 +25,23 @@ use serde::de::DeserializeOwned;
 
 use crate::{
     app::App,
-    openapi::Shapes,
+    openapi::shapes::Shapes,
     pipeline::{
         answer::{self, Refusal},
-        caller::Call,
         error::{ApiError, Code},
-        guard::{Access, Quota},
         request::input::{Body, Input},
-        request_log::Measures,
-        response::reply::{Data, Reply},
-        route_table::path::At,
+        response::reply::Data,
+        route_table::{
+            endpoint::Endpoint,
+            path::At,
+            policy::{Access, Policy, Quota, Work},
+        },
         tenant::{Tenant, Whose},
     },
 };
 
-pub use work::{MAX_LIGHT_STEPS, Work};
-
 /// Bytes of a JSON body, unless the row says otherwise.
 pub const BODY_BYTES_MOST: usize = 64 * 1024;
-
-/// What a row declares about its route.
-#[derive(Debug, Clone)]
-pub struct Policy {
-    /// The method.
-    pub method: Method,
-    /// The path, with `{parameters}`.
-    pub path: &'static str,
-    /// What it does, in one line.
-    pub summary: &'static str,
-    /// Who may call it.
-    pub access: Access,
-    /// On whose objects.
-    pub whose: Whose,
-    /// How often.
-    pub quota: Quota,
-    /// The status of success.
-    pub success: StatusCode,
-    /// Whether it can answer 200 beside that, when the caller only asks what would be.
-    pub tells: bool,
-    /// The role that a session needs where the scope alone would let a lower one pass.
-    pub role: Option<Role>,
-    /// The plan that the organization needs.
-    pub plan: Option<Plan>,
-    /// Whether this instance allows it at all: asked before the body is looked at.
-    pub allowed_here: fn(&App) -> Result<(), ApiError>,
-    /// Bytes of the body.
-    pub body_bytes_most: usize,
-    /// Whether it accepts `Idempotency-Key`.
-    pub idempotent: bool,
-    /// Whether pages of other origins may call it.
-    pub any_origin: bool,
-    /// Media types it can answer with beside the envelope.
-    pub downloads: &'static [&'static str],
-    /// Where its work is done.
-    pub work: Work,
-    /// Whether it answers about calendar days, which `meta.range` names.
-    pub windowed: bool,
-    /// Whether it answers 304 to `If-None-Match`.
-    pub revalidates: bool,
-    /// Whether it accepts `If-Match`.
-    pub conditional: bool,
-    /// Whether it answers page by page: those whose query takes a cursor do.
-    pub paged: bool,
-    /// Codes it can answer with beyond those that follow from the rest.
-    pub errors: &'static [Code],
-    /// The handler's name: the operation id.
-    pub operation: &'static str,
-    /// What is measured of it, from the first request on.
-    pub(crate) measures: OnceLock<Measures>,
-}
-
-impl Policy {
-    /// The lowest role of a session that may call it; `None` where a session needs none or may not call at all.
-    pub fn needed_role(&self) -> Option<Role> {
-        let by_access = match self.access {
-            Access::Key(scope) => Some(Role::needed_for(scope)),
-            Access::Session(role) => Some(role),
-            _ => None,
-        };
-        self.role.max(by_access)
-    }
-
-    /// Whether it can answer in the envelope, and not with downloads alone.
-    pub fn answers_in_envelope(&self) -> bool {
-        self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
-    }
-}
 
 /// A method and a path, not yet guarded.
 pub struct Path<const OWNER: u8>(Policy);
@@ -313,22 +246,6 @@ fn takes_cursor<Q: JsonSchema>() -> bool {
 /// `list_sites` of `askline_api::resources::sites::list_sites`.
 fn name_of<H>() -> &'static str {
     std::any::type_name::<H>().rsplit("::").next().unwrap_or_default()
-}
-
-/// A handler: decides, and leaves checks to the guard.
-pub trait Endpoint<T, I, D>: Clone + Send + Sync + 'static {
-    /// Answers one request.
-    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send;
-}
-
-impl<F, Fut, T, I, D> Endpoint<T, I, D> for F
-where
-    F: Fn(Call<T>, I) -> Fut + Clone + Send + Sync + 'static,
-    Fut: Future<Output = Result<Reply<D>, ApiError>> + Send,
-{
-    fn call(self, call: Call<T>, input: I) -> impl Future<Output = Result<Reply<D>, ApiError>> + Send {
-        self(call, input)
-    }
 }
 
 /// A row: a policy, its handler, and the shapes of what goes in and out.

@@ -8,30 +8,29 @@ use askline_domain::{
     ports::analytics::{Counts, CountsQuestion},
 };
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{
-    AiClicks, counts, csv_text,
+    AiClicks, csv_text,
     question::{
         Question, analytics_query,
         include::{MAX_INCLUDED, bounded},
     },
-    read, remembered, show,
+    reading::{counts, read, remembered, show},
+    reports::rows::PromptRow,
     tables::{self, AssistantsTable},
 };
 use crate::{
     files::{
         spreadsheet_cell::harmless,
-        table_file::{FileLanguage, TableFormat, Wanted},
+        table_file::{TableFormat, Wanted, words::FileLanguage},
     },
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::ApiError,
         request::input::{Input, Nothing},
-        response::{
-            present_fields::every_field_present_but_other,
-            reply::{Ready, Reply},
-        },
+        response::reply::{Ready, Reply},
     },
 };
 
@@ -63,23 +62,6 @@ pub enum Include {
     ByPrompt,
     /// The series of each platform.
     SeriesByPlatform,
-}
-
-/// Presses by prompt.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present_but_other)]
-pub struct PromptRow {
-    /// The prompt's id; null for clicks without a known prompt, `other` for the rest.
-    pub prompt_id: Option<String>,
-    /// Its present name; null when it was deleted, and where there is no id.
-    pub name: Option<String>,
-    /// The count.
-    pub value: i64,
-    /// True in one row, the sum of what has no row of its own.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[schemars(default)]
-    pub other: bool,
 }
 
 /// `GET /analytics/:siteId/ai`

@@ -1,38 +1,39 @@
 //! `GET /analytics/overview`: every site that the caller may read, a row each, those that need attention first.
 
 mod attention;
+pub(super) mod figures;
 mod order;
 
 use askline_domain::{
     analytics::series::{Interval as RowLength, Rows},
     citations::statistics::interval::Interval,
-    events::{CounterKind, visit_source::VisitKind},
-    ports::analytics::{AnalyticsFilter, Counts, CountsQuestion},
+    ports::analytics::{AnalyticsFilter, CountsQuestion},
     shared::{
         calendar::{Day, Window},
         ids::SiteId,
     },
-    sites::{
-        InstallStatus, Site,
-        attention::{self as domain_attention, with_counts},
-        board::BoardSort,
-    },
+    sites::{InstallStatus, Site, attention::with_counts, board::BoardSort},
 };
 use jiff::tz::TimeZone;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::attention::Attention;
-use self::{attention::Standing, order::in_order};
+use self::{
+    attention::Standing,
+    figures::{ASKS, FIGURES, Figures, figures_asked},
+    order::{Candidate, in_order},
+};
 use super::{
     citation_figures::CitationFigures,
     clear_counts::{ClearChanges, History},
-    question::{Before, window_of},
+    question::{before::Before, window_of},
     series::{SeriesRow, series},
 };
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::ApiError,
         request::{
             cursor::{Cursor, read_place},
@@ -160,15 +161,6 @@ pub struct BoardPrevious {
     pub clear_changes: ClearChanges,
 }
 
-/// A site among the others, before its figures are read.
-struct Candidate {
-    site: Site,
-    zone: TimeZone,
-    window: Window,
-    attention: Vec<domain_attention::Attention>,
-    asks: i64,
-}
-
 /// `GET /analytics/overview`
 pub async fn show_board(
     mut call: Call<OrgAccess>,
@@ -271,41 +263,6 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate, rows: usize) -> Resul
         domain: site.domain,
         timezone: site.timezone,
     })
-}
-
-/// The counters of a row; the first two are asks.
-const FIGURES: usize = 6;
-const ASKS: usize = 2;
-
-/// What is asked for these counters.
-pub(super) fn figures_asked(window: Window) -> [CountsQuestion; FIGURES] {
-    let ask = |kind| CountsQuestion::by_day(kind, window);
-    let from_assistants = Some(VisitKind::AiAssistant.as_str());
-    [
-        ask(CounterKind::AiClick),
-        ask(CounterKind::QuestionClick),
-        CountsQuestion { label: from_assistants, ..ask(CounterKind::Visit) },
-        ask(CounterKind::SocialClick),
-        ask(CounterKind::Copy),
-        ask(CounterKind::View),
-    ]
-}
-
-struct Figures {
-    asks: i64,
-    ai_referrals: i64,
-    shares: i64,
-    views: i64,
-}
-
-impl Figures {
-    /// The sums of what [`figures_asked`] asked for.
-    fn of(counts: &[Counts]) -> Self {
-        let sum = |places: std::ops::Range<usize>| {
-            counts.get(places).unwrap_or_default().iter().map(Counts::total).sum::<i64>()
-        };
-        Self { asks: sum(0..ASKS), ai_referrals: sum(2..3), shares: sum(3..5), views: sum(5..6) }
-    }
 }
 
 /// As short as leaves at most [`POINTS_MOST`] rows.

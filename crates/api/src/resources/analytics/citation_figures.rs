@@ -26,11 +26,7 @@ use serde::Serialize;
 
 use crate::{
     app::App,
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-        response::present_fields::every_field_present,
-    },
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::present_fields::every_field_present},
 };
 
 /// The samples of a window.

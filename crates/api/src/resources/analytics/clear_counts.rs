@@ -11,7 +11,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{board::figures_asked, question::Before};
+use super::{board::figures::figures_asked, question::before::Before};
 
 /// For each count whether it clearly differs from that of the window before: by a test on at least eight weeks of days before
 /// that accounts for weekdays and for how much days vary. Also false if the history is too short to tell.

@@ -12,7 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::input::Input,
     response::{present_fields::every_field_present, reply::Reply},

@@ -23,14 +23,16 @@ pub use self::view::*;
 use super::{
     citation_figures::CitationFigures,
     clear_counts::{History, OVERVIEW_COUNTS},
-    counts, csv_text,
+    csv_text,
     pages::cited_paths,
     question::{Question, analytics_query, not_filtered},
-    remembered, reports,
+    reading::{counts, remembered},
+    reports,
     series::PARTS_MOST,
 };
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::input::{Input, Nothing},
     response::reply::{Ready, Reply},

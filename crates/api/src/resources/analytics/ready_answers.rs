@@ -3,46 +3,38 @@
 use askline_domain::{
     analytics::series::Interval,
     ports::{
-        analytics::AnalyticsFilter,
+        analytics::{AnalyticsFilter, AnalyticsStore},
         changes::{Changes, Subject},
     },
     shared::{calendar::Window, ids::SiteId},
+    sites::Site,
 };
 use bytes::Bytes;
 use moka::sync::Cache;
 
-use super::question::{Before, Question};
-use crate::pipeline::caller::{Call, SiteAccess};
+use super::question::before::Before;
 
 /// Bytes of answers that are kept.
 const BYTES_MOST: u64 = 16 * 1024 * 1024;
 
-/// What an answer is about.
+/// What an answer is about. The window's dates are in it, and the hour up to which is compared, so neither midnight nor a new
+/// hour needs care.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Key {
-    report: (&'static str, bool),
-    site: SiteId,
-    window: Window,
-    interval: Interval,
-    before: Option<Before>,
-    csv: bool,
-    filter: AnalyticsFilter,
-}
-
-impl Key {
-    /// The key of a report about a question, with or without what can be included. The window's dates are in it, and the hour up to which is compared,
-    /// so neither midnight nor a new hour needs care.
-    pub fn of(report: (&'static str, bool), call: &Call<SiteAccess>, question: &Question) -> Self {
-        Self {
-            report,
-            site: call.tenant.site.site.id,
-            window: question.window,
-            interval: question.interval,
-            before: question.before,
-            csv: question.csv,
-            filter: question.filter.clone(),
-        }
-    }
+    /// The report, with or without what can be included.
+    pub report: (&'static str, bool),
+    /// The site.
+    pub site: SiteId,
+    /// The days.
+    pub window: Window,
+    /// The length of a row of the series.
+    pub interval: Interval,
+    /// With what it is compared.
+    pub before: Option<Before>,
+    /// Whether it is CSV.
+    pub csv: bool,
+    /// The filters.
+    pub filter: AnalyticsFilter,
 }
 
 /// What an answer was made from: the site's counters, and the metadata at a generation.
@@ -54,13 +46,11 @@ pub struct State {
 }
 
 impl State {
-    /// The state now.
-    pub fn of(call: &Call<SiteAccess>) -> Self {
-        let ports = call.app.ports();
-        let site = &call.tenant.site.site;
+    /// The state of a site now.
+    pub fn of(site: &Site, analytics: &dyn AnalyticsStore, changes: &dyn Changes) -> Self {
         Self {
-            revision: ports.analytics.revision(site.id),
-            generation: ports.changes.generation(),
+            revision: analytics.revision(site.id),
+            generation: changes.generation(),
             subjects: [Subject::Site(site.id), Subject::Organization(site.org_id)],
         }
     }

@@ -19,11 +19,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::rows::*;
-use super::{
-    ai::PromptRow,
-    series::{PARTS_MOST, Previous, SeriesRow, series},
-};
+use super::series::{PARTS_MOST, Previous, SeriesRow, series};
 use crate::caches::site_entry::SiteEntry;
+use rows::PromptRow;
 
 /// A report that is made from counters of some kinds.
 pub trait Report: Serialize + JsonSchema + Send + 'static {

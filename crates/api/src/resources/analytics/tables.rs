@@ -11,17 +11,17 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::{
-    counts,
     question::Question,
+    reading::counts,
     reports::{asked_question, named, question_text},
 };
 use crate::{
-    files::table_file::{Cell, Row, TableFile, Wanted, Word},
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-        response::reply::Reply,
+    files::table_file::{
+        TableFile, Wanted,
+        cell::{Cell, Row},
+        words::Word,
     },
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply},
 };
 
 macro_rules! tables {

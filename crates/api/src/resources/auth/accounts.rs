@@ -16,7 +16,8 @@ use super::started_session::{LoggedIn, start_session, user_actor};
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

@@ -22,7 +22,8 @@ use super::{
     started_session::{user_actor, user_target},
 };
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::{ApiError, Code},
     request::input::{Input, Json, Nothing},
     response::reply::Reply,

@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::ApiError,
     request::input::Input,
     response::{present_fields::every_field_present, reply::Reply},

@@ -22,7 +22,8 @@ use super::{
     started_session::{LoggedIn, start_session, user_target, visitor},
 };
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::{ApiError, Code},
     request::input::{Input, Json, Nothing},
     response::reply::Reply,

@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::ApiError,
     request::{
         cursor::PageQuery,

@@ -9,7 +9,8 @@ use serde::Deserialize;
 
 use super::started_session::{LoggedIn, answer_with, log_in_entries, new_session};
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::{ApiError, Code},
     request::input::{Input, Json, Nothing},
     response::reply::Reply,

@@ -21,7 +21,8 @@ use super::{
     started_session::{language_of, user_actor, user_target},
 };
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::{ApiError, Code},
     request::input::{Input, Json, Nothing},
     response::reply::Reply,

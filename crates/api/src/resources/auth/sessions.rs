@@ -20,7 +20,8 @@ use super::{
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::{ApiError, Code},
         request::{
             cursor::PageQuery,

@@ -24,7 +24,8 @@ use serde_json::json;
 
 use super::cookies::CookieName;
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::ApiError,
     response::{present_fields::every_field_present, reply::Reply},
 };

@@ -13,12 +13,12 @@ use futures_util::stream;
 
 use super::{query::Asked, view::CitationView};
 use crate::{
-    files::table_file::{Cell, Row, TableFile, Wanted, Word},
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-        response::reply::Reply,
+    files::table_file::{
+        TableFile, Wanted,
+        cell::{Cell, Row},
+        words::Word,
     },
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply},
 };
 
 const COLUMNS: [Word; 10] = [

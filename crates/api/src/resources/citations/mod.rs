@@ -27,7 +27,8 @@ pub use view::{CitationDetail, CitationView};
 use crate::{
     files::{spreadsheet_cell::harmless, table_file::Wanted},
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::ApiError,
         request::{
             cursor::{limit_of, place_of},

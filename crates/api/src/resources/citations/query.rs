@@ -14,12 +14,8 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::{
-    files::table_file::{FileLanguage, TableFormat},
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-        response::reply::Range,
-    },
+    files::table_file::{TableFormat, words::FileLanguage},
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Range},
     resources::analytics::{Compare, window_of},
 };
 

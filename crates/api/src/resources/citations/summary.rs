@@ -29,7 +29,8 @@ use super::{
     trend::{CitationDay, EngineTrend, by_day, by_engine_and_day},
 };
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::input::{Input, Nothing},
     response::{present_fields::every_field_present, reply::Reply},

@@ -13,7 +13,8 @@ use serde::Serialize;
 
 use super::query::UrlsQuery;
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::{
         cursor::{Cursor, limit_of, read_place},

@@ -13,7 +13,8 @@ use serde_json::json;
 use super::{KeyView, KeyWithPlaintext, check_grantable, creator, too_many_made};
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

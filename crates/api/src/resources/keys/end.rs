@@ -11,7 +11,8 @@ use serde_json::json;
 
 use super::KeyPath;
 use crate::pipeline::{
-    caller::{Call, NoTenant, OrgAccess},
+    call::Call,
+    caller::{NoTenant, OrgAccess},
     error::ApiError,
     request::input::{Input, Json, Nothing},
     response::reply::Reply,

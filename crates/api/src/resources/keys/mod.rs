@@ -30,7 +30,8 @@ pub use show::{KeysQuery, OwnKey, RateState, list_api_keys, show_api_key, show_o
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::{ApiError, Code},
         response::{present_fields::every_field_present, reply::Reply},
     },

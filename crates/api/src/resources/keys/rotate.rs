@@ -10,7 +10,8 @@ use serde_json::json;
 
 use super::{KeyPath, KeyView, KeyWithPlaintext, check_grantable, creator, too_many_made};
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::{ApiError, Code},
     request::input::{Input, Nothing, OptionalJson},
     response::reply::Reply,

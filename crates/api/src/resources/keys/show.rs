@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{KeyPath, KeyView};
 use crate::pipeline::{
-    caller::{Call, Caller, OrgAccess},
+    call::Call,
+    caller::{Caller, OrgAccess},
     error::{ApiError, Code},
     request::{
         cursor::PageQuery,

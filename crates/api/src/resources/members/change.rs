@@ -16,7 +16,8 @@ use serde_json::json;
 use super::{MemberPath, MemberView, absent, check_owner_rule, member_target, site_targets};
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

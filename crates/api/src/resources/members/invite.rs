@@ -24,7 +24,8 @@ use serde_json::json;
 use super::{MemberPath, MemberView, absent, already_member, check_owner_rule, member_target, site_targets};
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::{present_fields::every_field_present, reply::Reply},

@@ -24,7 +24,8 @@ pub use invite::{AddedMember, InvitationView, add_member, renew_invitation};
 
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::{ApiError, Code},
         request::{
             cursor::PageQuery,

@@ -15,7 +15,8 @@ use serde_json::json;
 use super::{MonitorPath, MonitorView, find};
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

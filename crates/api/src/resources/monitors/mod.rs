@@ -25,7 +25,8 @@ pub use change::{create_monitor, delete_monitor, update_monitor};
 pub use run::{EngineEstimate, RunEstimate, StartedRun, run_monitor};
 
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::{
         cursor::PageQuery,

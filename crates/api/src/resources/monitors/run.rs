@@ -14,7 +14,8 @@ use serde::Serialize;
 use super::{MonitorPath, RunView, change::audit, find};
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         request::{
             estimate::{BegunOrEstimate, EstimateQuery},

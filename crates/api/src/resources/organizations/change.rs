@@ -14,7 +14,8 @@ use serde_json::json;
 use super::{OrganizationView, slug_taken, state_of, with_tag};
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::{ApiError, Code},
         request::{
             if_match::{changed_meanwhile, check_if_match_by},

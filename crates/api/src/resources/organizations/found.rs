@@ -12,7 +12,8 @@ use super::{OrganizationView, slug_taken};
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

@@ -17,7 +17,8 @@ pub use change::{delete_organization, update_organization};
 pub use found::{check_founding_is_open, found_organization};
 
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::{ApiError, Code},
     request::input::Input,
     response::{present_fields::every_field_present, reply::Reply},

@@ -10,7 +10,8 @@ use super::{
     prompt_file::{EXPORT_VERSION, FileForm, KIND},
 };
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::input::{Input, Nothing},
     response::{

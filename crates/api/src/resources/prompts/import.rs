@@ -27,7 +27,8 @@ use super::{
 };
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         places::Place,
         request::input::{Input, Nothing},

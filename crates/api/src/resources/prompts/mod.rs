@@ -12,7 +12,8 @@ mod regenerate;
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         request::{
             cursor::{limit_of, place_of},

@@ -19,7 +19,8 @@ use serde::{Deserialize, Serialize};
 use super::room_warnings;
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing},
         response::{present_fields::every_field_present, reply::Reply},

@@ -17,7 +17,8 @@ use askline_domain::{
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
     },
 };

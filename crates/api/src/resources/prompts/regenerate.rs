@@ -19,7 +19,8 @@ use serde_json::json;
 use super::{PromptPath, find};
 use crate::{
     pipeline::{
-        caller::{Call, Caller, SiteAccess},
+        call::Call,
+        caller::{Caller, SiteAccess},
         error::{ApiError, Code},
         request::{
             estimate::{BegunOrEstimate, EstimateQuery},

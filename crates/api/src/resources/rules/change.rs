@@ -15,7 +15,8 @@ use serde_json::json;
 use super::{RulePath, RuleView, find, with_tag};
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         request::{
             if_match::check_if_match,

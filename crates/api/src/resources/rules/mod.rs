@@ -22,7 +22,8 @@ pub use proposed::{approve_proposed_rules, dismiss_proposed_rules, list_proposed
 pub use trial::test_rules;
 
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::ApiError,
     request::{
         cursor::PageQuery,

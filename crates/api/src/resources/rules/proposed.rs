@@ -21,7 +21,8 @@ use serde_json::json;
 use super::RuleView;
 use crate::{
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::{ApiError, Code},
         request::{
             cursor::{Cursor, PageQuery},

@@ -26,7 +26,8 @@ use crate::{
     app::App,
     caches::site_entry::SiteEntry,
     pipeline::{
-        caller::{Call, SiteAccess},
+        call::Call,
+        caller::SiteAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing},
         response::{present_fields::every_field_present, reply::Reply},

@@ -25,7 +25,8 @@ use super::{SiteDetail, SiteView, WidgetConfigView, gone::remove_what_is_gone, p
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, OrgAccess, SiteAccess},
+        call::Call,
+        caller::{OrgAccess, SiteAccess},
         error::ApiError,
         request::{
             if_match::{check_if_match_by, tag_of},

@@ -25,7 +25,8 @@ use crate::{
     app::App,
     caches::site_entry::{LeftOut, SiteEntry},
     pipeline::{
-        caller::{Call, Caller, SiteAccess},
+        call::Call,
+        caller::{Caller, SiteAccess},
         error::{ApiError, Code},
         places::{Heavy, Holder},
         request::{
@@ -158,12 +159,6 @@ pub struct RollBack {
 /// The entity tag of a version: what `If-Match` takes.
 pub(super) fn etag_of(version: u32) -> HeaderValue {
     HeaderValue::try_from(format!("\"{version}\"")).expect("digits and quotes")
-}
-
-/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
-/// Weak: the envelope's request id differs in every response.
-pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
-    format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
 }
 
 /// The entity tag of a site: like `etag_of_data`, and it ends with the state of the site's own settings, so that `If-Match` of a

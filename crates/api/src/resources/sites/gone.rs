@@ -1,13 +1,9 @@
 //! What belongs to organizations and sites that were deleted. Deleting marks them; their rows follow in pieces, and their events,
 //! which are in another database, after those. After a kill the work continues: the store has all of it.
 
-use std::{
-    sync::atomic::{AtomicBool, Ordering},
-    time::Duration,
-};
+use std::{sync::atomic::Ordering, time::Duration};
 
 use askline_domain::ports::StoreResult;
-use tokio::sync::Mutex;
 
 use crate::app::App;
 
@@ -19,14 +15,6 @@ const PIECE_PAUSE: Duration = Duration::from_millis(20);
 const MAX_SITES_AT_ONCE: u32 = 500;
 /// Sites whose events one command removes; the service removes those of the rest.
 const MAX_SITES_OF_A_COMMAND: u32 = 10_000;
-
-/// The one removal that this process runs at a time.
-#[derive(Default)]
-pub(crate) struct Removals {
-    running: Mutex<()>,
-    /// Whether something was deleted since the running one began to look.
-    is_wanted: AtomicBool,
-}
 
 /// Removes what was deleted, in the background and one piece at a time. A failure is logged and left to [`take_up_removals`].
 pub(crate) fn remove_what_is_gone(app: &App) {

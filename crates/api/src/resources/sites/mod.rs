@@ -7,7 +7,9 @@ pub(crate) mod known_ids;
 pub(crate) mod payload;
 pub(crate) mod payload_turns;
 mod public_config;
+mod public_prompt;
 mod refused_origins;
+pub(crate) mod removals;
 mod sample;
 mod verify;
 mod view;
@@ -17,10 +19,11 @@ pub use config::{
     ConfigPreview, ConfigVersionView, ConfigWarning, RollBack, WidgetConfigView, list_config_versions, preview_config,
     replace_config, roll_back_config,
 };
-pub(crate) use gone::{Removals, remove_what_is_gone};
+pub(crate) use gone::remove_what_is_gone;
 pub use gone::{remove_beside_a_service, take_up_removals};
 pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
-pub use public_config::{PublicPrompt, show_public_config};
+pub use public_config::show_public_config;
+pub use public_prompt::PublicPrompt;
 pub use refused_origins::list_refused_origins;
 pub use sample::sample_payload;
 pub use verify::verify_install;
@@ -39,7 +42,8 @@ use bytes::Bytes;
 use crate::{
     app::App,
     pipeline::{
-        caller::{Call, OrgAccess, SiteAccess},
+        call::Call,
+        caller::{OrgAccess, SiteAccess},
         error::ApiError,
         request::{
             cursor::PageQuery,

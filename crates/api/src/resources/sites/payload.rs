@@ -11,6 +11,7 @@ use std::{
 };
 
 use askline_domain::{
+    identity::secret::SecretDigest,
     platforms::{
         PublicPlatform,
         icons::Marks,
@@ -37,17 +38,14 @@ use bytes::Bytes;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{config::etag_of_data, public_config::PublicPrompt};
+use super::public_prompt::PublicPrompt;
 use crate::{
     app::App,
     caches::{
         packed_data::SharedData,
         site_entry::{Languages, LeftOut, Payload, SiteEntry},
     },
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-    },
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError},
     resources::{rules::PublicRule, sites::payload_turns::PayloadTurn},
 };
 
@@ -364,4 +362,10 @@ fn too_large(bytes: usize) -> ApiError {
         ..Violation::new("", "PAYLOAD_TOO_LARGE", message)
     };
     ApiError::invalid(vec![violation])
+}
+
+/// The entity tag of data that a version is a part of. It begins with the version, so that `If-Match` takes it as well.
+/// Weak: the envelope's request id differs in every response.
+pub(super) fn etag_of_data(version: u32, json: &[u8]) -> String {
+    format!("W/\"{version}-{}\"", hex::encode(&SecretDigest::of_bytes(json).0[..12]))
 }

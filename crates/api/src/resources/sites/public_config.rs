@@ -2,25 +2,19 @@
 //!
 //! Holds no secret and no data of the organization.
 
-use askline_domain::{
-    prompts::{Prompt, PromptKind},
-    shared::ids::{PromptId, SiteId},
-};
+use askline_domain::shared::ids::SiteId;
 use axum::http::{HeaderValue, header};
 use schemars::JsonSchema;
-use serde::Serialize;
 
 use super::payload::{PublicConfig, payload_in, payload_of};
 use crate::{
     caches::packed_data,
     pipeline::{
-        caller::{Call, NoTenant},
+        call::Call,
+        caller::NoTenant,
         error::ApiError,
         request::{accepted_encoding::accepts, entity_tag::is_at_hand, input::Input},
-        response::{
-            present_fields::every_field_present,
-            reply::{Ready, Reply},
-        },
+        response::reply::{Ready, Reply},
     },
 };
 
@@ -34,44 +28,6 @@ pub struct PageLanguage {
     /// Without it the answer holds every language.
     #[schemars(extend("minLength" = 0))]
     lang: Option<String>,
-}
-
-/// A prompt as the widget needs it.
-#[derive(Debug, Clone, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(transform = every_field_present)]
-pub struct PublicPrompt {
-    /// Its id.
-    pub id: PromptId,
-    /// Its name.
-    pub name: String,
-    /// What it asks for.
-    pub kind: PromptKind,
-    /// The text, with placeholders.
-    pub text: String,
-    /// Platforms it is for; empty for all.
-    pub platform_ids: Vec<String>,
-    /// Language it is for.
-    pub language: String,
-    /// Its share among the variants of a group.
-    pub weight: u16,
-    /// The group it is a variant in.
-    pub variant_group: Option<String>,
-}
-
-impl From<Prompt> for PublicPrompt {
-    fn from(prompt: Prompt) -> Self {
-        Self {
-            id: prompt.id,
-            name: prompt.name,
-            kind: prompt.kind,
-            text: prompt.text,
-            platform_ids: prompt.platform_ids,
-            language: prompt.language,
-            weight: prompt.weight,
-            variant_group: prompt.variant_group,
-        }
-    }
 }
 
 /// The site of the path.
@@ -94,7 +50,7 @@ pub async fn show_public_config(
     let etag = HeaderValue::try_from(payload.etag.clone()).map_err(ApiError::internal)?;
     let headers = &call.request.headers;
     let packed = if accepts(headers, packed_data::ENCODING) && !is_at_hand(headers, &etag) {
-        payload.data.packed(&call.app).await
+        payload.data.packed(|| call.app.packing_turn()).await
     } else {
         None
     };

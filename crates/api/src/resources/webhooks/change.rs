@@ -18,7 +18,8 @@ use url::Url;
 use super::{WebhookPath, WebhookView, absent, find, webhook_target};
 use crate::{
     pipeline::{
-        caller::{Call, OrgAccess},
+        call::Call,
+        caller::OrgAccess,
         error::ApiError,
         request::input::{Input, Json, Nothing, OptionalJson},
         response::{present_fields::every_field_present, reply::Reply},

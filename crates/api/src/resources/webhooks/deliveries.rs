@@ -16,7 +16,8 @@ use serde_json::{Value, json};
 
 use super::{WebhookPath, find, webhook_target};
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::{ApiError, Code},
     request::{cursor::PageQuery, input::Input},
     response::{

@@ -15,7 +15,8 @@ pub use change::{WebhookWithSecret, create_webhook, delete_webhook, rotate_webho
 pub use deliveries::{DeliveriesQuery, DeliveryPath, DeliveryView, list_deliveries, replay_delivery, test_webhook};
 
 use crate::pipeline::{
-    caller::{Call, OrgAccess},
+    call::Call,
+    caller::OrgAccess,
     error::ApiError,
     request::{
         cursor::PageQuery,

@@ -3,10 +3,11 @@
 use askline_domain::identity::secret::Secret;
 use url::Url;
 
-use super::LogIn;
-
 const PORT_OF_TLS: u16 = 465;
 const PORT_OF_SUBMISSION: u16 = 587;
+
+/// A user and a password.
+pub type LogIn = (String, Secret);
 
 /// How a connection is encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,10 +3,7 @@
 use std::fmt::Write as _;
 
 use askline_api::{
-    pipeline::{
-        guard::{Access, Quota},
-        route_table::{Policy, Work},
-    },
+    pipeline::route_table::policy::{Access, Policy, Quota, Work},
     routes,
 };
 use clap::Args;

@@ -2,6 +2,7 @@
 
 mod backups;
 mod disk;
+mod finding;
 mod links;
 mod postgres;
 
@@ -18,6 +19,7 @@ use askline_domain::{
 use clap::Args;
 use serde_json::{Value, json};
 
+use self::finding::{Finding, State, finding};
 use super::mail;
 use crate::{
     VERSION,
@@ -44,30 +46,6 @@ pub struct Doctor {
     /// Only send a test email to this address and print the dialogue with the mail server; needs no data
     #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
     mail: Option<String>,
-}
-
-/// One thing that was looked at.
-struct Finding {
-    name: &'static str,
-    state: State,
-    text: String,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum State {
-    Good,
-    Worry,
-    Bad,
-}
-
-impl State {
-    const fn as_str(self) -> &'static str {
-        match self {
-            State::Good => "ok",
-            State::Worry => "warning",
-            State::Bad => "failed",
-        }
-    }
 }
 
 impl Doctor {
@@ -115,13 +93,6 @@ impl Doctor {
             true => Ok(()),
             false => Err(Failure::failed(format!("not as it should be: {}", bad.join(", ")))),
         }
-    }
-}
-
-fn finding(name: &'static str, result: Result<String, String>) -> Finding {
-    match result {
-        Ok(text) => Finding { name, state: State::Good, text },
-        Err(text) => Finding { name, state: State::Bad, text },
     }
 }
 

@@ -8,9 +8,10 @@ use std::net::SocketAddr;
 use askline_api::{
     app::App,
     at, openapi,
-    pipeline::{
-        guard::Quota,
-        route_table::{MAX_LIGHT_STEPS, Policy, RouteTable, Work, post},
+    pipeline::route_table::{
+        RouteTable,
+        policy::{MAX_LIGHT_STEPS, Policy, Quota, Work},
+        post,
     },
     resources::{prompts, sites},
     routes,

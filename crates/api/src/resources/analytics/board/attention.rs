@@ -15,11 +15,7 @@ use jiff::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::pipeline::{
-    caller::{Call, OrgAccess},
-    error::ApiError,
-    response::present_fields::every_field_present,
-};
+use crate::pipeline::{call::Call, caller::OrgAccess, error::ApiError, response::present_fields::every_field_present};
 
 /// One thing that needs attention.
 #[derive(Debug, Clone, Serialize, JsonSchema)]

@@ -1,9 +1,23 @@
 //! The sites of the board in their order, and a place in it as a cursor holds it.
 
-use askline_domain::sites::board::{BoardPlace, BoardSort};
+use askline_domain::{
+    shared::calendar::Window,
+    sites::{
+        Site, attention as domain_attention,
+        board::{BoardPlace, BoardSort},
+    },
+};
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use jiff::tz::TimeZone;
 
-use super::Candidate;
+/// A site among the others, before its figures are read.
+pub(super) struct Candidate {
+    pub(super) site: Site,
+    pub(super) zone: TimeZone,
+    pub(super) window: Window,
+    pub(super) attention: Vec<domain_attention::Attention>,
+    pub(super) asks: i64,
+}
 
 /// The place as it stands in a cursor.
 pub(super) fn written(place: &BoardPlace) -> String {

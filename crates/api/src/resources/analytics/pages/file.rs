@@ -8,13 +8,13 @@ use futures_util::stream;
 
 use super::{PageItem, PagesReport};
 use crate::{
-    files::table_file::{Cell, Row, TableFile, Wanted, Word, place_for_part},
-    pipeline::{
-        caller::{Call, SiteAccess},
-        error::ApiError,
-        places::Heavy,
-        response::reply::Reply,
+    files::table_file::{
+        TableFile, Wanted,
+        cell::{Cell, Row},
+        place_for_part,
+        words::Word,
     },
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, places::Heavy, response::reply::Reply},
     resources::analytics::{citation_figures::CitationFigures, tables::name_of},
 };
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::{Format, analytics_query};
 use crate::{
-    files::table_file::{FileLanguage, TableFormat},
+    files::table_file::{TableFormat, words::FileLanguage},
     resources::analytics::tables::{CrawlersTable, QuestionsTable, SharesTable, SourcesTable},
 };
 

@@ -6,7 +6,8 @@ use askline_domain::{
 };
 
 use crate::pipeline::{
-    caller::{Call, SiteAccess},
+    call::Call,
+    caller::SiteAccess,
     error::{ApiError, Code},
 };
 

@@ -1,23 +1,22 @@
 //! What is asked: a window of calendar days, filters, a form.
 
+pub(super) mod before;
 pub(super) mod include;
 pub(super) mod known_platforms;
 pub(super) mod not_filtered;
 
 use askline_domain::{
-    analytics::series::{Cut, HOURLY_DAYS_MOST, Interval},
+    analytics::series::{HOURLY_DAYS_MOST, Interval},
     ports::analytics::{AnalyticsFilter, PageFilter},
     shared::calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
+    shared::ids::SiteId,
 };
-use jiff::{Timestamp, tz::TimeZone};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::pipeline::{
-    caller::{Call, SiteAccess},
-    error::ApiError,
-    response::reply::Range,
-};
+use super::ready_answers::Key;
+use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Range};
+use before::Before;
 use known_platforms::check_platform;
 
 /// Makes the query parameters of a route: those that every analytics route takes, and its own. A macro, since
@@ -121,22 +120,6 @@ pub struct Question {
     time_zone: String,
 }
 
-/// The window before another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Before {
-    /// Its days.
-    pub window: Window,
-    /// Where it ends, so that it is as long as what has passed of the other.
-    pub cut: Option<Cut>,
-}
-
-impl Before {
-    /// The window before `window`, compared at `now`.
-    pub fn of(window: Window, now: Timestamp, zone: &TimeZone) -> Self {
-        Self { window: window.previous(), cut: Cut::of_previous(window, now, zone) }
-    }
-}
-
 impl Question {
     /// Checks the parameters against the site's calendar.
     pub async fn of(query: impl Into<AnalyticsQuery>, call: &Call<SiteAccess>) -> Result<Self, ApiError> {
@@ -168,6 +151,19 @@ impl Question {
             },
             time_zone: call.tenant.site.site.timezone.clone(),
         })
+    }
+
+    /// The name of a report about this question among those kept ready.
+    pub fn key(&self, report: (&'static str, bool), site: SiteId) -> Key {
+        Key {
+            report,
+            site,
+            window: self.window,
+            interval: self.interval,
+            before: self.before,
+            csv: self.csv,
+            filter: self.filter.clone(),
+        }
     }
 
     /// `meta.range`.

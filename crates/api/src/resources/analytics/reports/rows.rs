@@ -6,6 +6,23 @@ use serde::Serialize;
 
 use crate::pipeline::response::present_fields::every_field_present_but_other;
 
+/// Presses by prompt.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present_but_other)]
+pub struct PromptRow {
+    /// The prompt's id; null for clicks without a known prompt, `other` for the rest.
+    pub prompt_id: Option<String>,
+    /// Its present name; null when it was deleted, and where there is no id.
+    pub name: Option<String>,
+    /// The count.
+    pub value: i64,
+    /// True in one row, the sum of what has no row of its own.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    pub other: bool,
+}
+
 macro_rules! rows {
     ($($(#[$doc:meta])* $name:ident { $label:ident: $text:literal }),* $(,)?) => { $(
         $(#[$doc])*

@@ -15,7 +15,8 @@ use serde_json::json;
 
 use crate::{
     pipeline::{
-        caller::{Call, Caller, NoTenant},
+        call::Call,
+        caller::{Caller, NoTenant},
         error::{ApiError, Code},
         request::input::{Input, Json, Nothing},
         response::reply::Reply,

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::accept::unknown;
 use crate::pipeline::{
-    caller::{Call, NoTenant},
+    call::Call,
+    caller::NoTenant,
     error::ApiError,
     request::input::{Input, Json, Nothing},
     response::{present_fields::every_field_present, reply::Reply},

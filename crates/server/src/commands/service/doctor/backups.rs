@@ -5,7 +5,7 @@ use std::time::Duration;
 use askline_domain::shared::rfc3339::Moment;
 use jiff::Timestamp;
 
-use super::{Finding, State, finding};
+use super::finding::{Finding, State, finding};
 use crate::{
     backups::scheduled::{BackupFolder, History, time_of},
     commands::answer::now,

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::{Finding, State, finding};
+use super::finding::{Finding, State, finding};
 use crate::disk_space::{Level, Room};
 
 /// Below this much room a disk is a worry, however small it is: writers need it for their log.

@@ -2,7 +2,7 @@
 
 use askline_store::postgres::{Examination, PostgresOptions, examine};
 
-use super::{Finding, State};
+use super::finding::{Finding, State};
 use crate::{config::ServerSettings, several_servers::time_limits};
 
 /// Seconds that clocks may differ by.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use askline_api::{pipeline::route_table::Policy, routes};
+use askline_api::{pipeline::route_table::policy::Policy, routes};
 use futures_util::future::BoxFuture;
 use reqwest::Method;
 use serde_json::{Map, Value, json};

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use askline_api::{
-    pipeline::{guard::Access, route_table::Policy, tenant::Whose},
+    pipeline::{
+        route_table::policy::{Access, Policy},
+        tenant::Whose,
+    },
     routes,
 };
 use askline_domain::{keys::scope::Scope, shared::ids::SiteId};

@@ -1,0 +1,30 @@
+//! How to describe what goes into a route and comes out of it.
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+use crate::pipeline::{request::input::Body, response::reply::Data};
+
+/// How to describe what goes into a route and comes out of it.
+pub struct Shapes {
+    pub(super) path: fn(&mut SchemaGenerator) -> Schema,
+    pub(super) query: fn(&mut SchemaGenerator) -> Schema,
+    pub(super) body: fn(&mut SchemaGenerator) -> Option<Schema>,
+    pub(super) body_media_type: Option<&'static str>,
+    pub(super) body_other_media_types: &'static [&'static str],
+    pub(super) body_required: bool,
+    pub(super) data: fn(&mut SchemaGenerator) -> Schema,
+}
+
+impl Shapes {
+    pub(crate) fn of<P: JsonSchema, Q: JsonSchema, B: Body, D: Data>() -> Self {
+        Self {
+            path: P::json_schema,
+            query: Q::json_schema,
+            body: B::schema,
+            body_media_type: B::MEDIA_TYPE,
+            body_other_media_types: B::OTHER_MEDIA_TYPES,
+            body_required: B::REQUIRED,
+            data: |generator| generator.subschema_for::<D::Shape>(),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What a row of the route table says: who may call the route, how often, and where its work is done. Decides nothing.
+
+use std::sync::OnceLock;
+
+use askline_domain::{identity::role::Role, keys::scope::Scope, organizations::plan::Plan};
+use axum::http::{Method, StatusCode};
+
+use crate::{
+    app::App,
+    pipeline::{
+        error::{ApiError, Code},
+        places::{Heavy, Holder, Manner, Place},
+        request_log::Measures,
+        tenant::Whose,
+    },
+};
+
+/// What a row declares about its route.
+#[derive(Debug, Clone)]
+pub struct Policy {
+    /// The method.
+    pub method: Method,
+    /// The path, with `{parameters}`.
+    pub path: &'static str,
+    /// What it does, in one line.
+    pub summary: &'static str,
+    /// Who may call it.
+    pub access: Access,
+    /// On whose objects.
+    pub whose: Whose,
+    /// How often.
+    pub quota: Quota,
+    /// The status of success.
+    pub success: StatusCode,
+    /// Whether it can answer 200 beside that, when the caller only asks what would be.
+    pub tells: bool,
+    /// The role that a session needs where the scope alone would let a lower one pass.
+    pub role: Option<Role>,
+    /// The plan that the organization needs.
+    pub plan: Option<Plan>,
+    /// Whether this instance allows it at all: asked before the body is looked at.
+    pub allowed_here: fn(&App) -> Result<(), ApiError>,
+    /// Bytes of the body.
+    pub body_bytes_most: usize,
+    /// Whether it accepts `Idempotency-Key`.
+    pub idempotent: bool,
+    /// Whether pages of other origins may call it.
+    pub any_origin: bool,
+    /// Media types it can answer with beside the envelope.
+    pub downloads: &'static [&'static str],
+    /// Where its work is done.
+    pub work: Work,
+    /// Whether it answers about calendar days, which `meta.range` names.
+    pub windowed: bool,
+    /// Whether it answers 304 to `If-None-Match`.
+    pub revalidates: bool,
+    /// Whether it accepts `If-Match`.
+    pub conditional: bool,
+    /// Whether it answers page by page: those whose query takes a cursor do.
+    pub paged: bool,
+    /// Codes it can answer with beyond those that follow from the rest.
+    pub errors: &'static [Code],
+    /// The handler's name: the operation id.
+    pub operation: &'static str,
+    /// What is measured of it, from the first request on.
+    pub(crate) measures: OnceLock<Measures>,
+}
+
+impl Policy {
+    /// The lowest role of a session that may call it; `None` where a session needs none or may not call at all.
+    pub fn needed_role(&self) -> Option<Role> {
+        let by_access = match self.access {
+            Access::Key(scope) => Some(Role::needed_for(scope)),
+            Access::Session(role) => Some(role),
+            _ => None,
+        };
+        self.role.max(by_access)
+    }
+
+    /// Whether it can answer in the envelope, and not with downloads alone.
+    pub fn answers_in_envelope(&self) -> bool {
+        self.downloads.first() != Some(&"application/json") && self.downloads != ["application/x-ndjson"]
+    }
+}
+
+/// Who may call a route.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// A key with this scope, or a session whose role may do the same.
+    Key(Scope),
+    /// Any valid key, and nothing else.
+    AnyKey,
+    /// Any valid key, or any session of the organization.
+    AnyCaller,
+    /// A session with this role in the route's organization. Never a key.
+    Session(Role),
+    /// Any session. Never a key.
+    AnySession,
+    /// Anyone; credentials are not looked at.
+    Anyone,
+    /// Anyone; a session counts when one is sent. Never a key.
+    AnyoneOrSession,
+    /// Anyone who sends no `Authorization` header.
+    Keyless,
+}
+
+/// Which limit counts a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quota {
+    /// The key's plan, or the user's sessions.
+    Caller,
+    /// Keyless configuration, by address.
+    Config,
+    /// Event intake, by address.
+    Intake,
+    /// Log-ins, by address.
+    LogIn,
+    /// Documents, by address.
+    Document,
+}
+
+/// Steps that one request may take on the threads that answer, as [`askline_domain::shared::steps`] counts them: about a millisecond.
+pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
+
+/// Where the work of a route is done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// On the threads that answer all requests, so it must stay within [`MAX_LIGHT_STEPS`] for the largest and worst request.
+    Light,
+    /// In places of its own.
+    InPlaces(Heavy),
+}
+
+impl Work {
+    /// The place of a request, where it has one that is taken in this manner; or 503 after a short wait.
+    pub(crate) async fn place(self, app: &App, manner: Manner, holder: Holder) -> Result<Option<Place>, ApiError> {
+        match self {
+            Work::InPlaces(heavy) if heavy.manner() == manner => app.place(heavy, holder).await.map(Some),
+            Work::InPlaces(_) | Work::Light => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,20 @@
+//! The window before another, with which it is compared.
+
+use askline_domain::{analytics::series::Cut, shared::calendar::Window};
+use jiff::{Timestamp, tz::TimeZone};
+
+/// The window before another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Before {
+    /// Its days.
+    pub window: Window,
+    /// Where it ends, so that it is as long as what has passed of the other.
+    pub cut: Option<Cut>,
+}
+
+impl Before {
+    /// The window before `window`, compared at `now`.
+    pub fn of(window: Window, now: Timestamp, zone: &TimeZone) -> Self {
+        Self { window: window.previous(), cut: Cut::of_previous(window, now, zone) }
+    }
+}

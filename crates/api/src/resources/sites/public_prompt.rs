@@ -1,0 +1,48 @@
+//! A prompt as the widget needs it.
+
+use askline_domain::{
+    prompts::{Prompt, PromptKind},
+    shared::ids::PromptId,
+};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::pipeline::response::present_fields::every_field_present;
+
+/// A prompt as the widget needs it.
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(transform = every_field_present)]
+pub struct PublicPrompt {
+    /// Its id.
+    pub id: PromptId,
+    /// Its name.
+    pub name: String,
+    /// What it asks for.
+    pub kind: PromptKind,
+    /// The text, with placeholders.
+    pub text: String,
+    /// Platforms it is for; empty for all.
+    pub platform_ids: Vec<String>,
+    /// Language it is for.
+    pub language: String,
+    /// Its share among the variants of a group.
+    pub weight: u16,
+    /// The group it is a variant in.
+    pub variant_group: Option<String>,
+}
+
+impl From<Prompt> for PublicPrompt {
+    fn from(prompt: Prompt) -> Self {
+        Self {
+            id: prompt.id,
+            name: prompt.name,
+            kind: prompt.kind,
+            text: prompt.text,
+            platform_ids: prompt.platform_ids,
+            language: prompt.language,
+            weight: prompt.weight,
+            variant_group: prompt.variant_group,
+        }
+    }
+}

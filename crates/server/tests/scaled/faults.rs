@@ -16,18 +16,18 @@ const BATCHES: usize = 25;
 const EVENTS: usize = 4;
 
 /// Senders that send again what was not acknowledged, to one server and then to another.
-struct Load<'n> {
+pub struct Load<'n> {
     nodes: &'n [Node],
     site: &'n str,
     acknowledged: AtomicUsize,
 }
 
 impl<'n> Load<'n> {
-    fn new(nodes: &'n [Node], site: &'n str) -> Self {
+    pub fn new(nodes: &'n [Node], site: &'n str) -> Self {
         Self { nodes, site, acknowledged: AtomicUsize::new(0) }
     }
 
-    async fn send_all(&self) {
+    pub async fn send_all(&self) {
         join_all((0..SENDERS).map(|sender| self.send_from(sender))).await;
     }
 
@@ -56,12 +56,12 @@ impl<'n> Load<'n> {
     }
 
     /// Waits during the load until that many batches are stored.
-    async fn reached(&self, batches: usize) {
+    pub async fn reached(&self, batches: usize) {
         until("it is in the midst of the load", async || self.acknowledged.load(Ordering::Relaxed) >= batches).await;
     }
 
     /// Whether each event was counted, and once.
-    async fn is_counted_once(&self, node: &Node, session: &str) {
+    pub async fn is_counted_once(&self, node: &Node, session: &str) {
         let path = format!("/api/v1/analytics/{}/ai?days=2", self.site);
         let clicks = async || node.data(Method::GET, &path, session, None).await["totals"]["aiClicks"].clone();
         assert_eq!(clicks().await, SENDERS * BATCHES * EVENTS);

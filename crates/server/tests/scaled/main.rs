@@ -11,6 +11,7 @@ mod counted;
 #[path = "../../../store/tests/servers/cutting_proxy.rs"]
 #[expect(dead_code, reason = "the stores' suites need more of it")]
 mod cutting_proxy;
+mod fail_over;
 mod faults;
 #[path = "../../../store/tests/servers/faulty_proxy.rs"]
 mod faulty_proxy;

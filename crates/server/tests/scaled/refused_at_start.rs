@@ -28,6 +28,19 @@ async fn a_database_that_is_not_there_or_is_none() {
 }
 
 #[tokio::test]
+async fn a_list_of_servers_that_cannot_be_read_or_of_which_none_accepts_writes() {
+    let url = "ASKLINE_DATABASE__URL";
+    check(&[(url, "postgres://askline:secret@db1,db2:x/askline")], &["database.url", "the port of host 2"]).await;
+    check(&[(url, "postgres://askline@db1/askline?target_session_attrs=any")], &["must be read-write"]).await;
+    let nowhere = "postgres://askline@127.0.0.1:1,127.0.0.1:2/askline?target_session_attrs=read-write";
+    check(&[(url, nowhere)], &["127.0.0.1:1,127.0.0.1:2/askline cannot be reached", "127.0.0.1:2: "]).await;
+    let cluster = Cluster::apart().await;
+    let replica = cluster.postgres.as_ref().unwrap().start_replica().await;
+    let only = format!("{}&target_session_attrs=read-write", replica.url(cluster.name_of_database()));
+    refused(&cluster, &only, &["cannot be reached", "it only reads"]);
+}
+
+#[tokio::test]
 async fn a_redis_that_refuses_the_password() {
     let cluster = Cluster::new().await;
     cluster.redis.ask_for_password("right");

@@ -2,49 +2,37 @@
 
 use std::time::Duration;
 
-use sqlx::{
-    ConnectOptions as _, PgPool,
-    postgres::{PgConnectOptions, PgPoolOptions},
-};
+use sqlx::{ConnectOptions as _, postgres::PgPoolOptions};
 
-use super::{connect_error::ConnectError, metadata_database::PostgresOptions, session_limits};
+use super::{address, connect_error::ConnectError, metadata_database::PostgresOptions, session_limits};
+use crate::sql::{Links, Servers};
 
 /// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The address and its limits, and the server's name in errors.
-pub(super) fn connecting(options: &PostgresOptions) -> Result<(PgConnectOptions, String), ConnectError> {
-    let connecting: PgConnectOptions =
-        options.url.parse().map_err(|error: sqlx::Error| ConnectError::BadAddress { reason: error.to_string() })?;
-    let connecting = connecting
-        .application_name("askline")
-        .statement_cache_capacity(options.statement_cache)
-        .options(session_limits::asked())
-        .disable_statement_logging();
-    let place = format!(
-        "{}:{}/{}",
-        connecting.get_host(),
-        connecting.get_port(),
-        connecting.get_database().unwrap_or_default()
-    );
-    Ok((connecting, place))
+/// The servers of the address with their limits, and their names in errors.
+pub(super) fn connecting(options: &PostgresOptions) -> Result<(Servers, String), ConnectError> {
+    let servers = address::read(&options.url)?.reached(|server| {
+        server
+            .application_name("askline")
+            .statement_cache_capacity(options.statement_cache)
+            .options(session_limits::asked())
+            .disable_statement_logging()
+    });
+    let place = servers.place();
+    Ok((servers, place))
 }
 
 /// At most this many connections, each made when it is first needed.
-pub(super) fn pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
-    usual(connections).connect_lazy_with(connecting)
+pub(super) fn links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
+    Links::new(usual(connections), servers, options.keeps_statements())
 }
 
 /// The same for callers that notice by their first statement that a connection is dead, and start again.
-pub(super) fn untested_pool(connections: u32, connecting: PgConnectOptions) -> PgPool {
-    usual(connections).test_before_acquire(false).connect_lazy_with(connecting)
+pub(super) fn untested_links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
+    Links::new(usual(connections).test_before_acquire(false), servers, options.keeps_statements())
 }
 
 fn usual(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new().max_connections(connections).acquire_timeout(ACQUIRE_TIMEOUT)
-}
-
-/// The same connections, read-only.
-pub(super) fn read_only(connecting: PgConnectOptions) -> PgConnectOptions {
-    connecting.options([("default_transaction_read_only", "on")])
 }

@@ -6,11 +6,11 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool},
+    connecting::{connecting, links},
     events,
     migrations::last_step,
 };
-use crate::sql::{Link, Links};
+use crate::sql::Link;
 
 /// What was found at a server of PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,7 +43,7 @@ const RUNNING: Duration = Duration::from_secs(8);
 /// Looks at a server that has been connected to before.
 pub async fn examine(options: &PostgresOptions) -> Result<Examination, ConnectError> {
     let (connecting, place) = connecting(options)?;
-    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let links = links(1, connecting, options);
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let examined = look(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
     links.close().await;

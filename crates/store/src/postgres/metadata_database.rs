@@ -7,7 +7,7 @@ use sqlx::migrate::MigrateError;
 
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
-    connecting::{connecting, pool, read_only},
+    connecting::{connecting, links},
     events,
     layout::Layout,
     migrating::{MissingStep, Plan, migrate, missing},
@@ -18,13 +18,14 @@ use super::{
 use crate::{
     metadata::{Engine, MetadataStore},
     sealing::SealingKey,
-    sql::{Link, Links, Pool},
+    sql::{Link, Pool},
 };
 
 /// How to reach the server.
 #[derive(Debug, Clone)]
 pub struct PostgresOptions {
-    /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`
+    /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`, where `host:port` may be a list
+    /// of servers, of which the one that accepts writes is used.
     pub url: String,
     /// All connections; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
     pub connections: u32,
@@ -46,17 +47,16 @@ pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) ->
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let shares = Shares::of(options.connections);
-    let links = |pool| Links::new(pool, options.keeps_statements());
-    let write = links(pool(shares.metadata_writes, connecting.clone()));
+    let write = links(shares.metadata_writes, connecting.clone(), options);
     check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
     migrate(&write, plan(), options, &place).await?;
     let mut link = write.acquire().await.map_err(failed)?;
     check_key(&mut link, &place, &sealing).await?;
     reset_changes(&mut link).await.map_err(failed)?;
     drop(link);
-    let reading = read_only(connecting);
-    let read = Pool::Postgres(links(pool(shares.metadata_reads, reading.clone())).into());
-    let watching = Pool::Postgres(links(pool(1, reading)).into());
+    let reading = connecting.read_only();
+    let read = Pool::Postgres(links(shares.metadata_reads, reading.clone(), options).into());
+    let watching = Pool::Postgres(links(1, reading, options).into());
     Ok(MetadataStore::on(Pool::Postgres(write.into()), read, sealing, Engine::Postgres { watching }))
 }
 
@@ -68,7 +68,7 @@ fn plan() -> Plan<'static> {
 pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static str, MissingStep)>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let links = links(1, connecting, options);
     let mut link = links.acquire().await.map_err(failed)?;
     check_server(&mut link, &place).await?;
     let mut steps = Vec::new();
@@ -102,7 +102,7 @@ pub async fn setup_seed(options: &PostgresOptions, sealing: &SealingKey) -> Resu
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let unusable = |error: StoreError| ConnectError::Unusable { place: place.clone(), reason: error.to_string() };
-    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let links = links(1, connecting, options);
     let instance: String = sqlx::query_scalar("SELECT instance::text FROM deployment")
         .fetch_one(&mut links.acquire().await.map_err(failed)?)
         .await

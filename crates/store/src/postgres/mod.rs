@@ -1,5 +1,6 @@
 //! PostgreSQL: the metadata, connected to, migrated and watched (its queries are in `metadata`), and the events.
 
+mod address;
 mod connect_error;
 mod connecting;
 pub mod events;

@@ -10,7 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool},
+    connecting::{connecting, links},
     layout,
 };
 use crate::{
@@ -54,9 +54,10 @@ impl Node {
     /// A server that the others do not know before its first [`Node::beat`].
     pub fn new(options: &PostgresOptions, id: String, version: &'static str) -> Result<Self, ConnectError> {
         let (connecting, _) = connecting(options)?;
-        let connecting = connecting
-            .options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)]);
-        let links = Links::new(pool(1, connecting), options.keeps_statements());
+        let connecting = connecting.reached(|server| {
+            server.options([("statement_timeout", BEAT_MOST_MS), ("idle_in_transaction_session_timeout", BEAT_MOST_MS)])
+        });
+        let links = links(1, connecting, options);
         Ok(Self { id, version, links })
     }
 

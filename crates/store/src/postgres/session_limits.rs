@@ -7,9 +7,9 @@ use sqlx::Row as _;
 
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool},
+    connecting::{connecting, links},
 };
-use crate::sql::{Link, Links};
+use crate::sql::Link;
 
 /// A setting of PostgreSQL.
 struct Limit {
@@ -53,7 +53,7 @@ pub(super) fn asked() -> impl Iterator<Item = (&'static str, i64)> {
 pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
-    let links = Links::new(pool(1, connecting), options.keeps_statements());
+    let links = links(1, connecting, options);
     let missing = missing(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
     links.close().await;
     missing

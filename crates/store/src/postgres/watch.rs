@@ -3,6 +3,9 @@
 //! Transactions commit in another order than they number their rows, so a lower row may appear after a higher one was
 //! read. Each row has its transaction's number: a check reads from the oldest transaction that was running at the check
 //! before, and skips what it has seen. A transaction that is held open delays only its own change.
+//!
+//! A replica that took over may give out numbers once more that the former server gave to transactions that were lost
+//! with it. It counts on another timeline, on which nothing was read yet.
 
 use std::{
     collections::BTreeSet,
@@ -58,6 +61,8 @@ struct Place {
     from: i64,
     /// The rows of this and later transactions that were read.
     seen: BTreeSet<i64>,
+    /// The timeline of the server's log at the last check.
+    timeline: String,
 }
 
 impl Place {
@@ -65,7 +70,7 @@ impl Place {
     async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
         // One statement, so that the rows and the running transactions are of the same time.
         let rows = sql("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS next, \
-             removed.through::text::bigint AS through, c.id, c.subject, c.turn::text::bigint AS turn \
+             substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) AS timeline, removed.through::text::bigint AS through, c.id, c.subject, c.turn::text::bigint AS turn \
              FROM changes_removed removed LEFT JOIN changes c ON c.turn >= ($1::bigint)::text::xid8")
         .bind(self.from)
         .fetch_all(watching)
@@ -75,8 +80,9 @@ impl Place {
             let row = RowReader::new(row, "changes", "id");
             next = row.number("next")?;
             let through: i64 = row.number("through")?;
+            let timeline = row.text("timeline")?;
             // At the first check there is nothing to compare with, and after a long absence there are gaps.
-            if through >= self.from {
+            if through >= self.from || std::mem::replace(&mut self.timeline, timeline.clone()) != timeline {
                 changed.push(Subject::Everything);
             }
             let Some(id) = row.optional_integer("id")? else { continue };

@@ -4,13 +4,21 @@
 
 use std::{sync::Arc, time::Duration};
 
-use sqlx::{Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection};
-use tokio::time::timeout;
+use futures_util::FutureExt as _;
+use sqlx::{
+    Connection as _, Executor as _, PgConnection, PgPool, Postgres, pool::PoolConnection, postgres::PgPoolOptions,
+};
+use tokio::time::{sleep, timeout};
 
-use super::reach::{QUIET, Reach};
+use super::{
+    reach::{QUIET, Reach, Way},
+    servers::Servers,
+};
 
 /// How long to wait for the end of an abandoned transaction.
 const END_WITHIN: Duration = Duration::from_secs(8);
+/// How often a caller changes to another server before it is refused.
+const MOVES_MOST: u32 = 3;
 
 /// Connections to one database.
 #[derive(Clone)]
@@ -21,10 +29,13 @@ pub(crate) struct Links {
 }
 
 impl Links {
-    /// The connections of a pool, on which statements stay prepared or not.
-    pub(crate) fn new(pool: PgPool, keeps_statements: bool) -> Self {
-        let reach = Arc::new(Reach::of(&pool));
-        Self { pool, keeps_statements, reach }
+    /// Connections to these servers, on which statements stay prepared or not. Each is made when it is first needed.
+    pub(crate) fn new(pool: PgPoolOptions, servers: Servers, keeps_statements: bool) -> Self {
+        let way = Way::to(&servers);
+        let chosen = way.choice().server;
+        let pool = if servers.needs_primary() { with_a_primary(pool, &way, &servers) } else { pool };
+        let pool = pool.connect_lazy_with(servers.each()[chosen].clone());
+        Self { pool, keeps_statements, reach: Arc::new(Reach::new(way, servers, chosen)) }
     }
 
     /// Why no connection can be made at present, as far as it is known.
@@ -39,21 +50,47 @@ impl Links {
 
     /// A connection. Any failure to make one is an error that says so, and that no statement was sent.
     pub(crate) async fn acquire(&self) -> sqlx::Result<Link> {
-        let mut acquiring = std::pin::pin!(self.pool.acquire());
-        let acquired = match timeout(QUIET, &mut acquiring).await {
-            Ok(acquired) => acquired,
-            Err(_) => {
-                self.reach.look(&self.pool);
-                acquiring.await
-            }
-        };
-        let connection = acquired.map_err(|error| self.reach.error(&self.pool, error))?;
+        let connection = self.connection().await.map_err(|error| self.reach.error(&self.pool, error))?;
         Ok(Link {
             connection: Some(connection),
             keeps_statements: self.keeps_statements,
             transaction: Transaction::None,
             _use: InUse::of(&self.reach),
         })
+    }
+
+    async fn connection(&self) -> sqlx::Result<PoolConnection<Postgres>> {
+        let mut moves = 0;
+        loop {
+            let mut choices = self.reach.follow(&self.pool);
+            let acquired = tokio::select! {
+                acquired = self.connection_there() => acquired,
+                Ok(()) = choices.changed(), if moves < MOVES_MOST => {
+                    moves += 1;
+                    continue;
+                }
+            };
+            match acquired {
+                Err(sqlx::Error::PoolClosed | sqlx::Error::PoolTimedOut) | Ok(_) => return acquired,
+                Err(_) if moves < MOVES_MOST && self.reach.is_moved(&choices).await => moves += 1,
+                Err(_) => return acquired,
+            }
+        }
+    }
+
+    /// A connection to the server that the pool connects to.
+    async fn connection_there(&self) -> sqlx::Result<PoolConnection<Postgres>> {
+        let mut acquiring = std::pin::pin!(self.pool.acquire());
+        loop {
+            match timeout(QUIET, &mut acquiring).await {
+                Ok(acquired) => return acquired,
+                Err(_) => self.reach.look(&self.pool),
+            }
+            // Another one may take over at any time.
+            if !self.reach.may_move() {
+                return acquiring.await;
+            }
+        }
     }
 
     /// A transaction.
@@ -72,6 +109,36 @@ impl Links {
     pub(crate) fn is_closed(&self) -> bool {
         self.pool.is_closed()
     }
+}
+
+/// The same pool, whose connections lead to the server in use and to no replica.
+fn with_a_primary(pool: PgPoolOptions, way: &Arc<Way>, servers: &Servers) -> PgPoolOptions {
+    let is_tested = pool.get_test_before_acquire();
+    let (current, way, servers) = (Arc::clone(way), Arc::clone(way), servers.clone());
+    pool.after_connect(move |connection, _| {
+        let (way, servers) = (Arc::clone(&way), servers.clone());
+        async move {
+            // It may be promoted while a caller waits, who ends this otherwise.
+            while !servers.is_usable(connection).await? {
+                way.look(&servers);
+                sleep(QUIET).await;
+            }
+            Ok(())
+        }
+        .boxed()
+    })
+    // Tested below: a former server may be silent.
+    .test_before_acquire(false)
+    .before_acquire(move |connection, known| {
+        let is_current = known.age <= current.choice().since.elapsed();
+        async move {
+            if is_current && is_tested {
+                connection.ping().await?;
+            }
+            Ok(is_current)
+        }
+        .boxed()
+    })
 }
 
 /// The transaction of a connection.

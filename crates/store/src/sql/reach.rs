@@ -7,30 +7,42 @@ use std::{
     io,
     sync::{
         Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak,
-        atomic::{AtomicBool, AtomicU32, Ordering},
+        atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
 };
 
-use sqlx::{Connection as _, PgConnection, PgPool, postgres::PgConnectOptions};
-use tokio::time::timeout;
+use sqlx::PgPool;
+use tokio::sync::watch;
+
+use super::servers::{Servers, reason_of};
 
 /// A caller who waits longer for a connection makes this server find out why.
 pub(super) const QUIET: Duration = Duration::from_millis(300);
-/// How long the server may take to answer the check.
-const LOOK_WITHIN: Duration = Duration::from_secs(2);
 /// The same reason is logged at most this often, and is considered valid for this long.
 const REASON_STANDS: Duration = Duration::from_secs(10);
 
 /// This process's routes to databases, by their place: all pools of one database share what is known about it.
 static WAYS: LazyLock<Mutex<HashMap<String, Weak<Way>>>> = LazyLock::new(Mutex::default);
 
+/// The server in use.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Choice {
+    /// Its place in the address.
+    pub(super) server: usize,
+    /// Connections that are older lead to another one.
+    pub(super) since: Instant,
+}
+
 /// What is known about the route to a database.
-#[derive(Debug, Default)]
-struct Way {
+#[derive(Debug)]
+pub(super) struct Way {
+    choice: watch::Sender<Choice>,
     trouble: Mutex<Option<Trouble>>,
     /// One check at a time: it takes a connection besides those of the pools.
     is_looked_at: AtomicBool,
+    /// When the last one ended.
+    looking: tokio::sync::Mutex<Option<Instant>>,
     /// Before the first connection, the error of the start says everything.
     was_reached: AtomicBool,
 }
@@ -43,19 +55,70 @@ struct Trouble {
 }
 
 impl Way {
-    fn to(place: &PgConnectOptions) -> Arc<Self> {
-        let (host, port) = (place.get_host(), place.get_port());
-        let (database, user) = (place.get_database().unwrap_or_default(), place.get_username());
-        let place = format!("{user}@{host}:{port}/{database} {:?}", place.get_socket());
+    pub(super) fn to(servers: &Servers) -> Arc<Self> {
+        let place = servers.key();
         let mut ways = WAYS.lock().unwrap_or_else(PoisonError::into_inner);
         ways.retain(|_, way| way.strong_count() > 0);
         match ways.get(&place).and_then(Weak::upgrade) {
             Some(way) => way,
             None => {
-                let way = Arc::default();
+                let way = Arc::new(Self::new());
                 ways.insert(place, Arc::downgrade(&way));
                 way
             }
+        }
+    }
+
+    fn new() -> Self {
+        Self {
+            choice: watch::Sender::new(Choice { server: 0, since: Instant::now() }),
+            trouble: Mutex::default(),
+            is_looked_at: AtomicBool::new(false),
+            looking: tokio::sync::Mutex::default(),
+            was_reached: AtomicBool::new(false),
+        }
+    }
+
+    /// The server in use.
+    pub(super) fn choice(&self) -> Choice {
+        *self.choice.borrow()
+    }
+
+    /// Finds out in the background which server can be used, or why none can.
+    pub(super) fn look(self: &Arc<Self>, servers: &Servers) {
+        if self.is_looked_at.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        let (looking, servers) = (Looking(Arc::clone(self)), servers.clone());
+        tokio::spawn(async move { looking.0.find(&servers).await });
+    }
+
+    /// Finds the server to use, or notes why there is none, unless that was just found out.
+    async fn find(&self, servers: &Servers) {
+        let mut ended = self.looking.lock().await;
+        if ended.is_some_and(|ended| ended.elapsed() < QUIET) {
+            return;
+        }
+        match servers.find(self.choice().server).await {
+            Ok(server) => {
+                self.clear();
+                self.choose(server, servers);
+            }
+            Err(reason) => self.note(reason),
+        }
+        *ended = Some(Instant::now());
+    }
+
+    fn choose(&self, server: usize, servers: &Servers) {
+        let is_other = self.choice.send_if_modified(|choice| {
+            let is_other = choice.server != server;
+            if is_other {
+                *choice = Choice { server, since: Instant::now() };
+            }
+            is_other
+        });
+        if is_other {
+            tracing::info!(server = server + 1, place = servers.place(), "Another server of PostgreSQL is used");
         }
     }
 
@@ -83,13 +146,17 @@ impl Way {
 #[derive(Debug)]
 pub(super) struct Reach {
     way: Arc<Way>,
+    servers: Servers,
+    /// The server that the pool connects to.
+    followed: AtomicUsize,
     /// Connections in use.
     held: AtomicU32,
 }
 
 impl Reach {
-    pub(super) fn of(pool: &PgPool) -> Self {
-        Self { way: Way::to(&pool.connect_options()), held: AtomicU32::new(0) }
+    /// The route of a pool that connects to the server that is chosen now.
+    pub(super) fn new(way: Arc<Way>, servers: Servers, chosen: usize) -> Self {
+        Self { way, servers, followed: AtomicUsize::new(chosen), held: AtomicU32::new(0) }
     }
 
     /// Why no connection can be made at present, as far as it is known.
@@ -98,24 +165,38 @@ impl Reach {
         trouble.as_ref().filter(|known| known.noted.elapsed() < REASON_STANDS).map(|known| known.reason.clone())
     }
 
+    /// Lets the pool connect to the chosen server; later choices are seen in what it returns.
+    pub(super) fn follow(&self, pool: &PgPool) -> watch::Receiver<Choice> {
+        let choices = self.way.choice.subscribe();
+        let Choice { server, .. } = *choices.borrow();
+        if self.followed.swap(server, Ordering::AcqRel) != server {
+            pool.set_connect_options(self.servers.each()[server].clone());
+        }
+        choices
+    }
+
+    /// Whether there may be another server to use.
+    pub(super) fn may_move(&self) -> bool {
+        self.servers.needs_primary()
+    }
+
     /// Finds out in the background why callers get no connection, unless all of the pool's are in use: that is reason
     /// enough.
     pub(super) fn look(&self, pool: &PgPool) {
-        if self.is_full(pool) || self.way.is_looked_at.swap(true, Ordering::AcqRel) {
-            return;
+        if !self.is_full(pool) {
+            self.way.look(&self.servers);
         }
-        let (looking, options) = (Looking(Arc::clone(&self.way)), pool.connect_options());
-        tokio::spawn(async move {
-            match timeout(LOOK_WITHIN, PgConnection::connect_with(&options)).await {
-                Ok(Ok(connection)) => {
-                    looking.0.clear();
-                    // No statement was sent on it.
-                    let _ = timeout(LOOK_WITHIN, connection.close()).await;
-                }
-                Ok(Err(error)) => looking.0.note(reason_of(&error)),
-                Err(_) => looking.0.note("it does not answer".into()),
-            }
-        });
+    }
+
+    /// Finds out whether another server can be used after one refused: whether it is another than that of `choices`.
+    pub(super) async fn is_moved(&self, choices: &watch::Receiver<Choice>) -> bool {
+        if !self.may_move() {
+            return false;
+        }
+        if !choices.has_changed().unwrap_or(false) {
+            self.way.find(&self.servers).await;
+        }
+        choices.has_changed().unwrap_or(false)
     }
 
     fn is_full(&self, pool: &PgPool) -> bool {
@@ -146,8 +227,15 @@ impl Reach {
                 _ => error,
             },
             error => {
-                let reason = reason_of(&error);
-                self.way.note(reason.clone());
+                let reason = match self.trouble() {
+                    // It is about each server, and not only about the last one.
+                    Some(known) if self.may_move() => known,
+                    _ => {
+                        let reason = reason_of(&error);
+                        self.way.note(reason.clone());
+                        reason
+                    }
+                };
                 let error = NotConnected { reason, error: Some(error) };
                 sqlx::Error::Io(io::Error::new(io::ErrorKind::NotConnected, error))
             }
@@ -198,20 +286,3 @@ impl Display for NotConnected {
 }
 
 impl Error for NotConnected {}
-
-/// What went wrong, in words without a password.
-fn reason_of(error: &sqlx::Error) -> String {
-    match error {
-        sqlx::Error::Database(inner) => inner.message().to_owned(),
-        // No byte came in answer to the very first message.
-        sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
-        sqlx::Error::Protocol(text) => {
-            // The driver ends with its own line.
-            let text = text.split(" (sqlx").next().unwrap_or_default();
-            format!("what answers does not speak its protocol ({text})")
-        }
-        sqlx::Error::Io(error) => error.to_string(),
-        sqlx::Error::Tls(error) => format!("no encrypted connection can be made ({error})"),
-        other => other.to_string(),
-    }
-}

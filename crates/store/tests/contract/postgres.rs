@@ -1,5 +1,7 @@
 //! PostgreSQL under the suites: one throwaway server for all of them, and an empty database for each test.
 
+mod fail_over;
+
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use askline_store::{

@@ -23,24 +23,46 @@ pub struct Server {
 impl Server {
     /// Starts one, empty.
     pub async fn start() -> Self {
-        let programs = programs();
-        let folder = tempfile::Builder::new().prefix("askline-postgres-").tempdir().unwrap().keep();
-        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o777)).unwrap();
+        let folder = new_folder();
         let data = folder.join("data");
-        let initialized = as_plain_user(&programs.join("initdb"))
+        let initialized = as_plain_user(&programs().join("initdb"))
             .args(["--auth=trust", "--username=askline", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync", "-D"])
             .arg(&data)
             .stdout(Stdio::null())
             .status()
             .unwrap();
         assert!(initialized.success(), "initdb failed");
-        let mut settings = std::fs::OpenOptions::new().append(true).open(data.join("postgresql.conf")).unwrap();
-        writeln!(
-            settings,
-            "listen_addresses = ''\nunix_socket_directories = '{}'\nfsync = off\nmax_connections = 400",
-            folder.display()
-        )
-        .unwrap();
+        set(&folder, "listen_addresses = ''\nfsync = off\nmax_connections = 400");
+        Self::of(folder).await
+    }
+
+    /// Starts a replica that follows it: it has every commit that is acknowledged from now on.
+    pub async fn start_replica(&self) -> Self {
+        let folder = new_folder();
+        let copied = as_plain_user(&programs().join("pg_basebackup"))
+            .args(["--username=askline", "--write-recovery-conf", "--checkpoint=fast", "--no-sync", "--host"])
+            .arg(&self.folder)
+            .arg("--pgdata")
+            .arg(folder.join("data"))
+            .status()
+            .unwrap();
+        assert!(copied.success(), "pg_basebackup failed");
+        let replica = Self::of(folder).await;
+        self.run("postgres", "ALTER SYSTEM SET synchronous_standby_names = '*'").await;
+        self.run("postgres", "SELECT pg_reload_conf()").await;
+        let follows = "SELECT COUNT(*) FROM pg_stat_replication WHERE sync_state = 'sync'";
+        until("the replica follows", async || self.number("postgres", follows).await == 1).await;
+        replica
+    }
+
+    /// Makes a replica a server of its own, which accepts writes.
+    pub async fn promote(&self) {
+        assert_eq!(self.number("postgres", "SELECT pg_promote()::int::bigint").await, 1);
+    }
+
+    /// The data is in the folder.
+    async fn of(folder: PathBuf) -> Self {
+        set(&folder, &format!("unix_socket_directories = '{}'", folder.display()));
         // The shell lives as long as its input is open, and ends server and folder.
         let guard = Command::new("sh")
             .arg("-c")
@@ -93,8 +115,7 @@ impl Server {
 
     /// Kills it with all of its processes, and starts it again: it reads its log as after a loss of power.
     pub async fn kill_and_start_again(&mut self) {
-        self.signal("-KILL");
-        self.server.wait().unwrap();
+        self.kill();
         // The next server finds the shared memory of servers that have not ended yet.
         until("it starts", async || {
             self.server = run(&self.folder);
@@ -105,6 +126,12 @@ impl Server {
             self.server.try_wait().unwrap().is_none()
         })
         .await;
+    }
+
+    /// Kills it with all of its processes.
+    pub fn kill(&mut self) {
+        self.signal("-KILL");
+        self.server.wait().unwrap();
     }
 
     fn signal(&self, name: &str) {
@@ -166,9 +193,21 @@ impl Server {
         format!("postgres://askline@localhost/{database}?host={}", self.folder.display())
     }
 
+    /// The address of a database that is on this server and on a replica.
+    pub fn url_of_both(&self, replica: &Self, database: &str) -> String {
+        let (one, other) = (replica.folder.display(), self.folder.display());
+        format!("postgres://askline@localhost/{database}?host={one},{other}&target_session_attrs=read-write")
+    }
+
     /// How the store connects to a database.
     pub fn options(&self, database: &str) -> PostgresOptions {
         PostgresOptions { url: self.url(database), connections: 20, statement_cache: 100, is_backup_done: false }
+    }
+
+    /// What a statement counts.
+    pub async fn number(&self, database: &str, sql: &str) -> i64 {
+        let mut connection = PgConnection::connect(&self.url(database)).await.unwrap();
+        sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&mut connection).await.unwrap()
     }
 
     /// Runs statements in a database.
@@ -177,6 +216,18 @@ impl Server {
         connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(sql))).await.unwrap();
         connection.close().await.unwrap();
     }
+}
+
+fn new_folder() -> PathBuf {
+    let folder = tempfile::Builder::new().prefix("askline-postgres-").tempdir().unwrap().keep();
+    std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o777)).unwrap();
+    folder
+}
+
+/// Adds settings. The last one of a name counts.
+fn set(folder: &Path, settings: &str) {
+    let mut file = std::fs::OpenOptions::new().append(true).open(folder.join("data/postgresql.conf")).unwrap();
+    writeln!(file, "{settings}").unwrap();
 }
 
 fn own_address() -> Ipv4Addr {

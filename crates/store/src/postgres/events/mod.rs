@@ -54,7 +54,7 @@ pub(super) use self::{lanes::LANES, migrations::last_step};
 use self::{lanes::Lanes, partitions::Partitions, turns::Turn};
 use super::{
     ConnectError, PostgresOptions,
-    connecting::{connecting, pool, read_only, untested_pool},
+    connecting::{connecting, links, untested_links},
     layout::Layout,
     migrating::{Plan, migrate},
     restored::reset_event_turns,
@@ -97,18 +97,17 @@ pub async fn connect_events(
     clock: Arc<dyn Clock>,
 ) -> Result<EventServer, ConnectError> {
     let (connecting, place) = connecting(server)?;
-    let links = |pool| Links::new(pool, server.keeps_statements());
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     // Compiling a statement takes longer than any of these statements should.
-    let connecting = connecting.options([("jit", "off")]);
+    let connecting = connecting.reached(|server| server.options([("jit", "off")]));
     let shares = Shares::of(server.connections);
-    let write = links(untested_pool(shares.event_writes, connecting.clone()));
+    let write = untested_links(shares.event_writes, connecting.clone(), server);
     check_layout(&write, &place).await?;
     migrate(&write, plan(), server, &place).await?;
     reset_event_turns(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
-    let reading = read_only(connecting);
-    let read = links(pool(shares.event_reads, reading.clone()));
-    let watching = links(pool(1, reading));
+    let reading = connecting.read_only();
+    let read = links(shares.event_reads, reading.clone(), server);
+    let watching = links(1, reading, server);
     let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
     let inner = Arc::new(Inner {
         write,

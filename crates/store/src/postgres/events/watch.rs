@@ -32,9 +32,14 @@ pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
         let Some(store) = store.upgrade().filter(|store| !store.watching.is_closed()) else { return };
         let looked = tokio::time::timeout(LOOK_MOST, place.look(&store.watching)).await;
         match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
-            Ok(changed) => {
+            Ok(Looked::Changed(changed)) => {
                 let foreign = store.take_own(place.from, changed);
                 store.revisions.raise(foreign);
+                failing = false;
+            }
+            Ok(Looked::OtherTimeline) => {
+                store.own_turns().clear();
+                store.revisions.raise_all();
                 failing = false;
             }
             Err(error) => {
@@ -48,6 +53,15 @@ pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
     }
 }
 
+/// What a check found.
+enum Looked {
+    /// The sites that changed since the last check, with the turn of each.
+    Changed(Vec<(SiteId, Turn)>),
+    /// A replica took over since then: turns may be given out once more that the former server gave to transactions that
+    /// were lost with it.
+    OtherTimeline,
+}
+
 /// How far the turns were read.
 #[derive(Default)]
 pub(super) struct Place {
@@ -55,24 +69,30 @@ pub(super) struct Place {
     from: Turn,
     /// The turns of this and later transactions that were read.
     seen: HashMap<SiteId, Turn>,
+    /// The timeline of the server's log at the last check.
+    timeline: String,
 }
 
 impl Place {
     /// The place at which everything up to now was read.
     pub(super) async fn of_now(links: &Links) -> sqlx::Result<Self> {
-        let mut place = Self { from: Turn::MAX, seen: HashMap::new() };
+        let mut place = Self { from: Turn::MAX, ..Self::default() };
         place.look(links).await?;
         Ok(place)
     }
 
-    /// The sites that changed since the last check, with the turn of each.
-    async fn look(&mut self, links: &Links) -> sqlx::Result<Vec<(SiteId, Turn)>> {
+    async fn look(&mut self, links: &Links) -> sqlx::Result<Looked> {
+        let mut link = links.acquire().await?;
+        // A statement of its own: a distributed PostgreSQL would ask the machines of the sites for theirs.
+        let timeline: String = sqlx::query_scalar("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)")
+            .fetch_one(&mut link)
+            .await?;
         // One statement, so that the rows and the running transactions are of the same time.
         let rows = sqlx::query(
             "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
              FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",
         );
-        let rows = rows.bind(self.from).fetch_all(&mut links.acquire().await?).await?;
+        let rows = rows.bind(self.from).fetch_all(&mut link).await?;
         let (mut changed, mut next, mut seen) = (Vec::new(), self.from, HashMap::new());
         for row in &rows {
             next = row.try_get(0)?;
@@ -86,7 +106,8 @@ impl Place {
             }
         }
         (self.from, self.seen) = (next, seen);
-        Ok(changed)
+        let is_other = std::mem::replace(&mut self.timeline, timeline.clone()) != timeline;
+        Ok(if is_other { Looked::OtherTimeline } else { Looked::Changed(changed) })
     }
 }
 

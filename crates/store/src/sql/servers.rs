@@ -1,0 +1,136 @@
+//! The servers of PostgreSQL that an address names, of which the one that accepts writes is used.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgConnectOptions};
+use tokio::time::timeout;
+
+/// How long the server may take to answer the check.
+const LOOK_WITHIN: Duration = Duration::from_secs(2);
+/// How to reach each server, in the order of the address.
+#[derive(Debug, Clone)]
+pub(crate) struct Servers {
+    each: Vec<PgConnectOptions>,
+    needs_primary: bool,
+    is_read_only: bool,
+}
+
+impl Servers {
+    /// One server, whatever it is.
+    pub(crate) fn one(server: PgConnectOptions) -> Self {
+        Self { each: vec![server], needs_primary: false, is_read_only: false }
+    }
+
+    /// Servers of which one accepts writes. At least one.
+    pub(crate) fn with_a_primary(each: Vec<PgConnectOptions>) -> Self {
+        Self { each, needs_primary: true, is_read_only: false }
+    }
+
+    /// How to reach each.
+    pub(crate) fn each(&self) -> &[PgConnectOptions] {
+        &self.each
+    }
+
+    /// Whether a server is used only if it accepts writes.
+    pub(crate) fn needs_primary(&self) -> bool {
+        self.needs_primary
+    }
+
+    /// The same servers, reached in another way.
+    pub(crate) fn reached(mut self, how: impl Fn(PgConnectOptions) -> PgConnectOptions) -> Self {
+        self.each = self.each.into_iter().map(how).collect();
+        self
+    }
+
+    /// The same connections, read-only.
+    pub(crate) fn read_only(self) -> Self {
+        let read_only = self.reached(|server| server.options([("default_transaction_read_only", "on")]));
+        Self { is_read_only: true, ..read_only }
+    }
+
+    /// Hosts, ports and the database, for messages.
+    pub(crate) fn place(&self) -> String {
+        let hosts: Vec<String> = self.each.iter().map(host_of).collect();
+        let database = self.each.first().and_then(PgConnectOptions::get_database).unwrap_or_default();
+        format!("{}/{database}", hosts.join(","))
+    }
+
+    /// What all connections to the same database with the same user have in common.
+    pub(super) fn key(&self) -> String {
+        let sockets: Vec<_> = self.each.iter().map(PgConnectOptions::get_socket).collect();
+        let user = self.each.first().map(PgConnectOptions::get_username).unwrap_or_default();
+        format!("{user}@{} {sockets:?} {}", self.place(), self.needs_primary)
+    }
+
+    /// Finds the server to use: the present one if it can be used, or else the first. An error says why there is none.
+    pub(super) async fn find(&self, present: usize) -> Result<usize, String> {
+        let asked = join_all(self.each.iter().map(|server| self.ask(server))).await;
+        let mut usable = (0..asked.len()).filter(|index| asked[*index].is_ok());
+        let first = usable.clone().next();
+        match usable.find(|index| *index == present).or(first) {
+            Some(index) => Ok(index),
+            None => Err(self.reason(asked)),
+        }
+    }
+
+    fn reason(&self, asked: Vec<Result<(), String>>) -> String {
+        let reasons = self.each.iter().zip(asked).filter_map(|(server, asked)| Some((server, asked.err()?)));
+        match self.each.len() {
+            1 => reasons.map(|(_, reason)| reason).collect(),
+            _ => {
+                reasons.map(|(server, reason)| format!("{}: {reason}", host_of(server))).collect::<Vec<_>>().join("; ")
+            }
+        }
+    }
+
+    async fn ask(&self, server: &PgConnectOptions) -> Result<(), String> {
+        let asked = timeout(LOOK_WITHIN, async {
+            let mut connection = PgConnection::connect_with(server).await?;
+            let is_usable = self.is_usable(&mut connection).await?;
+            sqlx::Result::Ok((connection, is_usable))
+        });
+        match asked.await {
+            Ok(Ok((connection, is_usable))) => {
+                let _ = timeout(LOOK_WITHIN, connection.close()).await;
+                if is_usable { Ok(()) } else { Err("it only reads".into()) }
+            }
+            Ok(Err(error)) => Err(reason_of(&error)),
+            Err(_) => Err("it does not answer".into()),
+        }
+    }
+
+    /// Whether a server may be used that has answered.
+    pub(super) async fn is_usable(&self, connection: &mut PgConnection) -> sqlx::Result<bool> {
+        // Connections that are read-only by our own wish say nothing about the server.
+        const WRITES: &str = "SELECT NOT pg_is_in_recovery() AND NOT current_setting('transaction_read_only')::bool";
+        const IS_PRIMARY: &str = "SELECT NOT pg_is_in_recovery()";
+        if !self.needs_primary {
+            return Ok(true);
+        }
+        // Sent as text, which leaves nothing prepared behind a pooler.
+        let asked = sqlx::raw_sql(if self.is_read_only { IS_PRIMARY } else { WRITES });
+        asked.fetch_one(connection).await?.try_get(0)
+    }
+}
+
+fn host_of(server: &PgConnectOptions) -> String {
+    format!("{}:{}", server.get_host(), server.get_port())
+}
+
+/// What went wrong, in words without a password.
+pub(super) fn reason_of(error: &sqlx::Error) -> String {
+    match error {
+        sqlx::Error::Database(inner) => inner.message().to_owned(),
+        // No byte came in answer to the very first message.
+        sqlx::Error::Protocol(text) if text.contains("SSLRequest: 0x00") => "it closes connections at once".into(),
+        sqlx::Error::Protocol(text) => {
+            // The driver ends with its own line.
+            let text = text.split(" (sqlx").next().unwrap_or_default();
+            format!("what answers does not speak its protocol ({text})")
+        }
+        sqlx::Error::Io(error) => error.to_string(),
+        sqlx::Error::Tls(error) => format!("no encrypted connection can be made ({error})"),
+        other => other.to_string(),
+    }
+}

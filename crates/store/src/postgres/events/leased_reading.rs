@@ -17,6 +17,9 @@ const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
 /// it, it assumes few rows: it would sort them all to find the first.
 const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
     SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+/// The same for raw events of a few days. A plan that is kept for all values locks every partition.
+const OF_FEW_DAYS: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_custom_plan";
 
 /// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server
 /// would send on it next has no recipient.
@@ -40,6 +43,11 @@ impl Inner {
     /// The same, for the first of many raw events.
     pub(super) async fn in_order(&self) -> StoreResult<Reading> {
         self.begin(IN_ORDER).await
+    }
+
+    /// The same, for the last of the raw events of a few days.
+    pub(super) async fn of_few_days(&self) -> StoreResult<Reading> {
+        self.begin(OF_FEW_DAYS).await
     }
 
     async fn begin(&self, beginning: &'static str) -> StoreResult<Reading> {

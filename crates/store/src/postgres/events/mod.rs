@@ -276,7 +276,7 @@ impl AnalyticsStore for EventServer {
 
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
         let _room = self.inner.room().await?;
-        let reading = self.inner.in_order().await?;
+        let reading = self.inner.of_few_days().await?;
         reading.ask(async |connection| reading::read_recent(connection, site, now).await).await
     }
 

@@ -65,8 +65,13 @@ pub(super) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day
 pub(super) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
     let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
     let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
+    let last_day = read_last_day(connection, site).await.map_err(store_error)?;
     // No zone is a whole day behind UTC, so older events are on an earlier day. Fewer days are fewer partitions.
     let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
+    if last_day.is_none_or(|last_day| last_day < first_day) {
+        let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
+        return Ok(Recent { minutes, newest: Vec::new(), last_event_at });
+    }
     let text = format!(
         "SELECT {EVENT_COLUMNS}
          FROM (SELECT * FROM events WHERE site = $1 AND day >= $2 ORDER BY day DESC, place DESC LIMIT $3) e
@@ -86,9 +91,6 @@ pub(super) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
     }
     // Imported events are stored in the order of their file.
     newest.sort_by_key(|event| Reverse(event.at));
-    if last_event_at.is_none() {
-        last_event_at = read_last(connection, site, first_day).await.map_err(store_error)?;
-    }
     Ok(Recent { minutes, newest, last_event_at })
 }
 
@@ -102,12 +104,19 @@ async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64
     Ok(rows.into_iter().map(minute).collect())
 }
 
-/// When the last event before a day was taken.
-async fn read_last(connection: &mut Link, site: SiteId, before: i32) -> sqlx::Result<Option<Timestamp>> {
+/// The last day of which a site has ever stored an event.
+async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Option<i32>> {
+    let last = sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 ORDER BY day DESC LIMIT 1");
+    last.bind(key_of(site)).fetch_optional(connection).await
+}
+
+/// When the last event was taken, which is of this day. `None` if it is past its retention: then every other is too.
+async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sqlx::Result<Option<Timestamp>> {
+    let Some(day) = day else { return Ok(None) };
     let at: Option<i64> =
-        sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day < $2 ORDER BY day DESC, place DESC LIMIT 1")
+        sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day = $2 ORDER BY place DESC LIMIT 1")
             .bind(key_of(site))
-            .bind(before)
+            .bind(day)
             .fetch_optional(connection)
             .await?;
     Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))

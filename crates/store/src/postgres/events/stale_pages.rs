@@ -164,7 +164,7 @@ async fn fold_days(
 }
 
 /// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
-/// left. Their counters stay.
+/// left. Their counters stay, and so does the last day, which leads to the last event.
 async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> sqlx::Result<bool> {
     lock_sites(connection, [site]).await?;
     let mut is_more = false;
@@ -172,7 +172,8 @@ async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> 
         "DELETE FROM event_labels WHERE site = $1 AND (kind, label, detail) IN
             (SELECT kind, label, detail FROM event_labels WHERE site = $1 AND last_day < $2 LIMIT $3)",
         "DELETE FROM event_site_days WHERE site = $1 AND day IN
-            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2 LIMIT $3)",
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2
+             AND day < (SELECT MAX(day) FROM event_site_days WHERE site = $1) LIMIT $3)",
     ] {
         let done = sqlx::query(removal).bind(key_of(site)).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
         is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);

@@ -56,7 +56,7 @@ const services = () => {
   ].join("\n");
 };
 
-/** What Postfix says of its work. */
+/** The log of Postfix. */
 const log = () => readFileSync(join(folder, "log"), "utf8");
 
 /** @param {string[]} line */

@@ -31,14 +31,14 @@ export function LogIns() {
         <tbody>
           {logIns.map(({ sessionId, loggedInAt, userAgent, open, current }) => (
             <tr key={sessionId}>
-              <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This one</Trans></Tag></> : null}</th>
+              <th scope="row">{browserOf(userAgent) ?? t`Unknown program`}{current ? <> <Tag tone="good"><Trans>This browser</Trans></Tag></> : null}</th>
               <td>{forms.moment(loggedInAt)}</td>
               <td>{open ? t`Open` : t`Ended`}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={table.caption}><Trans>The last {LOG_INS_MOST} within 90 days. If one of them wasn't you, change your password: every other session ends.</Trans></p>
+      <p className={table.caption}><Trans>The last {LOG_INS_MOST} sign-ins within 90 days. If one of them wasn't you, change your password: that ends all other sessions.</Trans></p>
     </>
   );
 }

@@ -43,7 +43,7 @@ export function useMatchWords(): (match: Schemas["RuleMatch"]) => string {
   return ({ paths, excludePaths, hosts, languages: tags }) => {
     const parts = [paths.length === 0 ? t`on every page` : t`on ${or.format(paths)}`];
     if (excludePaths.length > 0) parts.push(t`not on ${or.format(excludePaths)}`);
-    if (hosts.length > 0) parts.push(t`at ${or.format(hosts)}`);
+    if (hosts.length > 0) parts.push(t`host ${or.format(hosts)}`);
     if (tags.length > 0 && !tags.includes("*")) parts.push(t`in ${or.format(tags.map((tag) => languages.of(tag) ?? tag))}`);
     return parts.join(", ");
   };

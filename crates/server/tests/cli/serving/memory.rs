@@ -225,7 +225,7 @@ fn a_thousand_mails_that_wait_and_are_sent_take_little_memory() {
     let authorization = authorization(said["data"]["token"].as_str().unwrap());
     let sent = || mails.taken().iter().filter(|mail| mail.message.contains("API key")).count();
     let rise = rise(&server, || {
-        // A person is told of each key that is made.
+        // Each new key is reported to a person.
         for number in 0..MAILS {
             let key = json!({ "orgId": org, "name": format!("{number}"), "scopes": ["analytics:read"] });
             let answer = server.post("/api/v1/keys", &[&authorization], &key);

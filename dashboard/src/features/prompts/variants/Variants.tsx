@@ -31,7 +31,7 @@ export function Variants({ siteId, group }: { siteId: string; group: VariantGrou
   return (
     <Card title={title} end={
       <span className={styles.end}>
-        {since === null ? <Trans>changed today, counted from tomorrow</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
+        {since === null ? <Trans>changed today; counting starts tomorrow</Trans> : <Trans>since {forms.day(since.from)}, the day after the last change</Trans>}
         <TableDownload
           name="variants" head={["id", "name", "shareOfTurns", "asks", "shareOfAsks", "interval95Low", "interval95High", "result"]}
           rows={() => Promise.resolve(results.map(({ prompt, asks: count, turns, share, interval, verdict }) => [prompt.id, prompt.name, turns, count, share, interval?.low ?? null, interval?.high ?? null, verdict]))}

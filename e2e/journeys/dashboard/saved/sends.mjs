@@ -1,0 +1,72 @@
+// Which requests that may store something the dashboard's sources have, and those for which the table has no form.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { ROOT } from "../../../scenes/askline.mjs";
+
+const SOURCES = join(ROOT, "dashboard/src");
+const SENT = /api\s*\.(POST|PUT|PATCH|DELETE)\(\s*"\/api\/v1([^"]+)"/g;
+/** Every other way to send something, which `SENT` would not find. */
+const OTHERWISE = /\bfetch\(|sendBeacon|XMLHttpRequest|\bapi\s*\[|\bapi\s*\.\s*request\b/;
+/** They hand requests to the browser, or begin a question, which stores nothing. */
+const MAY_FETCH = ["api/begun.ts", "api/client.ts"];
+
+/**
+ * Every request in the sources, as `account/AccountPage.tsx PATCH /me`.
+ * @returns {{ sent: string[], otherwise: string[] }} also the files that send in a way that is not read here
+ */
+export function sentBySources() {
+  const files = readdirSync(SOURCES, { encoding: "utf8", recursive: true }).filter((name) => /\.tsx?$/.test(name) && !name.startsWith("generated/"));
+  const texts = files.map((name) => /** @type {const} */ ([name, readFileSync(join(SOURCES, name), "utf8")]));
+  const sent = texts.flatMap(([name, text]) => [...text.matchAll(SENT)].map(([, method, path]) => `${name.replace("features/", "")} ${method} ${path}`));
+  const otherwise = texts.filter(([name, text]) => !MAY_FETCH.includes(name) && OTHERWISE.test(text)).map(([name]) => name);
+  return { sent: [...new Set(sent)].sort(), otherwise };
+}
+
+/** Whether a request that the browser sent is one of the sources'. @param {string} named @param {import("playwright-core").Request} request */
+export function isSent(named, request) {
+  const [, method, path = ""] = named.split(" ");
+  const pattern = new RegExp(`^/api/v1${path.replace(/\{\w+\}/g, "[^/]+")}$`);
+  return request.method() === method && pattern.test(new URL(request.url()).pathname);
+}
+
+/** Why a request has no form in the table. */
+export const WITHOUT_FORM = {
+  "Nothing is stored: the answer is shown where it was asked for.": [
+    "shared/prompts/queries.ts POST /prompts/{siteId}/preview",
+    "rules/queries.ts POST /rules/{siteId}/test",
+    "widget/queries.ts POST /sites/{siteId}/config/preview",
+  ],
+  "Afterwards no page of the organization can be opened; e2e/journeys/organization has these journeys.": [
+    "organization_settings/OrganizationSettingsPage.tsx DELETE /orgs/{orgId}",
+    "shared/members/LeaveDialog.tsx DELETE /orgs/{orgId}/members/me",
+  ],
+  "What is stored is secret, and no page shows any of it.": [
+    "account/AccountPage.tsx POST /auth/password",
+    "members/InviteDialog.tsx POST /orgs/{orgId}/members/{userId}/invitation",
+  ],
+  "A mail follows, and the page changes when its link is opened; e2e/journeys/sign_in/mail.test.mjs opens it.": [
+    "account/AddressForm.tsx POST /auth/email",
+    "account/AddressForm.tsx POST /auth/email/resend",
+  ],
+  "It needs an answer engine, which a demo has not; e2e/journeys/api/monitor.test.mjs and e2e/journeys/sites/citations.test.mjs have one.": [
+    "citations/monitor/RunDialog.tsx POST /monitors/{siteId}/{monitorId}/run",
+  ],
+  "It begins or ends the session, and the document with it; e2e/journeys/sign_in has these journeys.": [
+    "shell/account/AccountMenu.tsx POST /auth/logout",
+    "shell/account/SignInAgain.tsx POST /auth/login",
+    "sign_in/pages/address_links.ts POST /auth/email/undo",
+    "sign_in/pages/address_links.ts POST /auth/email/verify",
+    "sign_in/pages/enter.ts POST /auth/one-time",
+    "sign_in/pages/enter.ts POST /auth/password",
+    "sign_in/pages/forgot.ts POST /auth/reset",
+    "sign_in/pages/invitation.ts POST /auth/invitations/show",
+    "sign_in/pages/join.ts POST /auth/invitations/accept",
+    "sign_in/pages/join.ts POST /auth/logout",
+    "sign_in/pages/reset.ts POST /auth/reset/finish",
+    "sign_in/pages/setup.ts POST /auth/setup",
+    "sign_in/pages/sign_in_form.ts POST /auth/login",
+    "sign_in/pages/signup.ts POST /auth/signup",
+  ],
+};

@@ -13,6 +13,10 @@ const QUIET = ["--disable-gpu", "--disable-background-networking", "--disable-co
  * the binary: WIDGET_FILE=../widget/dist/widget.js npm test
  */
 const { WIDGET_FILE } = process.env;
+/** A folder with a built dashboard, instead of the one in the binary, for the same: DASHBOARD_FOLDER=../dashboard/dist npm test */
+const { DASHBOARD_FOLDER } = process.env;
+/** Addresses of the pages before sign-in, as in dashboard/src/sign_in/addresses.ts. */
+const SIGN_IN = /^\/(login|signup|setup|enter|join|forgot|reset|prove|undo)\/?$/;
 
 /**
  * Starts the browser.
@@ -43,6 +47,7 @@ export async function newReader(browser, options = {}) {
     await context.route("**/widget.js", (route) => route.fulfill({ headers, path: WIDGET_FILE }));
     await context.route(/\/widget\/(rest|extras|touch|page_copy)-\w+\.js/, (route) => route.fulfill({ headers, path: join(beside, basename(new URL(route.request().url()).pathname)) }));
   }
+  if (DASHBOARD_FOLDER) await serveBuilt(context, DASHBOARD_FOLDER);
   /** @type {string[]} */
   const problems = [];
   context.on("weberror", (error) => problems.push(String(error.error())));
@@ -50,4 +55,14 @@ export async function newReader(browser, options = {}) {
     if (message.type() === "error") problems.push(message.text());
   });
   return { context, page: await context.newPage(), problems };
+}
+
+/** @param {import("playwright-core").BrowserContext} context @param {string} folder */
+async function serveBuilt(context, folder) {
+  await context.route("**/assets/*", (route) => route.fulfill({ path: join(folder, "assets", basename(new URL(route.request().url()).pathname)) }));
+  await context.route(/\/\/[^/]+\/(account|orgs|sites|login|signup|setup|enter|join|forgot|reset|prove|undo)?(\/|\?|$)/, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (route.request().resourceType() !== "document") return route.fallback();
+    return route.fulfill({ path: join(folder, SIGN_IN.test(pathname) ? "sign_in.html" : "index.html") });
+  });
 }

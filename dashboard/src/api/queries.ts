@@ -50,18 +50,39 @@ export const sitesQuery = (orgId: string) =>
 /** What the frame of every page of a site needs to know of it. */
 export type SiteFace = Schemas["OverviewSite"];
 
-/** Asked for by itself where the overview, which brings it along, is not what is opened. */
+/** Sites that are being read. After a change they are read again: what is on its way may be older. */
+const sitesOnTheirWay = new Map<string, Promise<Schemas["SiteDetail"]>>();
+changed.listen(() => { sitesOnTheirWay.clear(); });
+
+/** Reads a site once for the frame and for the page, whichever asks first. */
+function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["SiteDetail"]> {
+  const before = sitesOnTheirWay.get(siteId);
+  if (before !== undefined) return before;
+  // Without a signal, since others may wait for the answer.
+  const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } })).then((site) => {
+    if (sitesOnTheirWay.get(siteId) === reading) {
+      queryClient.setQueryData(siteFaceQuery(siteId).queryKey, site);
+      queryClient.setQueryData(siteQuery(siteId).queryKey, site);
+    }
+    return site;
+  }).finally(() => { if (sitesOnTheirWay.get(siteId) === reading) sitesOnTheirWay.delete(siteId); });
+  sitesOnTheirWay.set(siteId, reading);
+  return reading;
+}
+
+/** Asked for where the overview, which brings it along, is not what is opened. */
 export const siteFaceQuery = (siteId: string) =>
   queryOptions({
-    queryKey: ["site", siteId, "face"],
-    queryFn: ({ signal }): Promise<SiteFace> => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } }, signal })),
+    // Not below the key of the site, so that reading that again does not read this one as well.
+    queryKey: ["site face", siteId],
+    queryFn: ({ client }): Promise<SiteFace> => readSite(client, siteId),
   });
 
 /** A site with its settings and its widget's configuration. */
 export const siteQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["site", siteId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } }, signal })),
+    queryFn: ({ client }) => readSite(client, siteId),
   });
 
 /** Name, plan and seats. */

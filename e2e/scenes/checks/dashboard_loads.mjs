@@ -6,22 +6,29 @@ import { join } from "node:path";
 /** @typedef {import("playwright-core").Page} Page */
 
 const DAY_MS = 86_400_000;
+/** Pages of a site, by their addresses below it. */
+export const SITE_PAGES = ["overview", "live", "pages", "questions", "citations", "widget", "prompts", "prompts/new", "rules", "rules/proposed", "crawlers", "settings", "start"];
+/** Pages of an organization, by their addresses below it. */
+export const ORGANIZATION_PAGES = ["sites", "sites/new", "keys", "webhooks", "members", "credits", "audit", "settings"];
 
 /**
- * Counts bytes on the wire, including headers, from now on; the result returns the number so far. The preview on the widget page is
- * another document in a frame, with the files that a reader of the site loads: it has its own limit and is not counted here.
+ * Counts bytes on the wire, including headers, from now on, also those of frames such as the preview on the widget page; the result
+ * returns the number so far, and how much of it frames had.
  * @param {Page} page
  */
 export async function watchBytes(page) {
   const client = await page.context().newCDPSession(page);
   await client.send("Network.enable");
   const { frameTree } = await client.send("Page.getFrameTree");
-  /** Requests of other frames, which a browser may load in this process or in another one. @type {Set<string>} */
-  const foreign = new Set();
-  let bytes = 0;
-  client.on("Network.requestWillBeSent", ({ requestId, frameId }) => void (frameId !== frameTree.frame.id && foreign.add(requestId)));
-  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => void (foreign.has(requestId) || (bytes += encodedDataLength)));
-  return () => bytes;
+  /** @type {Set<string>} */
+  const ofFrames = new Set();
+  const bytes = { all: 0, ofFrames: 0 };
+  client.on("Network.requestWillBeSent", ({ requestId, frameId }) => void (frameId !== frameTree.frame.id && ofFrames.add(requestId)));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    bytes.all += encodedDataLength;
+    if (ofFrames.has(requestId)) bytes.ofFrames += encodedDataLength;
+  });
+  return () => ({ ...bytes });
 }
 
 /**

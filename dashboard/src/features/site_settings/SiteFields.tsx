@@ -4,7 +4,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { siteFaceQuery, siteQuery } from "../../api/queries";
+import { siteQuery } from "../../api/queries";
 import { useEdited } from "../../ui/hooks/edited";
 import { EditedForm } from "../../ui/forms/EditedForm";
 import { TextAreaField, TextField } from "../../ui/fields/fields";
@@ -34,8 +34,6 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
     write: async (form, seen, version) => {
       await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id }, header: { "If-Match": version } }, body: editOf(form, seen) }));
       const saved = await readAnew();
-      // The frame shows its name and domain too.
-      await queryClient.invalidateQueries({ queryKey: siteFaceQuery(site.id).queryKey });
       await queryClient.invalidateQueries({ queryKey: ["sites", site.orgId] });
       return formOf(saved);
     },

@@ -1,0 +1,93 @@
+// What a page asks the service for: each question once, whichever parts of the page want the answer.
+
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+import { api, logIn, startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
+import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
+
+const REST_MS_MOST = 10_000;
+/** Asked again and again while the page is open. */
+const POLLED = [
+  { path: /^GET \/api\/v1\/analytics\/[^/]+\/live$/, why: "the last half hour is live" },
+  { path: /^GET \/api\/v1\/analytics\/[^/]+\/pages\?days=1&limit=1$/, why: "the first steps wait for the first event" },
+  { path: /^GET \/api\/v1\/sites\/[^/]+\/refused-origins$/, why: "the first steps look for refused origins" },
+];
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {Awaited<ReturnType<import("playwright-core").BrowserContext["storageState"]>>} */
+let storageState;
+/** Without any event. @type {string} */
+let emptySite;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  const { orgId, token } = await logIn(demo);
+  ({ id: emptySite } = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "empty.example", name: "Empty" } }));
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
+  storageState = await context.storageState();
+  await context.close();
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+/**
+ * The requests that a page sent more than once until it came to rest.
+ * @param {(page: import("playwright-core").Page) => Promise<unknown>} open
+ */
+async function repeatedWhile(open) {
+  const { context, page } = await newReader(browser, { storageState });
+  /** @type {Map<string, number>} */
+  const asked = new Map();
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    const name = `${request.method()} ${pathname}${search}`;
+    if (pathname.startsWith("/api/") && !POLLED.some(({ path }) => path.test(name))) asked.set(`${name} ${request.postData() ?? ""}`.trim(), (asked.get(`${name} ${request.postData() ?? ""}`.trim()) ?? 0) + 1);
+  });
+  await open(page);
+  await page.locator("#content h1, #content h2").first().waitFor();
+  await page.waitForLoadState("networkidle", { timeout: REST_MS_MOST }).catch(() => undefined);
+  await context.close();
+  assert.ok(asked.size > 0, "nothing was asked");
+  return [...asked].filter(([, times]) => times > 1).map(([name]) => name);
+}
+
+/** Every page behind the sign-in. */
+function pathsOf() {
+  const { orgId } = ownerOf(demo, "enterprise");
+  const ofSite = (/** @type {string} */ siteId) => SITE_PAGES.map((name) => `/sites/${siteId}/${name}`);
+  return ["/", "/account", ...ofSite(demo.siteId), ...ofSite(emptySite), ...ORGANIZATION_PAGES.map((name) => `/orgs/${orgId}/${name}`)];
+}
+
+describe("no question is asked twice", () => {
+  test("while a page is loaded", async () => {
+    /** @type {Record<string, string[]>} */
+    const repeated = {};
+    for (const path of pathsOf()) repeated[path] = await repeatedWhile((page) => page.goto(demo.listening + path));
+    assert.deepEqual(Object.entries(repeated).filter(([, names]) => names.length > 0), []);
+  });
+
+  test("where a page is come to from another", async () => {
+    /** @type {Record<string, string[]>} */
+    const repeated = {};
+    for (const path of pathsOf().filter((one) => one !== "/account")) {
+      repeated[path] = await repeatedWhile(async (page) => {
+        await page.goto(`${demo.listening}/account`);
+        await page.getByRole("heading", { name: "Your account", level: 1 }).or(page.locator("#content h1")).first().waitFor();
+        await page.evaluate((to) => {
+          history.pushState(null, "", to);
+          dispatchEvent(new PopStateEvent("popstate"));
+        }, path);
+      });
+    }
+    assert.deepEqual(Object.entries(repeated).filter(([, names]) => names.length > 0), []);
+  });
+});

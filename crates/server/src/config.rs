@@ -3,6 +3,7 @@
 //! `config/default.toml` is the lowest layer and the list of all settings: what it does not name does not exist.
 
 mod backup;
+mod bucket;
 mod engines;
 mod generation;
 mod layers;
@@ -25,6 +26,7 @@ use ipnet::IpNet;
 use url::Url;
 
 pub use backup::{BackupPlace, BackupSettings};
+pub use bucket::{BucketAccess, BucketAddress};
 pub use engines::EngineSettings;
 pub use layers::{Layers, Source};
 pub use mail::MailSettings;

@@ -10,6 +10,7 @@ mod messages;
 mod public_address;
 mod resolver;
 mod roots;
+mod storage;
 mod vendor;
 
 use std::{sync::Arc, time::Duration};
@@ -22,6 +23,7 @@ use url::{Host, Url};
 pub use messages::{MESSAGE_TIME_MOST, MessageAnswer, MessageSender};
 pub use public_address::is_public;
 use resolver::{GuardedResolver, Reach, SystemNames};
+pub use storage::storage_client;
 pub use vendor::{VENDOR_BYTES_MOST, VENDOR_TIME_MOST, VendorAnswer, VendorClient};
 
 /// How long a request may take, body included.

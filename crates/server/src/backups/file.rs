@@ -186,8 +186,14 @@ fn copy_hashed(from: &mut impl Read, to: &mut impl Write, hash: &mut Sha256) -> 
 /// Replaces the databases in `folder` with those of a backup. Compares all digests before
 /// anything is replaced. An encrypted backup needs the key.
 pub fn read_into(file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
+    let from = File::open(file).map_err(|error| cannot_be_restored(file, folder, &error))?;
+    read_from(from, file, folder, key)
+}
+
+/// The same with what is read from elsewhere; `file` is how it is called.
+pub fn read_from(from: impl Read, file: &Path, folder: &Path, key: Option<&BackupKey>) -> Result<Contents, Failure> {
     let cannot = |error: &io::Error| cannot_be_restored(file, folder, error);
-    let mut from = BufReader::new(File::open(file).map_err(|error| cannot(&error))?);
+    let mut from = BufReader::new(from);
     if !is_sealed(from.fill_buf().map_err(|error| cannot(&error))?) {
         return read_archive(from, file, folder);
     }

@@ -5,7 +5,10 @@ use std::{
     time::Duration,
 };
 
-use super::Layers;
+use super::{
+    Layers,
+    bucket::{BucketAccess, BucketAddress, PLACE, bucket_access},
+};
 use crate::failure::Failure;
 
 /// The shortest time between two backups: each copies everything.
@@ -28,6 +31,8 @@ pub struct BackupSettings {
     pub to: BackupPlace,
     /// The file with the key that seals them.
     pub key_file: Option<PathBuf>,
+    /// How buckets are reached.
+    pub bucket_access: Option<BucketAccess>,
 }
 
 /// Where backups go.
@@ -37,6 +42,8 @@ pub enum BackupPlace {
     UsualFolder(PathBuf),
     /// Another folder, which must be there: a disk that is not mounted must not look like an empty one.
     Folder(PathBuf),
+    /// A place in a bucket. There is access to buckets then.
+    Bucket(BucketAddress),
 }
 
 /// What the settings say about backups.
@@ -45,11 +52,19 @@ pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSett
     let every = every(layers)?;
     let to = match layers.text("backup.to", 0)?.as_str() {
         "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
-        address if address.contains("://") => return Err(layers.bad("backup.to", "a folder")),
+        // It may hold a password.
+        address if address.contains("://") => {
+            BackupPlace::Bucket(BucketAddress::read(address).ok_or_else(|| layers.bad_secret("backup.to", PLACE))?)
+        }
         folder => BackupPlace::Folder(PathBuf::from(folder)),
     };
+    let bucket_access = bucket_access(layers)?;
+    if matches!(to, BackupPlace::Bucket(_)) && bucket_access.is_none() {
+        return Err(layers.bad("backup.s3.access_key_id", "set where backup.to is the address of a bucket"));
+    }
     let key_file = Some(layers.text("backup.key_file", 0)?).filter(|file| !file.is_empty()).map(PathBuf::from);
-    Ok(BackupSettings { every, keep: usize::try_from(keep).expect("checked to be in range"), to, key_file })
+    let keep = usize::try_from(keep).expect("checked to be in range");
+    Ok(BackupSettings { every, keep, to, key_file, bucket_access })
 }
 
 fn every(layers: &Layers) -> Result<Option<Duration>, Failure> {

@@ -262,7 +262,58 @@ fn backups_are_made_by_themselves_only_when_it_is_said_how_often() {
         check_refused(&[("ASKLINE_BACKUP__EVERY", bad)], &["backup.every", "15m to 31d", bad]);
     }
     check_refused(&[("ASKLINE_BACKUP__KEEP", "0")], &["backup.keep", "1 to 1000"]);
-    check_refused(&[("ASKLINE_BACKUP__TO", "s3://bucket/backups")], &["backup.to", "a folder"]);
+    check_refused(&[("ASKLINE_BACKUP__TO", "ftp://example.com/backups")], &["backup.to", "a folder", "s3://bucket/"]);
     let on_postgres = [("ASKLINE_DATABASE__URL", "postgres://a@b/c"), ("ASKLINE_BACKUP__EVERY", "1d")];
     check_refused(&on_postgres, &["backup.every", "empty where database.url is set", "its own tools"]);
+}
+
+const TO_BUCKET: (&str, &str) = ("ASKLINE_BACKUP__TO", "s3://bucket/backups");
+const BUCKET_KEY_ID: (&str, &str) = ("ASKLINE_BACKUP__S3__ACCESS_KEY_ID", "AKIA-EXAMPLE");
+const BUCKET_KEY: (&str, &str) = ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY", "hunter2-hunter2");
+
+#[test]
+fn a_bucket_needs_a_key_which_no_refusal_shows() {
+    check_refused(&[TO_BUCKET], &["backup.s3.access_key_id", "the address of a bucket"]);
+    check_refused(&[TO_BUCKET, BUCKET_KEY_ID], &["backup.s3.secret_access_key", "set where"]);
+    check_refused(&[TO_BUCKET, BUCKET_KEY], &["backup.s3.access_key_id"]);
+    let settings = load(&Flags::default(), &[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY]).expect("good");
+    assert!(!format!("{settings:?}").contains("hunter2"));
+    let BackupPlace::Bucket(address) = &settings.backups.to else { panic!("a bucket") };
+    assert_eq!(address.to_string(), "s3://bucket/backups/");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("key");
+    std::fs::write(&file, "hunter2-of-a-file\n").expect("written");
+    let file = ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY_FILE", file.to_str().expect("a path"));
+    let settings = load(&Flags::default(), &[TO_BUCKET, BUCKET_KEY_ID, file]).expect("good");
+    assert_eq!(settings.backups.bucket_access.expect("there").secret_access_key.expose(), "hunter2-of-a-file");
+    check_refused(&[TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY, file], &["secret_access_key_file", "empty where"]);
+    for (name, bad) in [
+        ("ASKLINE_BACKUP__TO", "s3://id:hunter2@bucket/backups"),
+        ("ASKLINE_BACKUP__S3__SECRET_ACCESS_KEY", "hunter2 hunter2"),
+        ("ASKLINE_BACKUP__S3__ACCESS_KEY_ID", "hunter2 hunter2"),
+        ("ASKLINE_BACKUP__S3__ENDPOINT", "https://id:hunter2@s3.example.com"),
+        ("ASKLINE_BACKUP__S3__ENDPOINT", "https://s3.example.com/hunter2"),
+    ] {
+        let mut variables = vec![TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY];
+        variables.retain(|(each, _)| *each != name);
+        variables.push((name, bad));
+        let failure = load(&Flags::default(), &variables).expect_err(bad).to_string();
+        assert!(!failure.contains("hunter2"), "{failure}");
+    }
+}
+
+#[test]
+fn a_bucket_is_reached_in_the_clear_on_this_machine_alone_unless_it_is_allowed() {
+    let with = |endpoint: &str, more: &[(&str, &str)]| {
+        let endpoint = [TO_BUCKET, BUCKET_KEY_ID, BUCKET_KEY, ("ASKLINE_BACKUP__S3__ENDPOINT", endpoint)];
+        load(&Flags::default(), &[&endpoint, more].concat())
+    };
+    for good in ["https://s3.example.com", "http://127.0.0.1:9000", "http://[::1]:9000", "http://localhost:9000/"] {
+        with(good, &[]).expect(good);
+    }
+    for bad in ["http://s3.example.com", "http://10.0.0.1:9000", "http://localhost.example.com"] {
+        let failure = with(bad, &[]).expect_err(bad).to_string();
+        assert!(failure.contains("backup.s3.allow_http") && failure.contains("https://"), "{failure}");
+        with(bad, &[("ASKLINE_BACKUP__S3__ALLOW_HTTP", "true")]).expect(bad);
+    }
 }

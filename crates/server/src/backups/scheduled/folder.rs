@@ -8,7 +8,6 @@ use std::{
 use super::{fault::Fault, names};
 use crate::{
     backups::room::check_room,
-    config::BackupPlace,
     data_folder::make_private,
     disk_space::Room,
     scratch::{Purpose, Scratch},
@@ -31,12 +30,14 @@ pub struct BackupFolder {
 }
 
 impl BackupFolder {
-    /// The folder of these settings. Looks at nothing.
-    pub fn of(place: &BackupPlace) -> Self {
-        match place {
-            BackupPlace::UsualFolder(path) => Self { path: path.clone(), may_be_made: true },
-            BackupPlace::Folder(path) => Self { path: path.clone(), may_be_made: false },
-        }
+    /// A folder that is made when it is missing. Looks at nothing.
+    pub fn made_if_missing(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), may_be_made: true }
+    }
+
+    /// A folder that must be there. Looks at nothing.
+    pub fn that_is_there(path: impl Into<PathBuf>) -> Self {
+        Self { path: path.into(), may_be_made: false }
     }
 
     /// Where it is.
@@ -115,7 +116,7 @@ mod tests {
     #[test]
     fn only_files_that_have_the_name_of_a_backup_are_listed_and_deleted() {
         let folder = tempfile::tempdir().expect("a folder");
-        let backups = BackupFolder::of(&BackupPlace::Folder(folder.path().into()));
+        let backups = BackupFolder::that_is_there(folder.path());
         let (one, two) = ("askline-20260615T080910011Z.tar", "askline-20260616T080910011Z.tar");
         for name in [two, one, "mine.tar"] {
             fs::write(folder.path().join(name), "abc").expect("written");
@@ -139,13 +140,13 @@ mod tests {
     fn a_folder_that_is_missing_is_told_and_only_the_usual_one_is_made() {
         let parent = tempfile::tempdir().expect("a folder");
         let missing = parent.path().join("a/b");
-        let backups = BackupFolder::of(&BackupPlace::Folder(missing.clone()));
+        let backups = BackupFolder::that_is_there(&missing);
         for fault in [backups.list().expect_err("missing"), backups.begin(1).expect_err("missing")] {
             assert!(fault.told.contains("does not exist") && !fault.told.contains("a/b"), "{}", fault.told);
             assert!(fault.detail.contains("a/b"), "{}", fault.detail);
         }
         assert!(!missing.exists());
-        let usual = BackupFolder::of(&BackupPlace::UsualFolder(missing.clone()));
+        let usual = BackupFolder::made_if_missing(&missing);
         assert_eq!(usual.list().expect("none"), []);
         usual.begin(1).expect("made");
         assert!(missing.is_dir());
@@ -154,7 +155,7 @@ mod tests {
     #[test]
     fn without_room_nothing_is_begun() {
         let folder = tempfile::tempdir().expect("a folder");
-        let backups = BackupFolder::of(&BackupPlace::Folder(folder.path().into()));
+        let backups = BackupFolder::that_is_there(folder.path());
         let fault = backups.begin(u64::MAX / 4).expect_err("no room");
         assert!(fault.told.contains("not enough room"), "{}", fault.told);
         assert_eq!(fs::read_dir(folder.path()).expect("readable").count(), 0);

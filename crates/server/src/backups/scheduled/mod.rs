@@ -1,14 +1,18 @@
 //! Backups that are made by themselves while the service runs: when one is due, never two at once, and each restored into a
 //! scratch folder before it counts. Never deletes a file that it did not make, nor an old one before a new one was verified.
 
+mod blocking;
+mod bucket;
 mod fault;
 mod folder;
 mod history;
 mod names;
+mod place;
 mod schedule;
+mod verify;
 
 use std::{
-    path::{Path, PathBuf},
+    path::PathBuf,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -17,34 +21,36 @@ use askline_domain::shared::clock::{Clock, whole_milliseconds};
 use jiff::Timestamp;
 use metrics::{counter, gauge};
 
+use blocking::blocking;
+pub use bucket::Bucket;
 pub use fault::Fault;
 pub use folder::{BackupFolder, Kept};
 pub use history::History;
 use history::{FailedTry, Success};
 pub use names::time_of;
+pub use place::Place;
 use schedule::Schedule;
+use verify::Verifier;
 
 use crate::{
-    backups::before_upgrades::BACKUPS_FOLDER,
     backups::file::{self as backup_file, Source},
-    backups::room::{bytes_of_databases, check_room},
+    backups::room::bytes_of_databases,
     backups::sealed_file::BackupKey,
     config::Settings,
-    data_folder::DataFolder,
     failure::Failure,
     listen::{Stop, stopped},
-    scratch::{Purpose, Scratch, note_place},
+    scratch::note_place,
     stores::Stores,
 };
 
 /// How often it is looked whether one is due.
 const LOOK_EVERY: Duration = Duration::from_secs(5);
-/// How long a folder may take to list its files.
-const LIST_TIME_MOST: Duration = Duration::from_secs(60);
 
 /// What makes backups.
 pub struct ScheduledBackups {
     keep: usize,
+    place: Place,
+    /// Where they are put together.
     folder: BackupFolder,
     key_file: Option<PathBuf>,
     data: PathBuf,
@@ -64,8 +70,9 @@ struct State {
 
 impl ScheduledBackups {
     /// What makes backups of a data folder that this process holds; `None` if none are wanted. Does nothing yet.
-    pub fn new(settings: &Settings, stores: Stores, clock: Arc<dyn Clock>) -> Option<Arc<Self>> {
-        let every = settings.backups.every?;
+    pub fn new(settings: &Settings, stores: Stores, clock: Arc<dyn Clock>) -> Result<Option<Arc<Self>>, Failure> {
+        let Some(every) = settings.backups.every else { return Ok(None) };
+        let place = Place::of(settings)?;
         let mut history = History::read(&settings.data);
         if history.since.is_none() {
             history.since = Some(whole_milliseconds(clock.now()));
@@ -76,15 +83,16 @@ impl ScheduledBackups {
         // There from the beginning: a failure that never happened is 0, and so is a backup that was never made.
         counter!("askline_backup_failures_total").absolute(0);
         gauge!("askline_backup_last_success_timestamp_seconds").set(0.0);
-        Some(Arc::new(Self {
+        Ok(Some(Arc::new(Self {
             keep: settings.backups.keep,
-            folder: BackupFolder::of(&settings.backups.to),
+            folder: place.work_folder(&settings.data),
+            place,
             key_file: settings.backups.key_file.clone(),
             data: settings.data.clone(),
             stores,
             clock,
             state: Mutex::new(State { schedule, has_looked: false, is_busy: false, history }),
-        }))
+        })))
     }
 
     /// Makes them until the sign to stop. What is being made then is given up, and leaves nothing under a backup's name.
@@ -109,7 +117,12 @@ impl ScheduledBackups {
             return;
         }
         if !self.state().has_looked {
-            match self.list().await {
+            if let Place::Bucket(bucket) = &self.place
+                && let Err(fault) = bucket.remove_unfinished().await
+            {
+                return self.failed(&fault);
+            }
+            match self.place.list().await {
                 Ok(kept) => self.saw(&kept),
                 Err(fault) => return self.failed(&fault),
             }
@@ -120,6 +133,10 @@ impl ScheduledBackups {
         self.state().is_busy = true;
         let (at, began) = (whole_milliseconds(self.clock.now()), self.clock.elapsed());
         let made = self.make(at).await;
+        if let (Err(_), Place::Bucket(bucket)) = (&made, &self.place) {
+            // Otherwise the next try does it.
+            let _ = bucket.remove_unfinished().await;
+        }
         self.state().is_busy = false;
         match made {
             Ok(success) => self.made(success, self.clock.elapsed().saturating_sub(began)).await,
@@ -198,57 +215,32 @@ impl ScheduledBackups {
         let copies = copies.map_err(|failure| failed("the databases could not be copied", failure.to_string()))?;
         let made = backup_file::pack_in(copies, scratch.path(), key.clone()).await;
         let made = made.map_err(|error| failed("the copies could not be packed", error.to_string()))?;
-        self.verify(&made.file, key).await?;
-        let (folder, bytes, published) = (self.folder.clone(), made.bytes, name.clone());
-        blocking(move || folder.publish(&scratch, &made.file, &published)).await??;
+        let (bytes, verifier) = (made.bytes, Verifier { data: &self.data, key });
+        match &self.place {
+            Place::Folder(folder) => {
+                verifier.file(made.file.clone()).await?;
+                let (folder, published) = (folder.clone(), name.clone());
+                blocking(move || folder.publish(&scratch, &made.file, &published)).await??;
+            }
+            Place::Bucket(bucket) => {
+                bucket.send(&made.file, &name).await?;
+                // Its room is free again, for what is restored.
+                drop(scratch);
+                verifier.in_bucket(bucket, &name).await?;
+                bucket.verified()?;
+            }
+        }
         Ok(Success { at, name, bytes })
     }
 
-    /// Restores a backup into a scratch folder, as `askline restore` does, and opens what was restored.
-    async fn verify(&self, file: &Path, key: Option<BackupKey>) -> Result<(), Fault> {
-        let room = DataFolder::open(&self.data).and_then(|folder| {
-            let place = folder.private_folder(BACKUPS_FOLDER);
-            place.map_err(|error| Failure::failed(error.to_string()))
-        });
-        let place = room.map_err(|failure| Fault::of("the data folder cannot be used", &failure))?;
-        let (data, within, file) = (self.data.clone(), place.clone(), file.to_owned());
-        let restored = blocking(move || {
-            let scratch =
-                Scratch::make(&within, Purpose::Restore).map_err(|error| Fault::of_io(&within.display(), &error))?;
-            check_room(&within, bytes_of_databases(&data))
-                .map_err(|why| Fault::new("there is not enough room to verify a backup", why))?;
-            let read = backup_file::read_into(&file, scratch.path(), key.as_ref());
-            read.map_err(|failure| Fault::of("a new backup could not be restored", &failure))?;
-            Ok::<_, Fault>(scratch)
-        });
-        let scratch = restored.await??;
-        let opened = async {
-            let stores = Stores::open_copy(&DataFolder::open(scratch.path())?).await?;
-            let answered = stores.ping().await;
-            stores.close().await;
-            answered
-        };
-        opened.await.map_err(|failure| Fault::of("what was restored from a new backup could not be opened", &failure))
-    }
-
-    async fn list(&self) -> Result<Vec<Kept>, Fault> {
-        let folder = self.folder.clone();
-        let listed = tokio::time::timeout(LIST_TIME_MOST, blocking(move || folder.list())).await;
-        listed.map_err(|_| {
-            Fault::new("the folder for backups does not answer", "the folder for backups does not answer")
-        })??
-    }
-
     async fn delete_old(&self, newest: &str) {
-        let kept = match self.list().await {
+        let kept = match self.place.list().await {
             Ok(kept) => kept,
             Err(fault) => return tracing::warn!(reason = fault.detail, "Old backups could not be listed, and stay"),
         };
         for name in names::surplus(kept.into_iter().map(|each| each.name).collect(), newest, self.keep) {
-            let (folder, old) = (self.folder.clone(), name.clone());
-            match blocking(move || folder.delete(&old)).await {
-                Ok(Ok(())) => tracing::info!(name, "Deleted an old backup"),
-                Ok(Err(error)) => tracing::warn!(name, %error, "An old backup could not be deleted"),
+            match self.place.delete(&name).await {
+                Ok(()) => tracing::info!(name, "Deleted an old backup"),
                 Err(fault) => tracing::warn!(name, reason = fault.detail, "An old backup could not be deleted"),
             }
         }
@@ -257,13 +249,6 @@ impl ScheduledBackups {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
-    let done = tokio::task::spawn_blocking(work).await;
-    done.map_err(|error| {
-        Fault::new("a part of the work ended early", format!("a part of the work ended early: {error}"))
-    })
 }
 
 #[cfg(test)]

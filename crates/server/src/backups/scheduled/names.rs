@@ -4,7 +4,8 @@ use jiff::{Timestamp, civil::DateTime, tz::TimeZone};
 
 use crate::backups::dated_names::{self, is_time, text_of};
 
-const PREFIX: &str = "askline-";
+/// What each name begins with.
+pub const NAME_BEGIN: &str = "askline-";
 const SUFFIX: &str = ".tar";
 /// What follows where it is sealed.
 const SEALED: &str = ".sealed";
@@ -13,13 +14,13 @@ const MILLISECONDS: usize = 15;
 
 /// The name of a backup that is made at this time. Names in their order are times in theirs.
 pub fn name_of(at: Timestamp, is_sealed: bool) -> String {
-    format!("{PREFIX}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
+    format!("{NAME_BEGIN}{}{SUFFIX}{}", text_of(at), if is_sealed { SEALED } else { "" })
 }
 
 /// When the backup of this name was made; `None` for any other name.
 pub fn time_of(name: &str) -> Option<Timestamp> {
     let name = name.strip_suffix(SEALED).unwrap_or(name);
-    let time = name.strip_prefix(PREFIX)?.strip_suffix(SUFFIX)?;
+    let time = name.strip_prefix(NAME_BEGIN)?.strip_suffix(SUFFIX)?;
     if !is_time(time) {
         return None;
     }

@@ -1,11 +1,14 @@
 //! What backups by themselves do as time goes, on real stores and with a clock that is moved.
 
-use std::ffi::OsString;
+use std::{ffi::OsString, path::Path};
 
 use askline_domain::shared::clock::ManualClock;
 
 use super::*;
-use crate::{config::Flags, data_folder::FolderLock};
+use crate::{
+    config::Flags,
+    data_folder::{DataFolder, FolderLock},
+};
 
 const NOON: Timestamp = Timestamp::constant(1_800_000_000, 0);
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -26,19 +29,20 @@ impl Bench {
         let clock = Arc::new(ManualClock::new(NOON));
         let settings = settings(&data);
         let stores = Stores::open(&settings, clock.clone()).await.expect("opened");
-        let backups = ScheduledBackups::new(&settings, stores, clock.clone()).expect("wanted");
+        let backups = ScheduledBackups::new(&settings, stores, clock.clone()).expect("good").expect("wanted");
         Self { _parent: parent, _lock: lock, data, clock, backups }
     }
 
     /// The same folder after a start of the service.
     fn start_again(&mut self) {
         let stores = self.backups.stores.clone();
-        self.backups = ScheduledBackups::new(&settings(&self.data), stores, self.clock.clone()).expect("wanted");
+        let again = ScheduledBackups::new(&settings(&self.data), stores, self.clock.clone());
+        self.backups = again.expect("good").expect("wanted");
     }
 
     async fn looked(&self) -> usize {
         self.backups.look().await;
-        self.backups.list().await.expect("listed").len()
+        self.backups.place.list().await.expect("listed").len()
     }
 }
 
@@ -113,7 +117,7 @@ async fn a_backup_that_does_not_restore_gets_no_name_and_replaces_none() {
     let bench = Bench::new().await;
     let file = bench.data.join("bad.tar");
     std::fs::write(&file, "no backup").expect("written");
-    let fault = bench.backups.verify(&file, None).await.expect_err("damaged");
+    let fault = Verifier { data: &bench.data, key: None }.file(file).await.expect_err("damaged");
     assert!(fault.told.contains("could not be restored"), "{fault}");
     let left = std::fs::read_dir(bench.data.join("backups")).expect("readable").count();
     assert_eq!(left, 0, "the scratch folder is gone");

@@ -9,11 +9,12 @@ use serde_json::{Value, json};
 
 use crate::{
     backups::{
-        file::{self as backup_file, Source},
-        scheduled::{BackupFolder, Kept, time_of},
+        file::{self as backup_file, Contents, Source},
+        scheduled::{Bucket, Kept, Place, time_of},
         sealed_file::BackupKey,
     },
     commands::answer::{Context, table},
+    config::{BucketAddress, Settings},
     failure::Failure,
     scratch::{cannot_be_written, note_place},
     stores::Stores,
@@ -61,6 +62,10 @@ impl Backup {
 }
 
 async fn write(context: &Context, file: &Path, key_file: Option<&Path>) -> Result<(), Failure> {
+    if file.to_str().is_some_and(BucketAddress::is_meant) {
+        let text = "askline backup writes a file; the service sends backups to a bucket by itself: see backup.to and backup.every";
+        return Err(Failure::misuse(text));
+    }
     let key = key_file.map(BackupKey::read).transpose()?;
     let stores = context.existing_stores().await?;
     note_place(&context.settings.data, file);
@@ -81,9 +86,9 @@ fn make_key(context: &Context, file: &Path) -> Result<(), Failure> {
 }
 
 async fn list(context: &Context) -> Result<(), Failure> {
-    let folder = BackupFolder::of(&context.settings.backups.to);
-    let kept = folder.list().map_err(|fault| Failure::failed(fault.detail))?;
-    let place = |each: &Kept| folder.path().join(&each.name).display().to_string();
+    let kept_at = Place::of(&context.settings)?;
+    let kept = kept_at.list().await.map_err(|fault| Failure::failed(fault.detail))?;
+    let place = |each: &Kept| kept_at.address_of(&each.name);
     let made_at = |each: &Kept| time_of(&each.name).map(|at| Moment(at).to_string()).unwrap_or_default();
     let items: Vec<Value> = kept
         .iter()
@@ -97,7 +102,7 @@ async fn list(context: &Context) -> Result<(), Failure> {
 /// `askline restore FILE`
 #[derive(Debug, Args)]
 pub struct Restore {
-    /// The backup
+    /// The backup: a file, or its address in a bucket, s3://bucket/prefix/name, with the key of [backup.s3]
     file: PathBuf,
     /// Replace what the data folder holds
     #[arg(long)]
@@ -124,7 +129,10 @@ impl Restore {
             (None, Some(file)) => BackupKey::read(file).ok(),
             (None, None) => None,
         };
-        let header = backup_file::read_into(&self.file, folder.path(), key.as_ref())?;
+        let header = match self.file.to_str().filter(|text| BucketAddress::is_meant(text)) {
+            Some(address) => read_from_bucket(address, &context.settings, key).await?,
+            None => backup_file::read_into(&self.file, folder.path(), key.as_ref())?,
+        };
         // Opened once, so that a backup of an older release is brought up to date and a damaged one shows now.
         let stores = Stores::open_restored(&folder, &context.settings).await?;
         stores.ping().await?;
@@ -139,4 +147,19 @@ impl Restore {
         let answer = json!({ "data": data, "createdAt": created_at, "version": version, "hasSecretsKey": has_key });
         context.answer_change(true, answer, &text)
     }
+}
+
+/// Puts a backup out of a bucket into the data folder, as it arrives.
+async fn read_from_bucket(text: &str, settings: &Settings, key: Option<BackupKey>) -> Result<Contents, Failure> {
+    let (address, name) = BucketAddress::read_object(text)
+        .ok_or_else(|| Failure::misuse("the address of a backup in a bucket is such as s3://bucket/prefix/name"))?;
+    let access = settings.backups.bucket_access.as_ref();
+    let access = access.ok_or_else(|| {
+        Failure::misuse(format!("{text} needs an access key: set backup.s3.access_key_id and its secret"))
+    })?;
+    let (folder, file) = (settings.data.clone(), PathBuf::from(text));
+    let read = Bucket::new(&address, access, &settings.data)?
+        .read(&name, move |incoming| backup_file::read_from(incoming, &file, &folder, key.as_ref()))
+        .await;
+    read.map_err(|fault| Failure::failed(format!("{}; nothing was changed", fault.detail)))?
 }

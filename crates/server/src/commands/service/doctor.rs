@@ -75,7 +75,7 @@ impl Doctor {
             mail_state(context, &stores).await,
             disk::room(&context.settings.data),
             leftovers(&context.settings.data),
-            backups::scheduled(&context.settings),
+            backups::scheduled(&context.settings).await,
         ]);
         stores.close().await;
         let items: Vec<Value> = findings

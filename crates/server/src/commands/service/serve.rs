@@ -164,7 +164,7 @@ impl Instance {
         // A demonstration is thrown away, and must not take the place of what is kept of another instance.
         let backups = match demo {
             Some(_) => None,
-            None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone()),
+            None => ScheduledBackups::new(settings, self.stores.clone(), self.clock.clone())?,
         };
         let making = backups.clone().map(|backups| tokio::spawn(backups.run(stop.clone())));
         let (jobs, stop_jobs) = (self.jobs.clone(), stop.clone());

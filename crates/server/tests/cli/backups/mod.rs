@@ -1,5 +1,6 @@
 //! A backup holds everything, and a restored folder is the same instance.
 
+mod bucket;
 mod scheduled;
 
 use crate::instance::Instance;

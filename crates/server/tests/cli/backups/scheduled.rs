@@ -11,15 +11,15 @@ use askline_stand_in::until_blocking as until;
 
 use crate::instance::{Instance, Server, may_mount};
 
-const EVERY: (&str, &str) = ("ASKLINE_BACKUP__EVERY", "15m");
-const SERVE: [&str; 4] = ["serve", "--listen", "127.0.0.1:0", "--json"];
+pub const EVERY: (&str, &str) = ("ASKLINE_BACKUP__EVERY", "15m");
+pub const SERVE: [&str; 4] = ["serve", "--listen", "127.0.0.1:0", "--json"];
 
 fn usual_folder(instance: &Instance) -> PathBuf {
     instance.data.join("backups/scheduled")
 }
 
 /// Names in a folder, hidden ones too.
-fn names_in(folder: &Path) -> Vec<String> {
+pub fn names_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut names: Vec<String> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -30,19 +30,19 @@ fn backups_in(folder: &Path) -> Vec<String> {
     names_in(folder).into_iter().filter(|name| time_of(name).is_some()).collect()
 }
 
-fn said(server: &Server) -> String {
+pub fn said(server: &Server) -> String {
     let answer = server.get("/readyz", &[]);
     assert_eq!(answer.status, 200, "{}", answer.body);
     answer.body
 }
 
-fn measured(server: &Server, name: &str) -> f64 {
+pub fn measured(server: &Server, name: &str) -> f64 {
     let body = server.get("/metrics", &[]).body;
     let value = body.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
     value.unwrap_or_else(|| panic!("no {name}: {body}")).parse().unwrap()
 }
 
-fn until_made(server: &Server) {
+pub fn until_made(server: &Server) {
     until("a backup is made", || said(server).contains("backups: the latest was made at "));
 }
 

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use super::finding::{Finding, State, finding};
 use crate::{
-    backups::scheduled::{BackupFolder, History, time_of},
+    backups::scheduled::{History, Place, time_of},
     commands::answer::now,
     config::Settings,
 };
@@ -16,11 +16,15 @@ use crate::{
 const SPANS_MOST: u32 = 2;
 
 /// Looks at the backups that are there, and at what the service kept of its tries.
-pub(super) fn scheduled(settings: &Settings) -> Finding {
+pub(super) async fn scheduled(settings: &Settings) -> Finding {
     let Some(every) = settings.backups.every else {
         return finding("backups", Ok("none are made by themselves; see backup.every".into()));
     };
-    let kept = match BackupFolder::of(&settings.backups.to).list() {
+    let place = match Place::of(settings) {
+        Ok(place) => place,
+        Err(failure) => return finding("backups", Err(failure.to_string())),
+    };
+    let kept = match place.list().await {
         Ok(kept) => kept,
         Err(fault) => return finding("backups", Err(fault.detail)),
     };

@@ -1,0 +1,32 @@
+//! Requests to the storage service that the operator set for backups.
+//!
+//! They are signed for one address, so they are never redirected. They are not limited to public addresses: the service may run on
+//! this machine, and customers cannot choose where they go.
+
+use std::time::Duration;
+
+use reqwest::{Client, redirect};
+
+use super::{OutgoingError, roots::tls_config};
+
+/// How long connecting may take.
+const CONNECT_TIME_MOST: Duration = Duration::from_secs(10);
+/// The user agent that the service sees.
+const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
+
+/// A client for requests whose answers begin, and go on, within this time. A transfer may take as long as it takes.
+///
+/// Install a TLS provider as the process default first.
+pub fn storage_client(quiet_most: Duration) -> Result<Client, OutgoingError> {
+    Client::builder()
+        .user_agent(USER_AGENT)
+        .tls_backend_preconfigured(tls_config())
+        .no_proxy()
+        .connect_timeout(CONNECT_TIME_MOST.min(quiet_most))
+        .read_timeout(quiet_most)
+        // The length of what arrives is that of the object.
+        .no_gzip()
+        .redirect(redirect::Policy::none())
+        .build()
+        .map_err(|error| OutgoingError::NoAnswer(error.to_string()))
+}

@@ -1,0 +1,11 @@
+//! Work that may wait for a disk, on a thread of its own.
+
+use super::fault::Fault;
+
+/// Does it there.
+pub(super) async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, Fault> {
+    let done = tokio::task::spawn_blocking(work).await;
+    done.map_err(|error| {
+        Fault::new("a part of the work ended early", format!("a part of the work ended early: {error}"))
+    })
+}

@@ -1,0 +1,58 @@
+//! Which upload of a backup is not finished, kept in the data folder: the service that keeps the bucket holds its parts, and takes
+//! money for them, until they are removed.
+
+use std::{fs, io, path::Path};
+
+use serde::{Deserialize, Serialize};
+
+use crate::backups::scheduled::fault::Fault;
+
+/// The file in the data folder.
+const UNFINISHED_FILE: &str = "unfinished_backup.json";
+/// Bytes of it that are read.
+const BYTES_MOST: u64 = 64 * 1_024;
+
+/// An upload that was begun, and whose backup was not verified yet.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Unfinished {
+    /// The bucket and the prefix.
+    pub place: String,
+    /// The name of the backup.
+    pub name: String,
+    /// The id that the service gave the upload.
+    pub upload: String,
+}
+
+impl Unfinished {
+    /// The one that is not finished, if any.
+    pub fn read(data: &Path) -> Option<Self> {
+        let file = data.join(UNFINISHED_FILE);
+        let is_small = file.metadata().is_ok_and(|file| file.len() <= BYTES_MOST);
+        let text = if is_small { fs::read(&file).ok() } else { None };
+        text.and_then(|text| serde_json::from_slice(&text).ok())
+    }
+
+    /// Keeps it.
+    pub fn write(&self, data: &Path) -> Result<(), Fault> {
+        let written = tempfile::NamedTempFile::new_in(data).and_then(|file| {
+            serde_json::to_writer(&file, self)?;
+            file.as_file().sync_all()?;
+            file.persist(data.join(UNFINISHED_FILE))?;
+            Ok(())
+        });
+        written.map_err(|error| cannot(data, &error))
+    }
+
+    /// Nothing is unfinished any more.
+    pub fn forget(data: &Path) -> Result<(), Fault> {
+        match fs::remove_file(data.join(UNFINISHED_FILE)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot(data, &error)),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn cannot(data: &Path, error: &io::Error) -> Fault {
+    Fault::of_io(&data.join(UNFINISHED_FILE).display(), error)
+}

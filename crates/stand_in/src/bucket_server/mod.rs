@@ -1,0 +1,111 @@
+//! Stands in for an S3-compatible service in tests: one bucket in memory, faults on request.
+//!
+//! Checks the signature (version 4) of every request with code of its own. Takes no part below 5 MiB but for the last, as the real ones.
+
+mod answers;
+mod request;
+mod signature;
+mod state;
+
+use std::{
+    net::SocketAddr,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use axum::{Router, extract::Request};
+use tokio::{net::TcpListener, task::JoinHandle};
+
+pub use state::{ACCESS_KEY_ID, BUCKET, Fault, Operation, REGION, SECRET_ACCESS_KEY};
+use state::{State, locked};
+
+/// A running service. It ends when this is dropped.
+pub struct BucketServer {
+    address: SocketAddr,
+    state: Arc<Mutex<State>>,
+    server: JoinHandle<()>,
+}
+
+impl BucketServer {
+    /// Starts on a free port of this machine, with an empty bucket.
+    pub async fn start() -> std::io::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?;
+        let state = Arc::new(Mutex::new(State::new()));
+        let shared = Arc::clone(&state);
+        let router = Router::new().fallback(move |request: Request| {
+            let shared = Arc::clone(&shared);
+            async move { answers::answer(&shared, request).await }
+        });
+        let server = tokio::spawn(async move {
+            if let Err(error) = axum::serve(listener, router).await {
+                eprintln!("the stand-in ended: {error}");
+            }
+        });
+        Ok(Self { address, state, server })
+    }
+
+    /// The endpoint.
+    pub fn endpoint(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// What the next so many requests of a kind meet.
+    pub fn plan(&self, operation: Operation, times: usize, fault: Fault) {
+        self.state().faults.push((operation, times, fault));
+    }
+
+    /// Everything works again.
+    pub fn work(&self) {
+        self.state().faults.clear();
+    }
+
+    /// Names in a page of a list.
+    pub fn set_page(&self, page: usize) {
+        self.state().page = page;
+    }
+
+    /// Another key is the right one.
+    pub fn set_secret(&self, secret: &str) {
+        self.state().secret = secret.into();
+    }
+
+    /// Puts an object there.
+    pub fn put(&self, key: &str, bytes: &[u8]) {
+        self.state().objects.insert(key.into(), bytes.to_vec());
+    }
+
+    /// The keys of the objects.
+    pub fn keys(&self) -> Vec<String> {
+        self.state().objects.keys().cloned().collect()
+    }
+
+    /// An object.
+    pub fn object(&self, key: &str) -> Option<Vec<u8>> {
+        self.state().objects.get(key).cloned()
+    }
+
+    /// How many uploads are begun and neither ended nor given up.
+    pub fn open_uploads(&self) -> usize {
+        self.state().uploads.len()
+    }
+
+    /// How many requests of a kind came, those refused by a plan included.
+    pub fn count(&self, operation: Operation) -> usize {
+        self.state().counts.get(&operation).copied().unwrap_or_default()
+    }
+
+    /// Bytes of the largest body that came.
+    pub fn largest_body(&self) -> usize {
+        self.state().largest_body
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        locked(&self.state)
+    }
+}
+
+impl Drop for BucketServer {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}

@@ -17,7 +17,6 @@ use axum::{
     response::Response,
 };
 use futures_util::FutureExt as _;
-use http_body_util::BodyExt as _;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use tracing::Instrument as _;

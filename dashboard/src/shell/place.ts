@@ -14,6 +14,8 @@ export interface Place {
   org: Organization | undefined;
   site: SiteFace | undefined;
   siteId: string | undefined;
+  /** The address names a site that is not known yet. */
+  isSiteAsked: boolean;
 }
 
 const LAST_ORGANIZATION = "askline.organization";
@@ -27,7 +29,7 @@ export function lastSite(orgId: string): string | null {
 export function usePlace(): Place {
   const { data: me } = useSuspenseQuery(meQuery);
   const { orgId, siteId } = useParams({ strict: false });
-  const { data: site } = useQuery({ ...siteFaceQuery(siteId ?? ""), enabled: siteId !== undefined });
+  const { data: site, isLoading: isSiteAsked } = useQuery({ ...siteFaceQuery(siteId ?? ""), enabled: siteId !== undefined });
   const named = orgId ?? site?.orgId;
   const last = localStorage.getItem(LAST_ORGANIZATION);
   const find = (id: string | null | undefined): Organization | undefined => me.orgs.find((org) => org.id === id);
@@ -36,5 +38,5 @@ export function usePlace(): Place {
     if (org !== undefined) localStorage.setItem(LAST_ORGANIZATION, org.id);
     if (site !== undefined) localStorage.setItem(lastSiteOf(site.orgId), site.id);
   }, [org, site]);
-  return { me, org, site, siteId };
+  return { me, org, site, siteId, isSiteAsked };
 }

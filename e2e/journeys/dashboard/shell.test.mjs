@@ -178,6 +178,29 @@ test("the switcher leads to another site, and language and colours stay for the 
   await context.close();
 });
 
+test("the switcher names the site that the entries below it lead to, on pages of the organization and while the site is read", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, overview(), owner);
+  const { name } = await api(demo, `/sites/${demo.siteId}`);
+  const side = page.getByRole("navigation", { name: "Main" });
+  await side.getByRole("link", { name: "Organization" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: new RegExp(name) }).waitFor();
+  assert.ok((await side.getByRole("link", { name: "Overview" }).getAttribute("href"))?.includes(demo.siteId));
+  /** @type {(value?: unknown) => void} */
+  let release = () => {};
+  const released = new Promise((resolve) => void (release = resolve));
+  await page.route(`**/api/v1/sites/${demo.siteId}`, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(overview().replace(/overview$/, "settings"));
+  await side.getByRole("button", { name: "Loading" }).waitFor();
+  assert.equal(await page.getByText("Choose a site").count(), 0);
+  release();
+  await side.getByRole("button", { name: new RegExp(name) }).waitFor();
+  await context.close();
+});
+
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   test(`axe finds nothing in the palette in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });

@@ -29,7 +29,7 @@ export function MoreSheet({ id, isOpen, onOpenChange, place, org, siteId, pages 
       <Modal className={styles.sheet ?? ""}>
         <Dialog id={id} className={styles.more ?? ""} aria-label={t`More`}>
           {place.me.orgs.length > 1 ? <OrganizationSwitcher organizations={place.me.orgs} org={org} /> : null}
-          <SiteSwitcher org={org} site={place.site} isNamed={place.siteId !== undefined} />
+          <SiteSwitcher org={org} place={place} />
           <ul onClick={close} role="presentation">
             {pages.map((entry) => (
               <li key={entry.to}><Link to={entry.to} params={{ siteId: siteId ?? "" }} className={styles.row}><Icon name={entry.icon} />{i18n._(entry.title)}</Link></li>

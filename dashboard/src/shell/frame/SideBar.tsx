@@ -19,7 +19,7 @@ export function SideBar({ place, onPalette }: { place: Place; onPalette: () => v
   return (
     <nav className={styles.side} aria-label={t`Main`}>
       {me.orgs.length > 1 && org !== undefined ? <OrganizationSwitcher organizations={me.orgs} org={org} /> : null}
-      {org === undefined ? null : <SiteSwitcher org={org} site={place.site} isNamed={place.siteId !== undefined} />}
+      {org === undefined ? null : <SiteSwitcher org={org} place={place} />}
       <AriaButton className={styles.find} onPress={onPalette}>
         <Icon name="search" />
         <span className={styles.words}>{t`Search`}</span>

@@ -32,46 +32,40 @@ export function useSites(orgId: string, isWanted = true) {
 }
 
 /** The site that the pages of the shell lead to: the one in the address, else the last one, else the first. Null without any. */
-export function useNearSite(place: Place): string | null {
+function useNear(place: Place): { near: SiteFace | null; isAsked: boolean } {
   const { org, site, siteId } = place;
-  const { data: sites = [] } = useSites(org?.id ?? "", siteId === undefined);
-  if (org === undefined) return null;
-  if (site !== undefined) return site.id;
+  const { data: sites = [], isLoading } = useSites(org?.id ?? "", siteId === undefined);
+  if (org === undefined) return { near: null, isAsked: false };
+  if (site !== undefined) return { near: site, isAsked: false };
   const last = lastSite(org.id);
-  return (sites.find(({ id }) => id === last) ?? sites[0])?.id ?? null;
+  return { near: sites.find(({ id }) => id === last) ?? sites[0] ?? null, isAsked: isLoading || place.isSiteAsked };
+}
+
+export function useNearSite(place: Place): string | null {
+  return useNear(place).near?.id ?? null;
 }
 
 /** Sites that a digit leads to. */
 const DIGITS_MOST = 9;
 
-interface SiteSwitcherProps {
-  org: Schemas["MyOrganization"];
-  /** Undefined where the address names none, and while the one that it names is not known yet. */
-  site: SiteFace | undefined;
-  isNamed: boolean;
-}
-
-export function SiteSwitcher({ org, site, isNamed }: SiteSwitcherProps) {
+/** Names the site that the entries below it lead to, also on pages of the organization. */
+export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; place: Place }) {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  const { data: sites = site === undefined ? [] : [site] } = useSites(org.id, isOpen || !isNamed);
-  if (sites.length === 0 && !isNamed) return null;
-  const shown = site ?? (seesOneSite(org) ? sites[0] : undefined);
-  const face = (
-    <>
-      {shown === undefined ? <Icon name="all" /> : <Avatar name={shown.name} seed={shown.id} />}
-      <span className={styles.text}>{shown === undefined ? t`Choose a site` : <>{shown.name} <small>{shown.domain}</small></>}</span>
-    </>
-  );
+  const { near, isAsked } = useNear(place);
+  const isNamed = place.siteId !== undefined;
+  const { data: sites = near === null ? [] : [near] } = useSites(org.id, isOpen || !isNamed);
+  if (near === null && !isNamed && !isAsked) return null;
+  const face = near === null
+    ? <>{isAsked ? null : <Icon name="all" />}<span className={styles.text}>{isAsked ? <span className={styles.pending}>{t`Loading`}</span> : t`Choose a site`}</span></>
+    : <><Avatar name={near.name} seed={near.id} /><span className={styles.text}>{near.name} <small>{near.domain}</small></span></>;
   if (seesOneSite(org)) return <div className={styles.only}>{face}</div>;
   const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < DIGITS_MOST ? { digit: String(place + 1) } : {}) }));
   return (
     <Opener
       opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}
-      button={(
-        <>{face}<Icon name="chevron" /></>
-      )}
+      button={<>{face}<Icon name="chevron" /></>}
     >
       {(opening) => (
         <SwitcherChoices

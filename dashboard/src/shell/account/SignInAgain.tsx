@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
+import { endedSessions } from "../../api/ended_sessions";
 import { sessionEnd } from "../../api/session_end";
 import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
@@ -37,8 +38,9 @@ function PasswordForm({ email, userId }: Who) {
   const { isPending, failure, fieldErrors, send } = useSubmission();
   const signIn = () =>
     send(async () => {
-      const { user } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+      const { user, endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
       setPassword("");
+      endedSessions.keep(ended);
       if (user.id !== userId) {
         // One person's data is never shown to another.
         location.assign("/");

@@ -5,6 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 
 import { BottomBar } from "./BottomBar";
+import { EndedSessions } from "../notices/EndedSessions";
 import { Offline } from "../notices/Offline";
 import { usePlace, type Place } from "../place";
 import { useIsNarrow } from "./room";
@@ -39,6 +40,7 @@ export function Shell() {
       <main id="content" className={styles.main} tabIndex={-1}>
         <Where place={place} />
         <Offline />
+        <EndedSessions />
         <UnprovenAddress user={place.me.user} />
         <Upgraded onRead={() => { setOpened("changes"); }} />
         <Suspense fallback={<Loading />}><Outlet /></Suspense>

@@ -4,6 +4,7 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
+import { endedSessions } from "../../api/ended_sessions";
 import { entered } from "../entered";
 import { newPasswordField, typedToken } from "../parts/fields";
 import { form } from "../parts/form";
@@ -24,7 +25,8 @@ export function showEnter(): void {
         credential: "link",
         send: async ({ token: typed }) => {
           const token = tokenOr(typed);
-          await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
+          const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/one-time", { body: { token } }));
+          endedSessions.keep(ended);
           if (isVisit(token)) await entered();
           forgetToken();
           showNewPassword();

@@ -3,6 +3,7 @@
 import { t } from "@lingui/core/macro";
 
 import { api, ask } from "../../api/client";
+import { endedSessions } from "../../api/ended_sessions";
 import { emailField, passwordField } from "../parts/fields";
 import { form } from "../parts/form";
 
@@ -12,7 +13,8 @@ export function signInForm(onSignedIn: () => Promise<void>): HTMLFormElement {
     action: () => t`Sign in`,
     credential: "email and password",
     send: async ({ email, password }) => {
-      await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+      const { endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+      endedSessions.keep(ended);
       await onSignedIn();
     },
   });

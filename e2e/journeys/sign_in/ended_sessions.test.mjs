@@ -1,0 +1,78 @@
+// An account has a bounded number of sessions. A sign-in beyond that ends the oldest ones, and the person is told how many.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { startDemo } from "../../scenes/askline.mjs";
+import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+const MAX_SESSIONS = 100;
+
+/** @type {Awaited<ReturnType<typeof startDemo>>} */
+let demo;
+/** @type {import("playwright-core").Browser} */
+let browser;
+/** @type {ReturnType<typeof ownerOf>} */
+let owner;
+
+before(async () => {
+  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
+  owner = ownerOf(demo, "enterprise");
+});
+after(async () => {
+  await browser?.close();
+  await demo?.end();
+});
+
+/** Signs in without a browser; returns how many sessions that ended. */
+async function signInElsewhere() {
+  const { email, password } = owner;
+  const response = await fetch(`${demo.listening}/api/v1/auth/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ email, password }) });
+  return /** @type {number} */ ((await response.json()).data.endedSessions);
+}
+
+test("a sign-in that ended no session says nothing of it", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, owner);
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  assert.equal(await page.getByRole("complementary", { name: "Sessions" }).count(), 0);
+  await context.close();
+});
+
+test("a sign-in that ended the oldest session says so, in both languages, until that is closed", async () => {
+  for (let made = 0; made <= MAX_SESSIONS && (await signInElsewhere()) === 0; made += 1) assert.ok(made < MAX_SESSIONS, "no sign-in ended a session");
+  for (const [locale, words] of /** @type {const} */ ([["en-GB", "This sign-in ended your oldest session. An account can have at most 100 sessions."], ["de-DE", "Diese Anmeldung hat Ihre älteste Sitzung beendet. Ein Konto kann höchstens 100 Sitzungen haben."]])) {
+    const { context, page, problems } = await newReader(browser, { locale });
+    await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
+    const told = page.getByRole("complementary").filter({ hasText: words });
+    await told.waitFor();
+    assert.deepEqual(await violations(page), []);
+    // It stays while the person looks around, and is told once.
+    await told.getByRole("link").click();
+    await page.waitForURL("**/account");
+    await told.getByRole("button").click();
+    await told.waitFor({ state: "detached" });
+    await page.reload();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    assert.equal(await told.count(), 0);
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  }
+});
+
+test("who signs in again in place is told as well", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/account`, owner);
+  const told = page.getByRole("complementary", { name: "Sessions" });
+  await told.getByRole("button", { name: "Close" }).click();
+  await context.clearCookies();
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Typed before the end");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Sign in again" });
+  await dialog.locator("input[name=password]").fill(owner.password);
+  await dialog.getByRole("button", { name: "Sign in" }).click();
+  await told.getByText("This sign-in ended your oldest session.").waitFor();
+  assert.equal(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue(), "Typed before the end");
+  await context.close();
+});

@@ -93,7 +93,7 @@ impl Way {
         tokio::spawn(async move { looking.0.find(&servers).await });
     }
 
-    /// Finds the server to use, or notes why there is none, unless that was just found out.
+    /// Finds the server to use, or records why no server can be used, unless that was just checked.
     async fn find(&self, servers: &Servers) {
         let mut ended = self.looking.lock().await;
         if ended.is_some_and(|ended| ended.elapsed() < QUIET) {

@@ -63,7 +63,7 @@ impl Servers {
         format!("{user}@{} {sockets:?} {}", self.place(), self.needs_primary)
     }
 
-    /// Finds the server to use: the present one if it can be used, or else the first. An error says why there is none.
+    /// Finds the server to use: the current one if it can be used, otherwise the first. An error says why no server can be used.
     pub(super) async fn find(&self, present: usize) -> Result<usize, String> {
         let asked = join_all(self.each.iter().map(|server| self.ask(server))).await;
         let mut usable = (0..asked.len()).filter(|index| asked[*index].is_ok());

@@ -32,7 +32,7 @@ async fn what_others_change_is_seen_though_its_number_was_given_out_by_the_lost_
     // Until the first check nothing is valid; the test needs the changes after it.
     until("the first check is over", async || store.is_current()).await;
 
-    // The replica hears of nothing more.
+    // The replica gets no further changes.
     primary.run("postgres", "ALTER SYSTEM RESET synchronous_standby_names").await;
     primary.run("postgres", "SELECT pg_reload_conf()").await;
     replica.run("postgres", "ALTER SYSTEM SET primary_conninfo = ''").await;

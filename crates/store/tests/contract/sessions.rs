@@ -1,5 +1,7 @@
 //! What every `SessionStore` guarantees.
 
+mod log_ins;
+
 use std::net::{IpAddr, Ipv4Addr};
 
 use askline_domain::{
@@ -7,7 +9,7 @@ use askline_domain::{
         known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
         role::Role,
         secret::SecretDigest,
-        session::{LOG_IN_KEPT, LogIn, MAX_LOG_INS, MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
+        session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
         token::OneTimeUse,
     },
     ports::{
@@ -36,8 +38,6 @@ on_every_backend! {
     sessions_that_ended_are_removed_and_no_others,
     an_account_has_a_hundred_live_sessions_and_a_new_one_ends_the_oldest,
     sessions_are_read_page_by_page_without_those_that_ended,
-    a_log_in_is_told_for_ninety_days_after_its_session_ended,
-    of_an_account_the_latest_fifty_log_ins_are_told,
     a_one_time_token_ends_the_old_password_and_every_session_once,
     a_one_time_token_for_a_visit_ends_nothing_but_itself,
     a_later_one_time_token_or_a_new_password_ends_the_one_before,
@@ -282,60 +282,6 @@ async fn sessions_are_read_page_by_page_without_those_that_ended<B: Backend>(bac
     assert_eq!(page(3, None, None, at).await, (sessions[..3].to_vec(), false));
     let with_last = [&sessions[..3], &sessions[4..]].concat();
     assert_eq!(page(9, None, Some(&sessions[4]), at).await, (with_last, false));
-}
-
-/// The log-in of a session, open or not.
-fn log_in_of(session: &Session, is_open: bool) -> LogIn {
-    LogIn { id: session.id, at: session.created_at, user_agent: session.user_agent.clone(), is_open }
-}
-
-async fn a_log_in_is_told_for_ninety_days_after_its_session_ended<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (_, user) = stored_organization(store).await;
-    let (_, other) = stored_organization(store).await;
-    let told = async |user, in_use: Option<&Session>, at, limit, before: Option<&Session>| {
-        let request = PageRequest { limit, before: before.map(|session| session.id.bits()) };
-        let page = store.log_ins_of(user, in_use.map(|session| session.id), at, request).await.unwrap();
-        (page.items, page.has_more)
-    };
-    let (first, second, third) = (session_at(user, now()), session_at(user, later(1)), session_at(user, later(2)));
-    for session in [&first, &second, &third, &session_at(other, now())] {
-        store.create_session(session, None, vec![]).await.unwrap();
-    }
-    assert!(store.end_session(user, second.id).await.unwrap());
-    let of_all = [log_in_of(&third, true), log_in_of(&second, false), log_in_of(&first, true)];
-    assert_eq!(told(user, None, later(3), 9, None).await, (of_all.to_vec(), false));
-    assert_eq!(told(user, None, later(3), 2, None).await, (of_all[..2].to_vec(), true));
-    assert_eq!(told(user, None, later(3), 2, Some(&second)).await, (of_all[2..].to_vec(), false));
-    // Sessions end by themselves; one that is in use now has a later use than what is stored.
-    let at = later(3) + SESSION_LASTS;
-    let ended = [log_in_of(&third, false), log_in_of(&second, false), log_in_of(&first, true)];
-    assert_eq!(told(user, Some(&first), at, 9, None).await, (ended.to_vec(), false));
-    store.remove_ended_sessions(at).await.unwrap();
-    let ended = [log_in_of(&third, false), log_in_of(&second, false), log_in_of(&first, false)];
-    assert_eq!(told(user, None, at, 9, None).await, (ended.to_vec(), false));
-    let at = now() + LOG_IN_KEPT;
-    assert_eq!(told(user, None, at, 9, None).await, (ended[..2].to_vec(), false));
-    store.remove_ended_sessions(at).await.unwrap();
-    let rows = format!("SELECT COUNT(*) FROM log_ins WHERE user_id IN ('{user}', '{other}')");
-    assert_eq!(backend.number(&rows).await, 2, "what is too old is forgotten, whoever it was");
-}
-
-async fn of_an_account_the_latest_fifty_log_ins_are_told<B: Backend>(backend: &B) {
-    let store = backend.store();
-    let (_, user) = stored_organization(store).await;
-    let mut sessions = Vec::new();
-    for second in 0..u64::from(MAX_LOG_INS) + 2 {
-        let session = session_at(user, later(second));
-        store.create_session(&session, None, vec![]).await.unwrap();
-        sessions.push(session);
-    }
-    let page = PageRequest { limit: 200, before: None };
-    let told: Vec<_> = store.log_ins_of(user, None, later(99), page).await.unwrap().items;
-    let latest: Vec<_> = sessions.iter().rev().take(50).map(|session| log_in_of(session, true)).collect();
-    assert_eq!(told, latest);
-    let rows = format!("SELECT COUNT(*) FROM log_ins WHERE user_id = '{user}'");
-    assert_eq!(backend.number(&rows).await, i64::from(MAX_LOG_INS));
 }
 
 async fn a_one_time_token_ends_the_old_password_and_every_session_once<B: Backend>(backend: &B) {

@@ -220,7 +220,7 @@ async fn what_is_wrong_is_told_without_what_was_signed() {
     let way = || bench.way();
     check(Way { address: "s3://missing/of", ..way() }, "bucket for backups does not exist", "backup.to").await;
     let with = |access: BucketAccess| Way { access, ..way() };
-    let other = || Secret::new("another/key");
+    let other = || Secret::new("AKIAANOTHER");
     let refused = "refuses the access key";
     check(with(BucketAccess { secret_access_key: other(), ..way().access }), refused, "SignatureDoesNotMatch").await;
     check(with(BucketAccess { access_key_id: other(), ..way().access }), refused, "InvalidAccessKeyId").await;

@@ -36,10 +36,12 @@ impl Inner {
     /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages;
     /// returns how many.
     pub(super) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
-        let mut forgotten = 0;
+        let (mut forgotten, mut has_raw_events) = (0, true);
         while forgotten < limit {
             let most = PAGES_AT_ONCE.min(limit - forgotten);
-            let (some, turn) = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
+            let folded = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
+            let Folded { pages: some, turn, has_raw_events: has_some } = folded;
+            has_raw_events = has_some;
             if let Some(turn) = turn {
                 self.note_own(&[site], Some(turn));
             }
@@ -48,13 +50,23 @@ impl Inner {
                 break;
             }
         }
-        while self.change(move |connection| forget_old_labels(connection, site, before).boxed()).await? {}
+        while self.change(move |connection| forget_old_labels(connection, site, before, has_raw_events).boxed()).await?
+        {
+        }
         Ok(forgotten)
     }
 }
 
+/// What a transaction folded.
+struct Folded {
+    pages: u32,
+    turn: Option<Turn>,
+    /// Whether raw events of that time are left.
+    has_raw_events: bool,
+}
+
 /// Folds some pages; none while raw events of that time are left, since they need their page.
-async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<(u32, Option<Turn>)> {
+async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<Folded> {
     page_raises::fold(connection, site).await?;
     let key = key_of(site);
     let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
@@ -63,7 +75,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
         .fetch_one(&mut *connection)
         .await?;
     if has_raw_events {
-        return Ok((0, None));
+        return Ok(Folded { pages: 0, turn: None, has_raw_events });
     }
     let stale: Vec<(PageNumber, i32, i32)> = sqlx::query_as(
         r#"DELETE FROM event_pages WHERE site = $1 AND page IN (
@@ -77,7 +89,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     .fetch_all(&mut *connection)
     .await?;
     if stale.is_empty() {
-        return Ok((0, None));
+        return Ok(Folded { pages: 0, turn: None, has_raw_events });
     }
     let stale = Stale::of(&stale);
     let mut desk = Desk::of(vec![site]);
@@ -89,7 +101,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     fold_counters(connection, &desk, key, &stale, other).await?;
     fold_days(connection, &desk, key, &stale, other).await?;
     let turn = take_turn(connection, &[key]).await?;
-    Ok((u32::try_from(stale.pages.len()).unwrap_or(most), Some(turn)))
+    Ok(Folded { pages: u32::try_from(stale.pages.len()).unwrap_or(most), turn: Some(turn), has_raw_events })
 }
 
 /// Pages to be removed, and the days between which they were counted.
@@ -164,16 +176,27 @@ async fn fold_days(
 }
 
 /// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
-/// left. Their counters stay, and so does the last day, which leads to the last event.
-async fn forget_old_labels(connection: &mut Link, site: SiteId, before: Day) -> sqlx::Result<bool> {
+/// left. Their counters stay. So does the last day while it leads to the last raw event.
+async fn forget_old_labels(
+    connection: &mut Link,
+    site: SiteId,
+    before: Day,
+    has_raw_events: bool,
+) -> sqlx::Result<bool> {
     lock_sites(connection, [site]).await?;
     let mut is_more = false;
+    let forgotten_days = if has_raw_events {
+        "DELETE FROM event_site_days WHERE site = $1 AND day IN
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2
+             AND day < (SELECT MAX(day) FROM event_site_days WHERE site = $1) LIMIT $3)"
+    } else {
+        "DELETE FROM event_site_days WHERE site = $1 AND day IN
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2 LIMIT $3)"
+    };
     for removal in [
         "DELETE FROM event_labels WHERE site = $1 AND (kind, label, detail) IN
             (SELECT kind, label, detail FROM event_labels WHERE site = $1 AND last_day < $2 LIMIT $3)",
-        "DELETE FROM event_site_days WHERE site = $1 AND day IN
-            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2
-             AND day < (SELECT MAX(day) FROM event_site_days WHERE site = $1) LIMIT $3)",
+        forgotten_days,
     ] {
         let done = sqlx::query(removal).bind(key_of(site)).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
         is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);

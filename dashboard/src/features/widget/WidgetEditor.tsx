@@ -12,7 +12,6 @@ import { Button } from "../../ui/elements/Button";
 import { Card, Note, PageHead, Shortened, Tag } from "../../ui/page/page";
 import { useWords } from "../../ui/page/Problem";
 import { useDebouncedValue } from "../../ui/hooks/debounced_value";
-import { StaleChoice } from "../../ui/forms/StaleChoice";
 import { useSubmission } from "../../ui/hooks/submit";
 import { Switch } from "../../ui/fields/Switch";
 import { part } from "../../ui/loading/part";
@@ -24,7 +23,8 @@ import { LooksPart } from "./form/LooksPart";
 import type { PartProps } from "./form/part";
 import { PlacePart } from "./form/PlacePart";
 import { Preview } from "./preview/Preview";
-import { previewQuery, versionsQuery, type Registry } from "./queries";
+import { useKnown } from "./known";
+import { previewQuery, versionsQuery } from "./queries";
 import { QuestionsPart } from "./form/QuestionsPart";
 import { differences } from "./versions/settings";
 import { SharePart } from "./form/SharePart";
@@ -32,6 +32,7 @@ import { useTeller } from "./versions/teller";
 import styles from "./WidgetPage.module.css";
 import { PrivacyPart, WordingPart } from "./form/WordingPart";
 
+const StaleChoice = part(() => import("../../ui/forms/StaleChoice").then(({ StaleChoice: component }) => component));
 const VersionsSheet = part(() => import("./versions/VersionsSheet").then(({ VersionsSheet: component }) => component));
 /** How long a setting must stay unchanged before the preview is requested. */
 const SETTLE_MS = 200;
@@ -40,26 +41,27 @@ const PLACED = /^(theme|platforms|customPlatforms|social|questions|placement|lab
 
 type View = Schemas["WidgetConfigView"];
 
-export function WidgetEditor({ site, registry }: { site: Schemas["SiteDetail"]; registry: Registry }) {
+export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const { t, i18n } = useLingui();
   const [base, setBase] = useState<View>(site.config);
   const [draft, setDraft] = useState<Draft>(() => draftOf(site.config));
-  const teller = useTeller(draft);
-  const changes = differences(base, draft, teller).length;
   const take = (view: View): void => {
     setBase(view);
     setDraft(draftOf(view));
   };
-  // What someone else published comes into a page on which nothing was changed.
-  if (changes === 0 && site.config.version > base.version) take(site.config);
   const publishing = usePublishing(site, base, draft, take);
   const { theirs } = publishing;
+  const teller = useTeller(draft, theirs !== null);
+  const changes = differences(base, draft, teller).length;
+  // What someone else published comes into a page on which nothing was changed.
+  if (changes === 0 && site.config.version > base.version) take(site.config);
   const debounced = useDebouncedValue(draft, SETTLE_MS);
   const preview = useQuery(previewQuery(site.id, debounced));
   const failure = publishing.failure ?? (isRefusal(preview.error) ? preview.error : null);
   const fieldErrors = useMemo(() => errorsOf(failure), [failure]);
   const warnings = preview.data?.warnings ?? base.warnings;
-  const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, registry, warnings, failure };
+  const known = useKnown(preview.data?.payload);
+  const part: PartProps = { draft, set: (change) => { publishing.forget(); setDraft((now) => ({ ...now, ...change })); }, known, isPreviewed: preview.data !== undefined, warnings, failure };
   const usual = (language: string, key: string): string => {
     const labels = preview.data?.payload.labels ?? {};
     return draft.labels[language]?.[key] === undefined ? (labels[language]?.[key] ?? "") : "";

@@ -12,7 +12,6 @@ import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
 import { LoadProblem } from "../../ui/page/Problem";
 import { WhenNear } from "../../ui/loading/WhenNear";
-import { registryQuery } from "./queries";
 import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
 
@@ -23,10 +22,7 @@ const SnippetTabs = part(() => import("../shared/install/SnippetTabs").then(({ S
 export function WidgetPage() {
   const { t } = useLingui();
   const { siteId = "", org } = usePlace();
-  const { data: registry, error: registryError, refetch: readRegistry } = useQuery(registryQuery);
-  const { data: site, error: siteError, refetch: readSite } = useQuery(siteQuery(siteId));
-  const error = siteError ?? registryError;
-  const refetch = (): void => { void readSite(); void readRegistry(); };
+  const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   if (!isAdmin(org?.role)) {
     return (
       <>
@@ -35,17 +31,17 @@ export function WidgetPage() {
       </>
     );
   }
-  if (registry === undefined || site === undefined) {
+  if (site === undefined) {
     return (
       <>
         <PageHead title={t`Widget`} />
-        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={refetch} />}
+        {error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}
       </>
     );
   }
   return (
     <>
-      <WidgetEditor key={site.id} site={site} registry={registry} />
+      <WidgetEditor key={site.id} site={site} />
       <Card title={t`On your site`}>
         <div className={styles.inside}>
           <WhenNear>

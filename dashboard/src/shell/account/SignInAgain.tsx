@@ -13,7 +13,7 @@ import { Dialog } from "../../ui/dialogs/Dialog";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { useSubmission } from "../../ui/hooks/submit";
 import { FormProblem } from "../../ui/page/Problem";
-import styles from "./SignInAgain.module.css";
+import styles from "../../ui/dialogs/Dialog.module.css";
 
 /** Only whose session it was can go on here. */
 interface Who {

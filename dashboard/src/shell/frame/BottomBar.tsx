@@ -10,11 +10,12 @@ import { preload } from "../../ui/loading/preload";
 import styles from "./BottomBar.module.css";
 import { ALL_SITES, SITE_PAGES, seesOneSite, visibleTo } from "../navigation";
 import type { Place } from "../place";
+import { isNarrow } from "./room";
 import { useNearSite } from "../switchers/switchers";
 
 const PAGES_IN_VIEW = 3;
 
-const load = preload(() => import("./MoreSheet"));
+const load = preload(() => import("./MoreSheet"), isNarrow);
 const MoreSheet = part(() => load().then(({ MoreSheet: component }) => component));
 
 export function BottomBar({ place }: { place: Place }) {

@@ -11,6 +11,8 @@ function subscribe(listener: () => void): () => void {
   return () => { room.removeEventListener("change", listener); };
 }
 
+export const isNarrow = (): boolean => narrow().matches;
+
 export function useIsNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow().matches);
+  return useSyncExternalStore(subscribe, isNarrow);
 }

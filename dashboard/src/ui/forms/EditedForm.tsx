@@ -6,10 +6,12 @@ import { Form } from "react-aria-components";
 
 import { Button } from "../elements/Button";
 import type { Edited } from "../hooks/edited";
+import { part } from "../loading/part";
 import { Bar } from "../page/page";
 import { FormProblem } from "../page/Problem";
 import styles from "./settings.module.css";
-import { StaleChoice } from "./StaleChoice";
+
+const StaleChoice = part(() => import("./StaleChoice").then(({ StaleChoice: component }) => component));
 
 interface EditedFormProps<Values, Field extends keyof Values> {
   edited: Edited<Values, Field>;

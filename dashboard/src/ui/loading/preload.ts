@@ -4,8 +4,8 @@
 /** After the first frames of a page and what they ask for. */
 const QUIET_MS = 2_000;
 
-/** A loader that starts when the page is idle, or at its first call. */
-export function preload<Part>(load: () => Promise<Part>): () => Promise<Part> {
+/** A loader that begins by itself once the page has come to rest, if it is wanted then, or at its first call. */
+export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
   let begun: Promise<Part> | undefined;
   const begin = (): Promise<Part> => {
     begun ??= load().catch((failure: unknown) => {
@@ -15,7 +15,7 @@ export function preload<Part>(load: () => Promise<Part>): () => Promise<Part> {
     });
     return begun;
   };
-  const beginLater = (): void => { setTimeout(() => void begin().catch(() => undefined), QUIET_MS); };
+  const beginLater = (): void => { setTimeout(() => { if (isWanted()) begin().catch(() => undefined); }, QUIET_MS); };
   if (document.readyState === "complete") beginLater();
   else addEventListener("load", beginLater, { once: true });
   return begin;

@@ -9,14 +9,17 @@ import { Note } from "../../../ui/page/page";
 import { Segments } from "../../../ui/fields/Segments";
 import { violationWords } from "../../../words/errors";
 import type { Draft } from "../draft";
-import type { Registry, Warning } from "../queries";
+import type { Known } from "../known";
+import type { Warning } from "../queries";
 import { valueWords } from "../versions/settings";
 import styles from "../WidgetPage.module.css";
 
 export interface PartProps {
   draft: Draft;
   set: (change: Partial<Draft>) => void;
-  registry: Registry;
+  known: Known;
+  /** Whether the preview has come, and with it what is known of that which readers get. */
+  isPreviewed: boolean;
   warnings: readonly Warning[];
   failure: unknown;
 }

@@ -30,7 +30,9 @@ export function Preview({ site, payload }: PreviewProps) {
   const [isDark, setDark] = useState(false);
   const [language, setLanguage] = useState<string>("en");
   const [path, setPath] = useState(SAMPLE);
-  const { data: pages = [] } = useQuery(knownPagesQuery(site.id));
+  const [isNear, setNear] = useState(false);
+  const { data: pages = [] } = useQuery({ ...knownPagesQuery(site.id), enabled: isNear });
+  const near = (): void => { setNear(true); };
   const chosen = pages.find((page) => page.path === path);
   const page: PreviewPage = { title: chosen?.title ?? t`Sample page`, url: `https://${site.domain}${chosen?.path ?? "/guides/sample-page"}`, language, isDark };
   const names = new Intl.DisplayNames([i18n.locale], { type: "language" });
@@ -42,7 +44,7 @@ export function Preview({ site, payload }: PreviewProps) {
         <Segments label={t`Background`} choices={[{ id: "light", label: t`Light` }, { id: "dark", label: t`Dark` }]} chosen={isDark ? "dark" : "light"} onChoose={(id) => { setDark(id === "dark"); }} />
       </header>
       <Stage width={width} message={payload === undefined ? undefined : { kind: "show", payload, page }} isFloating={payload?.config.placement.mode === "floating"} hasPanel={payload !== undefined && hasPanel(payload)} isDark={isDark} />
-      <div className={styles.choices}>
+      <div className={styles.choices} onPointerEnter={near} onFocus={near}>
         <SelectField label={t`Page`} chosen={path} onChoose={setPath} choices={[{ id: SAMPLE, label: t`Sample page` }, ...pages.map((one) => ({ id: one.path, label: one.path }))]} />
         <SelectField label={t`Language of the page`} chosen={language} onChoose={setLanguage} choices={LANGUAGES.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
       </div>

@@ -47,7 +47,7 @@ interface RowProps extends Omit<VersionsSheetProps, "onClose"> {
 function Row({ site, version, isDirty, onRestored }: RowProps) {
   const { t } = useLingui();
   const forms = useForms();
-  const teller = useTeller(site.config);
+  const teller = useTeller(site.config, true);
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const { isPending, failure, send } = useSubmission();

@@ -3,16 +3,18 @@
 import { useLingui } from "@lingui/react";
 import { useQuery } from "@tanstack/react-query";
 
+import { nameOfPlatform } from "../../shared/platforms/platforms";
 import type { Draft } from "../draft";
 import { registryQuery } from "../queries";
 import type { Teller } from "./settings";
 
-export function useTeller(config: Draft): Teller {
+/** `isWanted`: differences are shown, and not only counted. */
+export function useTeller(config: Draft, isWanted: boolean): Teller {
   const { i18n } = useLingui();
-  const { data: registry } = useQuery(registryQuery);
+  const { data: registry } = useQuery({ ...registryQuery, enabled: isWanted });
   const known = [...(registry?.platforms ?? []), ...(registry?.networks ?? [])];
   return {
-    nameOf: (id) => known.find((one) => one.id === id)?.name ?? config.customPlatforms.find((one) => one.id === id)?.label ?? id,
+    nameOf: (id) => known.find((one) => one.id === id)?.name ?? config.customPlatforms.find((one) => one.id === id)?.label ?? nameOfPlatform(id),
     t: (words) => i18n._(words),
   };
 }

@@ -501,6 +501,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your latest log-ins
+         * @description The latest 50 sign-ins of the account within 90 days, newest first, also those whose session has ended. `open` says whether the
+         *     session still is; end it by its id. Who finds one that was not theirs changes the password.
+         *
+         *     Needs a session. An API key is never accepted.
+         */
+        get: operations["list_log_ins"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/logout": {
         parameters: {
             query?: never;
@@ -2447,6 +2470,27 @@ export interface components {
             id: components["schemas"]["SessionId"];
             /** @description Always `ended`. */
             status: components["schemas"]["Ended"];
+        };
+        /** @description A list: `data.items`. */
+        LogInViewList: {
+            /** @description The rows. */
+            items: components["schemas"]["LogInView"][];
+        };
+        /** @description A log-in of the account. */
+        LogInView: {
+            /** @description The session that it began. */
+            sessionId: components["schemas"]["SessionId"];
+            /**
+             * Format: date-time
+             * @description When it was.
+             */
+            loggedInAt: string;
+            /** @description The browser or program that logged in; empty when it did not say. */
+            userAgent: string;
+            /** @description Whether its session is still open. */
+            open: boolean;
+            /** @description Whether this request used that session. */
+            current: boolean;
         };
         /** @description Who is logged in. */
         Me: {
@@ -8948,6 +8992,35 @@ export interface operations {
                         data: components["schemas"]["LoggedIn"];
                         error: Record<string, never> | null;
                         meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+        };
+    };
+    list_log_ins: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page, 1 to 200. Default: `50`. */
+                limit?: components["parameters"]["limit"];
+                /** @description `meta.pagination.nextCursor` of the page before. */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["LogInViewList"];
+                        error: Record<string, never> | null;
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };

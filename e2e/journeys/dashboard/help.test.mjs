@@ -1,24 +1,15 @@
 // Help where it is needed: one sentence behind the ⓘ of each page, and the news of an update, shown once.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const { browser, demo, end } = await openDemo();
+after(end);
 
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
 
 test("each page says in one sentence what it is for, by keyboard alone", async () => {
   const owner = ownerOf(demo, "enterprise");

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { logIn, makeSite, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { logIn, makeSite } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES, importPages, isDrawn, scrollThrough, watchBytes } from "../../scenes/checks/dashboard_loads.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** Pages before sign-in, which are a document of their own. */
@@ -19,23 +20,16 @@ const ROWS_IN_DOCUMENT_MOST = 100;
 
 const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const { browser, demo, end } = await openDemo();
+after(end);
 /** @type {Awaited<ReturnType<import("playwright-core").BrowserContext["storageState"]>>} */
 let storageState;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
   storageState = await context.storageState();
   await context.close();
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
 });
 
 test("the overview opens with three requests for data, and none waits for another", async () => {

@@ -3,10 +3,11 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { api, logIn, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { api, logIn } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const REST_MS_MOST = 10_000;
 /** Asked again and again while the page is open. */
@@ -16,27 +17,20 @@ const POLLED = [
   { path: /^GET \/api\/v1\/sites\/[^/]+\/refused-origins$/, why: "the first steps look for refused origins" },
 ];
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const { browser, demo, end } = await openDemo();
+after(end);
 /** @type {Awaited<ReturnType<import("playwright-core").BrowserContext["storageState"]>>} */
 let storageState;
 /** Without any event. @type {string} */
 let emptySite;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
   const { orgId, token } = await logIn(demo);
   ({ id: emptySite } = await api(demo, `/sites?orgId=${orgId}`, { bearer: token, method: "POST", body: { domain: "empty.example", name: "Empty" } }));
   const { context, page } = await newReader(browser);
   await signIn(page, `${demo.listening}/account`, ownerOf(demo, "enterprise"));
   storageState = await context.storageState();
   await context.close();
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
 });
 
 /**

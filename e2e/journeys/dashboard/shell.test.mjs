@@ -1,27 +1,15 @@
 // The frame of the dashboard: the palette, keyboard shortcuts, the switcher of sites, a phone's bar, language and colors.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { api, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { api } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
 
 const overview = () => `${demo.listening}/sites/${demo.siteId}/overview`;
 

@@ -3,28 +3,16 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { promisify } from "node:util";
 
-import { api, logIn, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { api, logIn } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
 
 const keysAddress = () => `${demo.listening}/orgs/${owner.orgId}/keys`;
 

@@ -3,27 +3,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 const MAX_SESSIONS = 100;
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
 
 /** Signs in without a browser; returns how many sessions that ended. */
 async function signInElsewhere() {

@@ -3,28 +3,22 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { api, becomes, logIn, makeSite, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { api, becomes, logIn, makeSite } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const { browser, demo, end } = await openDemo();
+after(end);
 /** @type {{ orgId: string, token: string }} */
 let session;
 /** @type {string} */
 let siteId;
 
 before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
   session = await logIn(demo);
   siteId = await makeSite(demo, session, { name: "Boots", origin: "https://boots.example", config: {} });
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
 });
 
 const address = (rest = "") => `${demo.listening}/sites/${siteId}/prompts${rest}`;

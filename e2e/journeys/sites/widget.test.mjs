@@ -3,27 +3,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { api, becomes, logIn } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
 
 const address = () => `${demo.listening}/sites/${demo.siteId}/widget`;
 const live = async () => (await (await fetch(`${demo.listening}/api/v1/sites/${demo.siteId}/config`)).json()).data.config;

@@ -81,8 +81,10 @@ impl Place {
             next = row.number("next")?;
             let through: i64 = row.number("through")?;
             let timeline = row.text("timeline")?;
+            let is_other = timeline != self.timeline;
+            self.timeline = timeline;
             // At the first check there is nothing to compare with, and after a long absence there are gaps.
-            if through >= self.from || std::mem::replace(&mut self.timeline, timeline.clone()) != timeline {
+            if through >= self.from || is_other {
                 changed.push(Subject::Everything);
             }
             let Some(id) = row.optional_integer("id")? else { continue };

@@ -20,6 +20,7 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
     here.watch_other_processes();
     let (org, _) = stored_organization(here).await;
     until("the look shows it", async || here.is_current()).await;
+    let since_first_look = here.generation();
     let keys = [stored_key(here, org).await, stored_key(here, org).await, stored_key(here, org).await];
     let before = here.generation();
     let held = backend.hold("INSERT INTO changes (subject) VALUES ('org_01j00000000000000000000000')").await;
@@ -29,6 +30,7 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
         until("the look shows it", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     assert!(!here.may_have_changed(&of_held, before), "what is not committed shows");
+    assert!(!here.may_have_changed(&of_held, since_first_look), "the first look is like a long absence, later ones are not");
     // A row with a lower number than those that were read already.
     held.commit().await;
     until("the look shows it", async || here.may_have_changed(&of_held, before)).await;

@@ -30,7 +30,10 @@ async fn a_transaction_that_is_held_open_delays_its_own_change_and_no_other() {
         until("the look shows it", async || here.may_have_changed(&[Subject::Key(key.id)], before)).await;
     }
     assert!(!here.may_have_changed(&of_held, before), "what is not committed shows");
-    assert!(!here.may_have_changed(&of_held, since_first_look), "the first look is like a long absence, later ones are not");
+    assert!(
+        !here.may_have_changed(&of_held, since_first_look),
+        "the first look is like a long absence, later ones are not"
+    );
     // A row with a lower number than those that were read already.
     held.commit().await;
     until("the look shows it", async || here.may_have_changed(&of_held, before)).await;

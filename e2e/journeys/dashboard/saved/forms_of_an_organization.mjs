@@ -23,10 +23,15 @@ export const formsOfAnOrganization = (scene) => {
       text: "Ada Saved",
     },
     "a session that is ended": {
-      sends: ["account/AccountPage.tsx DELETE /auth/sessions/{sessionId}"],
+      sends: ["account/Sessions.tsx DELETE /auth/sessions/{sessionId}"],
       path: () => "/account",
       fill: (page) => page.getByRole("button", { name: "Sign out Firefox, Windows" }).click(),
-      shown: (page) => lacks(page, "Firefox, Windows", "This one"),
+      // It still stands among the recent sign-ins.
+      shown: async (page) => {
+        await says(page, "This browser");
+        await becomes(() => page.getByRole("button", { name: "Sign out Firefox, Windows" }).count(), 0);
+        await page.getByRole("row", { name: /Firefox, Windows.*Ended/ }).waitFor();
+      },
     },
     "the name of the organization": {
       sends: ["organization_settings/OrganizationName.tsx PATCH /orgs/{orgId}"],
@@ -166,6 +171,7 @@ export const formsOfAnOrganization = (scene) => {
         await dialogOf(page).getByRole("link", { name: /test/i }).first().click();
         await dialogOf(page).getByRole("button", { name: "Send again" }).click();
         await dialogOf(page).getByRole("link", { name: "All deliveries" }).click();
+        await dialogOf(page).getByText("2 deliveries in the last 30 days").waitFor();
         await page.keyboard.press("Escape");
         await dialogCloses(page);
       },

@@ -4,7 +4,7 @@ import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
 /** A request that no page of the dashboard should send. */
-const UNREADABLE = msg`The request couldn't be read. Load the page again, then retry.`;
+const UNREADABLE = msg`The request couldn’t be read. Load the page again, then retry.`;
 const SIGN_IN_AGAIN = msg`Your session has ended. Sign in again.`;
 
 /** The message for each code. Codes with a message of one page are in that page. */
@@ -13,7 +13,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   METHOD_NOT_ALLOWED: UNREADABLE,
   UNSUPPORTED_MEDIA_TYPE: UNREADABLE,
   IDEMPOTENCY_KEY_REUSED: UNREADABLE,
-  INVALID_PARAMETER: msg`A filter or period in this address isn't valid. Clear the filters.`,
+  INVALID_PARAMETER: msg`A filter or period in this address isn’t valid. Clear the filters.`,
   INVALID_CURSOR: msg`This list has changed. Load the page again.`,
   UNAUTHENTICATED: SIGN_IN_AGAIN,
   SESSION_EXPIRED: SIGN_IN_AGAIN,
@@ -21,25 +21,25 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   API_KEY_EXPIRED: SIGN_IN_AGAIN,
   API_KEY_REVOKED: SIGN_IN_AGAIN,
   INSUFFICIENT_CREDITS: msg`Not enough credits.`,
-  INSUFFICIENT_SCOPE: msg`You don't have access to this.`,
-  PLAN_REQUIRED: msg`Your plan doesn't include this. Your administrator manages the plan.`,
-  FORBIDDEN: msg`Your role doesn't allow this. Ask an admin of your organization.`,
-  IP_NOT_ALLOWED: msg`Requests from your network aren't allowed.`,
-  ORIGIN_NOT_ALLOWED: msg`This page was opened at an address that Askline doesn't trust. Open Askline at its own address.`,
+  INSUFFICIENT_SCOPE: msg`You don’t have access to this.`,
+  PLAN_REQUIRED: msg`Your plan doesn’t include this. Your administrator manages the plan.`,
+  FORBIDDEN: msg`Your role doesn’t allow this. Ask an admin of your organization.`,
+  IP_NOT_ALLOWED: msg`Requests from your network aren’t allowed.`,
+  ORIGIN_NOT_ALLOWED: msg`This page was opened at an address that Askline doesn’t trust. Open Askline at its own address.`,
   NOT_FOUND: msg`This no longer exists.`,
   IDEMPOTENCY_IN_PROGRESS: msg`This is already being done. Wait a moment.`,
   PRECONDITION_FAILED: msg`Someone else changed this at the same time. Load it again.`,
   PAYLOAD_TOO_LARGE: msg`This is too large to save.`,
-  VALIDATION_FAILED: msg`Some entries aren't valid. Check the marked fields.`,
+  VALIDATION_FAILED: msg`Some entries aren’t valid. Check the marked fields.`,
   PROMPT_POLICY_VIOLATION: msg`The text breaks the rules for prompts. See the marked passages.`,
   RATE_LIMITED: msg`Too many requests in the last minute. Wait a little, then try again.`,
-  INTERNAL_ERROR: msg`Askline couldn't do this. Nothing was changed. Try again. If it fails again, send the request ID to your administrator.`,
-  UNAVAILABLE: msg`Askline can't do this right now. Try again in a moment.`,
+  INTERNAL_ERROR: msg`Askline couldn’t do this. Nothing was changed. Try again. If it fails again, send the request ID to your administrator.`,
+  UNAVAILABLE: msg`Askline can’t do this right now. Try again in a moment.`,
 };
 
 /** Codes with several causes, which only the API's English sentence names: other languages use this message. */
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
-  INVALID_CREDENTIALS: msg`The password or the link isn't right.`,
+  INVALID_CREDENTIALS: msg`The password or the link isn’t right.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
   LIMIT_REACHED: msg`You have reached a limit. Remove what you no longer need, or ask your administrator.`,
 };
@@ -49,10 +49,10 @@ const API_LANGUAGE = "en";
 export type Credential = "email and password" | "current password" | "link" | "set-up token";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
-  "email and password": msg`The email address or the password isn't right.`,
-  "current password": msg`The current password isn't right.`,
-  link: msg`This link doesn't work: it was used already, has expired, or isn't complete. Ask for a new one.`,
-  "set-up token": msg`This isn't the set-up token from the server log.`,
+  "email and password": msg`The email address or the password isn’t right.`,
+  "current password": msg`The current password isn’t right.`,
+  link: msg`This link doesn’t work: it was used already, has expired, or isn’t complete. Ask for a new one.`,
+  "set-up token": msg`This isn’t the set-up token from the server log.`,
 };
 
 /** What is wrong with one field. */
@@ -61,12 +61,12 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,
   INVALID_CIDR: msg`Enter an IP address or a network such as 192.0.2.0/24.`,
   INVALID_COLOR: msg`Enter a color such as #0f766e.`,
-  INVALID_CSV: msg`This isn't a valid CSV file.`,
+  INVALID_CSV: msg`This isn’t a valid CSV file.`,
   INVALID_DOMAIN: msg`Enter a domain such as example.com.`,
   INVALID_EMAIL: msg`Enter an email address such as name@example.com.`,
   INVALID_GLOB: msg`Enter a path such as /guides/**.`,
   INVALID_HOST: msg`Enter a host such as www.example.com.`,
-  INVALID_ID: msg`This ID isn't valid.`,
+  INVALID_ID: msg`This ID isn’t valid.`,
   INVALID_LANGUAGE: msg`Enter a language code such as en or pt-BR.`,
   INVALID_ORIGIN: msg`Enter an origin such as https://example.com, without a path.`,
   INVALID_REGION: msg`Choose a country.`,
@@ -79,7 +79,7 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   NOT_HTTPS: msg`The address must begin with https://.`,
   NOT_IN_FUTURE: msg`Choose a time in the future.`,
   NOT_PUBLIC: msg`The address must be reachable from the internet.`,
-  NOT_THE_NAME: msg`This isn't the name.`,
+  NOT_THE_NAME: msg`This isn’t the name.`,
   OUT_OF_RANGE: msg`The number is out of range.`,
   OWN_DOMAIN: msg`This is your own domain.`,
   REPEATED_PLACEHOLDER: msg`The placeholder appears twice.`,
@@ -89,10 +89,10 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   TOO_MANY_WILDCARDS: msg`Too many wildcards.`,
   TOO_SHORT: msg`This is too short.`,
   TOO_SIMPLE: msg`Choose a password that is harder to guess.`,
-  UNCLOSED_PLACEHOLDER: msg`A placeholder isn't closed with }}.`,
-  UNKNOWN_PLACEHOLDER: msg`This placeholder doesn't exist.`,
+  UNCLOSED_PLACEHOLDER: msg`A placeholder isn’t closed with }}.`,
+  UNKNOWN_PLACEHOLDER: msg`This placeholder doesn’t exist.`,
   UNKNOWN_TIMEZONE: msg`Choose a time zone from the list.`,
-  UNUSUAL_PORT: msg`This port isn't allowed.`,
+  UNUSUAL_PORT: msg`This port isn’t allowed.`,
   WRONG_NUMBER: msg`Enter a valid number.`,
   WRONG_TYPE: msg`This value has the wrong format.`,
 };

@@ -65,7 +65,7 @@ test("a lost connection is told, and the request's id where the service failed",
   const lost = sent(() => Promise.reject(new Unreachable(0)));
   const failed = sent(() => Promise.reject(refusal(500, "INTERNAL_ERROR")));
   await settled();
-  expect(lost.querySelector("[role=alert]")?.textContent).toContain("Can't reach Askline");
+  expect(lost.querySelector("[role=alert]")?.textContent).toContain("Can’t reach Askline");
   expect(failed.querySelector("[role=alert] code")?.textContent).toBe("req_1");
   expect(lost.querySelector("code")).toBeNull();
 });

@@ -71,7 +71,7 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
   const { context, page } = await newReader(browser);
   await signIn(page, keysAddress(), owner);
   await page.goto(`${demo.listening}/sites/${demo.siteId}/overview?platform=nothing_like_it`);
-  await page.getByText("Couldn't load this").waitFor();
+  await page.getByText("Couldn’t load this").waitFor();
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Remove filter: assistant" }).click();
   await page.getByRole("region", { name: "AI loop" }).waitFor();

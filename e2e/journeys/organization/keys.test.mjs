@@ -119,7 +119,7 @@ test("while the connection is away that is told, and what was typed is sent when
   await context.setOffline(true);
   await page.getByText("You’re offline.").waitFor({ state: "attached" });
   await form.getByLabel("Name").press("Enter");
-  await form.getByText("Can't reach Askline.").waitFor();
+  await form.getByText("Can’t reach Askline.").waitFor();
   assert.equal(await form.getByLabel("Name").inputValue(), "Typed offline");
   await context.setOffline(false);
   await page.getByText("You’re offline.").waitFor({ state: "detached" });

@@ -33,7 +33,7 @@ test("the demo's first address leads to its sites with one press, once, and leav
   const second = await newReader(browser);
   await second.page.goto(demo.enter);
   await second.page.getByRole("button", { name: "Sign in" }).click();
-  await second.page.getByText("was used already, has expired, or isn't complete").waitFor();
+  await second.page.getByText("was used already, has expired, or isn’t complete").waitFor();
   await second.context.close();
   assert.deepEqual(unexpected([...problems, ...second.problems]), []);
 });

@@ -78,7 +78,7 @@ test("a lost connection is told above the form, and the same press works once it
   await page.getByLabel("Password", { exact: true }).fill(owner.password);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("alert").filter({ hasText: "Can't reach Askline." }).waitFor();
+  await page.getByRole("alert").filter({ hasText: "Can’t reach Askline." }).waitFor();
   assert.deepEqual(await violations(page), []);
   await context.setOffline(false);
   await page.getByRole("button", { name: "Sign in" }).click();

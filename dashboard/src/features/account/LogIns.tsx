@@ -38,7 +38,7 @@ export function LogIns() {
           ))}
         </tbody>
       </table>
-      <p className={table.caption}><Trans>The last {LOG_INS_MOST} sign-ins within 90 days. If one of them wasn't you, change your password: that ends all other sessions.</Trans></p>
+      <p className={table.caption}><Trans>The last {LOG_INS_MOST} sign-ins within 90 days. If one of them wasn’t you, change your password: that ends all other sessions.</Trans></p>
     </>
   );
 }

@@ -26,8 +26,8 @@ export function ChainState({ orgId }: { orgId: string }) {
           <p><Plural value={entries} one="# entry was read." other="# entries were read." /> {intact
             ? <Trans>Each entry contains the hash of the previous one, so changed or removed entries are detected.</Trans>
             : brokenAt === null
-              ? <Trans>Entries are missing at the end: someone with access to the server's files removed them.</Trans>
-              : <Trans>The chain breaks at {brokenAt}: someone with access to the server's files changed or removed an entry.</Trans>}</p>
+              ? <Trans>Entries are missing at the end: someone with access to the server’s files removed them.</Trans>
+              : <Trans>The chain breaks at {brokenAt}: someone with access to the server’s files changed or removed an entry.</Trans>}</p>
           <p><Trans>People who run the server could rewrite the whole log. To be able to prove a change, keep a downloaded copy elsewhere.</Trans></p>
           <Button isPending={isFetching} onPress={() => void refetch()}><Trans>Check again</Trans></Button>
         </Dialog>

@@ -12,7 +12,7 @@ import { hasToken, tokenOr } from "../token";
 export function showSetup(): void {
   show({
     title: () => t`Set up Askline`,
-    lead: () => (hasToken() ? t`You'll be the owner of this instance's first organization.` : t`This instance isn't set up yet. Open the set-up link printed in the server log, or enter its token here.`),
+    lead: () => (hasToken() ? t`You’ll be the owner of this instance’s first organization.` : t`This instance isn’t set up yet. Open the set-up link printed in the server log, or enter its token here.`),
     content: [
       form({
         fields: {

@@ -42,7 +42,7 @@ export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: (
   const { t } = useLingui();
   const words = useWords();
   const isTooOften = failure instanceof ApiFailure && failure.code === "RATE_LIMITED";
-  const title = failure instanceof Unreachable ? t`No connection` : isTooOften ? t`Too many requests` : t`Couldn't load this`;
+  const title = failure instanceof Unreachable ? t`No connection` : isTooOften ? t`Too many requests` : t`Couldn’t load this`;
   return (
     <div role="alert">
       <Empty

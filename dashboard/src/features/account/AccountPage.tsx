@@ -18,7 +18,7 @@ import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
 import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
-import { Sessions, SessionsFile, sessionsQuery } from "./Sessions";
+import { Sessions, SessionsFile, readSessionsAgain } from "./Sessions";
 
 const PASSWORD_CHARACTERS_LEAST = 10;
 const NAME_CHARACTERS_MOST = 100;
@@ -90,7 +90,7 @@ function PasswordForm() {
     setDone(false);
     const isChanged = await send(async () => {
       await ask(api.POST("/api/v1/auth/password", { body: { currentPassword, newPassword } }));
-      await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      await readSessionsAgain(queryClient);
     });
     if (!isChanged) return;
     setCurrent("");

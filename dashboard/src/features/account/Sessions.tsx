@@ -1,7 +1,7 @@
 // The sessions that are open, each with a way to end it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { everyPage } from "../../api/every_page";
@@ -21,7 +21,7 @@ const MINUTE_MS = 60_000;
 /** As many as the API gives at once. */
 const SESSIONS_ASKED = 200;
 
-export const sessionsQuery = infiniteQueryOptions({
+const sessionsQuery = infiniteQueryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal, pageParam }) => {
     const query = pageParam === "" ? {} : { cursor: pageParam };
@@ -32,6 +32,11 @@ export const sessionsQuery = infiniteQueryOptions({
   getNextPageParam: (last) => last.next,
   select: (found) => found.pages.flatMap(({ items }) => items),
 });
+
+/** After sessions ended: reads the open sessions again, and the sign-ins, which say whether theirs is open. */
+export async function readSessionsAgain(queryClient: QueryClient): Promise<void> {
+  await Promise.all([sessionsQuery, logInsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+}
 
 export function Sessions() {
   const { data: sessions, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(sessionsQuery);
@@ -64,7 +69,7 @@ function SessionRow({ session }: { session: Schemas["SessionView"] }) {
   const end = () =>
     send(async () => {
       await ask(api.DELETE("/api/v1/auth/sessions/{sessionId}", { params: { path: { sessionId: session.id } } }));
-      await Promise.all([sessionsQuery, logInsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
+      await readSessionsAgain(queryClient);
     });
   const name = browserOf(session.userAgent) ?? t`Unknown program`;
   return (

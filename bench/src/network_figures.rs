@@ -45,10 +45,11 @@ async fn many_sites(node: &Service) -> Result<Vec<Site>> {
     for organization in 0..ORGANIZATIONS {
         let owner = format!("many-{organization}@example.com");
         let (org, _) = node.another_organization(&owner, "example.com").await?;
-        let key = node.key_of(&org).await?;
+        let session = node.log_in_as(&owner).await?;
+        let path = format!("/api/v1/sites?orgId={org}");
         for number in 0..SITES {
             let domain = format!("site-{number}.example.com");
-            let site = node.post("/api/v1/sites", Some(&key), &json!({ "name": "Many", "domain": domain })).await?;
+            let site = node.post(&path, Some(&session), &json!({ "name": "Many", "domain": domain })).await?;
             sites.push(Site { id: text(&site, "id")?, domain });
         }
     }

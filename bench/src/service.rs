@@ -221,11 +221,6 @@ impl Service {
         Ok((org, site))
     }
 
-    /// A key of an organization with full access.
-    pub async fn key_of(&self, org: &str) -> Result<String> {
-        text(&command(&self.folder, &["key", "create", "--org", org, "--scope", "*"], "", &[]).await?, "key")
-    }
-
     /// Its metadata, behind its back.
     pub fn metadata(&self) -> Result<rusqlite::Connection> {
         let connection = rusqlite::Connection::open(self.folder.join("metadata.db"))?;

@@ -32,7 +32,7 @@ check: $(WIDGET) $(DASHBOARD)  ## Everything that can be told without running th
 
 quick: $(WIDGET) $(DASHBOARD)  ## A round between two edits: form, lints, unit tests
 	cargo fmt --all --check
-	cargo clippy --workspace --lib --bins --locked -- -D warnings
+	node scripts/testing/build.mjs --strict --units
 	node scripts/test.mjs units widget dashboard
 
 test: $(WIDGET) $(DASHBOARD)  ## Each promise once; ends with the counts

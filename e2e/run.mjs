@@ -46,6 +46,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
  */
 async function run(file, isLast) {
   // A process group of its own, so that browser and service end with it. What a failed test left open does not delay the file's end.
+  const started = Date.now();
   const child = spawn(process.execPath, ["--test-reporter=tap", "--test-force-exit", file], { stdio: ["ignore", "pipe", "pipe"], detached: true });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
@@ -62,7 +63,7 @@ async function run(file, isLast) {
   // A bad exit without a counted failure, or without any test, counts as failed, too.
   const uncounted = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
   const isBad = failed + uncounted > 0;
-  console.log(`\n# File: ${file}\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);
+  console.log(`\n# File: ${file} (${Math.round((Date.now() - started) / 1000)} s)\n${isBad && !isLast ? text.replace(/^/gm, "| ") : text}`);
   const failures = [...text.matchAll(/^ *not ok \d+ - (.*)$/gm)].map(([, name]) => `${file}: ${name}`);
   return { passed, failed: failed + uncounted, failures };
 }

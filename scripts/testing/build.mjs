@@ -1,14 +1,21 @@
 // Builds everything that tests run, once: the tests of every crate, the binary and the stand-in for engines. Every suite uses
 // these files, since cargo would build the dependencies a second time for a package that is named alone.
+//
+// Clippy is the compiler of the project's own crates: it lints and generates code in one pass. `cargo clippy` beside a build would
+// compile every dependency a second time, for its types alone.
+//
+// node scripts/testing/build.mjs                   builds, and shows warnings
+// node scripts/testing/build.mjs --strict          fails at a warning
+// node scripts/testing/build.mjs --strict --units  without the tests in folders of their own
 
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { ROOT } from "./root.mjs";
 
 /** What is built: every target with tests, including those that `cargo test` runs only if they are named; or only unit tests. */
-const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib"] };
+const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib", "--bins"] };
 
 /**
  * A program with tests.
@@ -16,7 +23,10 @@ const TARGETS = { all: ["--lib", "--bins", "--test", "*"], units: ["--lib"] };
  * `name` is the target's, such as `http`; `folder` the crate's, which tests run in.
  */
 
-/** @typedef {{ programs: TestProgram[], seconds: number }} Built */
+/** @typedef {{ programs: TestProgram[], warnings: number, seconds: number }} Built */
+
+/** The environment in which cargo compiles the project's own crates with Clippy; every command that uses the same files needs it. */
+export const LINTING = { RUSTC_WORKSPACE_WRAPPER: "clippy-driver" };
 /** @type {Map<keyof typeof TARGETS, Promise<Built>>} */
 const built = new Map();
 
@@ -38,25 +48,31 @@ export function build(what = "all") {
  */
 async function run(targets) {
   const started = Date.now();
-  const cargo = spawn("cargo", ["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json-render-diagnostics"], {
+  if (spawnSync("clippy-driver", ["--version"]).status !== 0) throw new Error("Clippy is missing: rustup component add clippy");
+  const cargo = spawn("cargo", ["test", "--workspace", "--locked", "--no-run", ...targets, "--message-format", "json"], {
     cwd: ROOT,
+    env: { ...process.env, ...LINTING },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let text = "";
   cargo.stdout.setEncoding("utf8").on("data", (part) => (text += part));
   const code = await new Promise((resolve, reject) => cargo.on("error", reject).on("close", resolve));
+  const messages = text.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+  // Cargo repeats the messages of what it need not compile again. A library and its unit tests have theirs in common.
+  const diagnostics = messages.filter(({ reason }) => reason === "compiler-message").map(({ message }) => message);
+  for (const rendered of new Set(diagnostics.map(({ rendered }) => rendered))) console.error(rendered);
   if (code !== 0) throw new Error(`cargo ended with ${code}`);
-  const programs = text
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => JSON.parse(line))
+  const programs = messages
     .filter(({ reason, executable, profile }) => reason === "compiler-artifact" && executable !== null && profile.test)
     .map(({ target, executable, manifest_path: manifest }) => {
       const folder = dirname(manifest);
       return { crate: folder.slice(folder.lastIndexOf("/") + 1), name: target.name, folder, file: executable };
     });
-  return { programs, seconds: (Date.now() - started) / 1000 };
+  return { programs, warnings: diagnostics.length, seconds: (Date.now() - started) / 1000 };
 }
 
-// As a program it only builds: `node scripts/testing/build.mjs`.
-if (process.argv[1] === fileURLToPath(import.meta.url)) await build();
+// As a program it only builds.
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { warnings } = await build(process.argv.includes("--units") ? "units" : "all");
+  if (warnings > 0 && process.argv.includes("--strict")) process.exit(1);
+}

@@ -128,8 +128,9 @@ mod tests {
     #[test]
     fn every_file_of_docs_is_a_page() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
-        let files = fs::read_dir(docs).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
-        let files: BTreeSet<String> = files.filter_map(|file| file.strip_suffix(".md").map(str::to_owned)).collect();
+        let files: Vec<_> = fs::read_dir(docs).and_then(Iterator::collect).expect("docs can be listed");
+        let name = |file: &fs::DirEntry| file.file_name().to_string_lossy().strip_suffix(".md").map(str::to_owned);
+        let files: BTreeSet<String> = files.iter().filter_map(name).collect();
         let pages: BTreeSet<String> = GUIDE.pages.iter().map(|(page, _)| page.name.to_owned()).collect();
         assert_eq!(files, pages);
     }

@@ -176,7 +176,8 @@ mod tests {
 
     #[test]
     fn the_parameters_hold_for_each_server() {
-        let servers = read("postgres://askline@a,b/askline?sslmode=verify-full&application_name=x").unwrap();
+        let servers = read("postgres://askline@a,b/askline?sslmode=verify-full&application_name=x");
+        let servers = servers.expect("the list is right");
         for server in servers.each() {
             assert!(matches!(server.get_ssl_mode(), sqlx::postgres::PgSslMode::VerifyFull));
             assert_eq!(server.get_application_name(), Some("x"));

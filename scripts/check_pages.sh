@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# The part of `make check` that needs no compiled Rust: the pages, the journeys' types, the files in deploy/.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. scripts/step.sh
+
+step "TypeScript: who imports whom"
+node --test --test-reporter=dot scripts/imports.test.mjs
+node scripts/imports.mjs
+
+step "Widget: types and lints"
+scripts/packages.sh widget
+(cd widget && npm run --silent check)
+
+step "Widget: the npm package"
+[ -d widget/lib ] || (cd widget && npm run --silent build)
+(cd widget && npm run --silent check:package)
+
+step "Dashboard: words, types, lints"
+scripts/packages.sh dashboard
+rm -rf target/dashboard_words
+cp -rp dashboard/src/words target/dashboard_words
+(cd dashboard && npm run --silent words >/dev/null)
+diff -ru target/dashboard_words dashboard/src/words ||
+  { echo "dashboard/src/words is out of date: it was regenerated; translate what is missing" >&2; exit 1; }
+# With their times: newer ones would make `make test` build the dashboard and the binary once more.
+cp -rp target/dashboard_words/. dashboard/src/words
+rm -r target/dashboard_words
+(cd dashboard && npm run --silent check)
+
+step "Deployment: image, compose, systemd unit"
+scripts/check_deploy.sh
+
+step "End to end: types"
+scripts/packages.sh e2e
+(cd e2e && npm run --silent check)
+echo "($((SECONDS - began)) s)"

@@ -3,7 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{books::SiteNumber, shelves::Shelves};
+use super::{
+    name_tables::NameTables,
+    stored::{DayUse, SiteNumber},
+};
 
 /// The bounds of a site and day.
 #[derive(Debug, Clone, Copy, Default)]
@@ -16,15 +19,6 @@ pub(crate) struct DayLimits {
     pub(crate) new_pairs_most: u32,
 }
 
-/// What a site has stored on a day.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct DayUse {
-    pub(crate) events: u64,
-    pub(crate) new_pages: u32,
-    pub(crate) new_referrers: u32,
-    pub(crate) new_pairs: u32,
-}
-
 /// The days of a site in memory.
 #[derive(Debug, Default)]
 pub(crate) struct Days {
@@ -35,16 +29,16 @@ pub(crate) struct Days {
 
 impl Days {
     /// What was stored on a day. A caller that raises it must say so by [`Days::note_change`].
-    pub(crate) fn of<S: Shelves>(
+    pub(crate) fn of<S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         site: SiteNumber,
         day: i32,
     ) -> Result<&mut DayUse, S::Error> {
         use std::collections::btree_map::Entry;
         match self.known.entry(day) {
             Entry::Occupied(known) => Ok(known.into_mut()),
-            Entry::Vacant(place) => Ok(place.insert(shelves.read_day(site, day)?)),
+            Entry::Vacant(place) => Ok(place.insert(tables.read_day(site, day)?)),
         }
     }
 
@@ -56,11 +50,11 @@ impl Days {
     }
 
     /// Writes the changes. Part of the transaction that made them.
-    pub(crate) fn write<S: Shelves>(&mut self, shelves: &mut S, site: SiteNumber) -> Result<(), S::Error> {
+    pub(crate) fn write<S: NameTables>(&mut self, tables: &mut S, site: SiteNumber) -> Result<(), S::Error> {
         self.changed.sort_unstable();
         self.changed.dedup();
         for day in self.changed.drain(..) {
-            shelves.write_day(site, day, self.known.get(&day).copied().unwrap_or_default())?;
+            tables.write_day(site, day, self.known.get(&day).copied().unwrap_or_default())?;
         }
         Ok(())
     }

@@ -12,9 +12,9 @@ use askline_domain::{
 };
 
 use super::{
-    books::{Labels, LabelsKey},
     day_bounds::{DayLimits, Days},
-    shelves::{Pair, Shelves},
+    name_tables::NameTables,
+    stored::{Labels, LabelsKey, Pair},
 };
 
 /// Rows `other` of a day beyond its limit: one for each of a few first labels.
@@ -37,27 +37,27 @@ impl KnownLabels {
     }
 
     /// The labels under which a pair is counted on a day.
-    pub(crate) fn admit<'l, S: Shelves>(
+    pub(crate) fn admit<'l, S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         key: LabelsKey,
         (label, detail): (&'l str, Cow<'l, str>),
         days: &mut Days,
         limits: &DayLimits,
     ) -> Result<Labels<'l>, S::Error> {
         let Some(most) = bound_of(key.1, label, &detail, limits) else { return Ok((label.into(), detail)) };
-        if self.is_admitted(shelves, key, (label, &detail), days, most)? {
+        if self.is_admitted(tables, key, (label, &detail), days, most)? {
             return Ok((label.into(), detail));
         }
         // The first label is kept while there are few of them, so that a platform keeps its sum.
-        let of_label = self.is_admitted(shelves, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
+        let of_label = self.is_admitted(tables, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
         Ok((if of_label { label } else { OTHER }.into(), OTHER.into()))
     }
 
     /// Whether the pair is known, or becomes known now because there is room for one more.
-    fn is_admitted<S: Shelves>(
+    fn is_admitted<S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         key: LabelsKey,
         (label, detail): (&str, &str),
         days: &mut Days,
@@ -68,10 +68,10 @@ impl KnownLabels {
         let at_hand = self.pairs.get(&kind).and_then(|pairs| pairs.get(label)).and_then(|pairs| pairs.get(detail));
         let last_day = match at_hand {
             Some(last_day) => Some(*last_day),
-            None => shelves.read_last_day(pair)?,
+            None => tables.read_last_day(pair)?,
         };
         if last_day.is_none() {
-            let used = days.of(shelves, site, day)?;
+            let used = days.of(tables, site, day)?;
             let new = if kind == CounterKind::Visit { &mut used.new_referrers } else { &mut used.new_pairs };
             if *new >= most {
                 return Ok(false);
@@ -80,7 +80,7 @@ impl KnownLabels {
             days.note_change(day);
         }
         if last_day.is_none_or(|last_day| last_day < day) {
-            shelves.write_last_day(pair, day)?;
+            tables.write_last_day(pair, day)?;
         }
         let details = self.pairs.entry(kind).or_default().entry(label.to_owned()).or_default();
         self.number +=

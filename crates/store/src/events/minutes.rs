@@ -8,7 +8,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::books::SiteNumber;
+use super::stored::SiteNumber;
 
 /// Minutes of the ring: those that can be asked for, and a few more.
 const SLOTS: i64 = 32;

@@ -10,10 +10,11 @@ use askline_domain::{
 };
 
 use super::{
-    books::{Books, Labels, Place, SiteNumber},
     hours::Hours,
     minutes::Minutes,
-    shelves::Shelves,
+    name_cache::{NameCache, Target},
+    name_tables::NameTables,
+    stored::{Labels, SiteNumber},
 };
 
 /// What is counted: site, kind, day and both labels.
@@ -66,7 +67,7 @@ pub(crate) struct Sums<'e> {
 
 impl<'e> Sums<'e> {
     /// Counts an event.
-    pub(crate) fn add(&mut self, Place { site, page }: Place, event: &'e Event) {
+    pub(crate) fn add(&mut self, Target { site, page }: Target, event: &'e Event) {
         for count in event.counts() {
             let key = CounterKey { site, kind: count.kind, day: event.day.0, label: count.label, detail: count.detail };
             let place = *self.places.entry(key).or_insert_with(|| {
@@ -98,9 +99,13 @@ impl<'e> Sums<'e> {
     }
 
     /// The labels under which each of the counters is raised, in their order.
-    pub(crate) fn labels<S: Shelves>(&self, shelves: &mut S, books: &mut Books) -> Result<Vec<Labels<'e>>, S::Error> {
+    pub(crate) fn labels<S: NameTables>(
+        &self,
+        tables: &mut S,
+        names: &mut NameCache,
+    ) -> Result<Vec<Labels<'e>>, S::Error> {
         let each = self.counters.iter();
-        each.map(|(key, _)| books.labels(shelves, (key.site, key.kind, key.day), key.label, detail_text(key.detail)))
+        each.map(|(key, _)| names.labels(tables, (key.site, key.kind, key.day), key.label, detail_text(key.detail)))
             .collect()
     }
 

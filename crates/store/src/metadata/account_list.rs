@@ -1,10 +1,9 @@
-//! Reads accounts from their rows, and lists all with their memberships.
+//! Lists all accounts with their memberships.
 
 use std::collections::HashMap;
 
 use askline_domain::{
     identity::{member::Membership, user::User},
-    mail::{AddressState, PendingAddress},
     ports::StoreResult,
     shared::{
         ids::UserId,
@@ -12,9 +11,9 @@ use askline_domain::{
     },
 };
 
-use super::organizations::read_membership;
+use super::{memberships::read_membership, users::read_user};
 use crate::sql::{
-    Connection, Row,
+    Connection,
     rows::{RowReader, page_bound, page_rows},
     sql,
 };
@@ -56,29 +55,4 @@ async fn memberships_between(
         memberships.entry(user).or_default().push(read_membership(row)?);
     }
     Ok(memberships)
-}
-
-pub(super) fn read_user(row: &Row) -> StoreResult<User> {
-    let row = RowReader::new(row, "users", "id");
-    Ok(User {
-        id: row.parsed("id")?,
-        email: row.text("email")?,
-        name: row.text("name")?,
-        created_at: row.time("created_ms")?,
-        password_hash: row.optional_text("password_hash")?,
-        address: address_state(&row)?,
-    })
-}
-
-fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
-    let pending = match row.optional_text("pending_email")? {
-        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
-        None => None,
-    };
-    Ok(AddressState {
-        verified_at: row.optional_time("email_verified_ms")?,
-        refused: row.optional_text("mail_refused")?,
-        language: row.optional_parsed("language")?,
-        pending,
-    })
 }

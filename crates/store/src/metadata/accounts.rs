@@ -20,9 +20,10 @@ use jiff::Timestamp;
 use super::{
     MetadataStore,
     change::Change,
-    organizations::{memberships_of, select_user, user_id_by_email},
+    memberships::memberships_of,
     scope::Scope,
     sessions::known_visitors::forget_all,
+    users::{select_user, user_id_by_email},
 };
 use crate::sql::{
     Connection,

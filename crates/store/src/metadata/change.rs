@@ -13,7 +13,7 @@ use tokio::sync::watch;
 use super::{
     Inner, MetadataStore, audit_chain, grounds, idempotency,
     last_changes::LastChanges,
-    scope::{Scope, turns},
+    scope::{Scope, lock_keys},
 };
 use crate::sql::{Connection, Dialects, Statement, sql};
 
@@ -52,7 +52,7 @@ impl MetadataStore {
     /// Begins a change. It excludes others from these scopes (on SQLite from all) until it is committed or dropped,
     /// so nothing slow may happen in between.
     pub(crate) async fn begin(&self, scopes: impl IntoIterator<Item = Scope<'_>>) -> StoreResult<Change> {
-        let transaction = self.inner.write.begin_change(turns(scopes)).await?;
+        let transaction = self.inner.write.begin_change(lock_keys(scopes)).await?;
         Ok(Change {
             transaction,
             inner: Arc::clone(&self.inner),

@@ -68,14 +68,14 @@ impl GenerationStore for MetadataStore {
     }
 
     async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool> {
-        let Some(org) = jobs::organization_of(self, lease.job).await? else { return Ok(false) };
+        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
         let mut change = self.begin([Scope::Organization(org)]).await?;
         let recorded = record_in(&mut change, lease, record).await?;
         let outcome = match recorded {
             Ok(result) => JobOutcome::Succeeded(result),
             Err(failure) => JobOutcome::Failed(failure),
         };
-        let ended = jobs::end_try(&mut change, lease, &outcome, record.at).await?;
+        let ended = jobs::ending::end_try(&mut change, lease, &outcome, record.at).await?;
         if ended {
             change.commit().await?;
         }

@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{keys, members};
+use super::{keys, member_rows};
 use crate::sql::{Connection, rows::RowReader, sql};
 
 /// Fails with [`StoreError::GroundsChanged`] unless all of `grounds` hold in `org`.
@@ -25,13 +25,13 @@ pub(super) async fn compare(
         let holds = match ground {
             Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
             Ground::Member { user, role, status, sites } => {
-                let member = members::one(&mut *connection, org, *user).await?;
+                let member = member_rows::one(&mut *connection, org, *user).await?;
                 member.is_some_and(|member| {
                     (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
                 })
             }
             Ground::Key(id) => {
-                let key = keys::select(&mut *connection, *id).await?;
+                let key = keys::rows::select(&mut *connection, *id).await?;
                 // A key that was revoked after the request came still counts: it ended after `at`.
                 let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
                 key.is_some_and(|key| key.org_id == org && in_force(&key))

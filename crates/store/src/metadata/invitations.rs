@@ -20,8 +20,8 @@ use jiff::Timestamp;
 
 use super::{
     change::Change,
-    member_sites, members,
-    organizations::{insert_user, select_user, user_id_by_email},
+    member_rows, member_sites,
+    users::{insert_user, select_user, user_id_by_email},
 };
 use crate::sql::{
     Connection,
@@ -40,12 +40,12 @@ pub(super) async fn invite(
     const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
     let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
     let connection = change.connection();
-    match members::status_of_email(&mut *connection, org, &invitation.email).await? {
+    match member_rows::status_of_email(&mut *connection, org, &invitation.email).await? {
         Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
         Some(MemberStatus::Pending) => return Ok(MemberAddition::AlreadyInvited),
         None => {}
     }
-    let taken = members::seats(&mut *connection, org).await?;
+    let taken = member_rows::seats(&mut *connection, org).await?;
     if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
         return Ok(MemberAddition::LimitReached);
     }
@@ -53,7 +53,7 @@ pub(super) async fn invite(
         return Ok(MemberAddition::TooManyPending);
     }
     insert(&mut *connection, org, invitation).await?;
-    let invited = members::one(connection, org, invitation.user_id).await?;
+    let invited = member_rows::one(connection, org, invitation.user_id).await?;
     mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
     change.commit_with(audit).await?;
     invited.map(MemberAddition::Invited).ok_or_else(vanished)
@@ -87,7 +87,7 @@ pub(super) async fn renew(
     audit: AuditDraft,
 ) -> StoreResult<Renewal> {
     change.compare_grounds(&audit).await?;
-    let email = match members::one(change.connection(), org, pending).await? {
+    let email = match member_rows::one(change.connection(), org, pending).await? {
         None => return Ok(Renewal::Missing),
         Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
         Some(member) => member.email,
@@ -103,7 +103,7 @@ pub(super) async fn renew(
     .execute(change.connection())
     .await?;
     mail_token(&mut change, org, pending, &email, token).await?;
-    let renewed = members::one(change.connection(), org, pending).await?;
+    let renewed = member_rows::one(change.connection(), org, pending).await?;
     change.commit_with(audit).await?;
     renewed.map(Renewal::Renewed).ok_or_else(vanished)
 }
@@ -177,7 +177,7 @@ pub(super) async fn take_up(
         Joiner::New(user) if user_id_by_email(&mut *connection, &user.email).await?.is_some() => {
             return Ok(Joining::EmailTaken);
         }
-        Joiner::Account(user) if members::one(&mut *connection, org, *user).await?.is_some() => {
+        Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {
             return Ok(Joining::AlreadyMember);
         }
         Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
@@ -185,7 +185,7 @@ pub(super) async fn take_up(
     }
     // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has
     // seats.
-    let taken = members::seats(&mut *connection, org).await?;
+    let taken = member_rows::seats(&mut *connection, org).await?;
     if plan.limits().seats.is_some_and(|most| taken.used >= most) {
         return Ok(Joining::LimitReached);
     }
@@ -204,7 +204,7 @@ pub(super) async fn take_up(
     }
     delete(&mut *connection, org, invitation.user_id).await?;
     let access = MemberAccess { role: invitation.role, sites: invitation.sites };
-    members::insert(connection, org, user, &access, now).await?;
+    member_rows::insert(connection, org, user, &access, now).await?;
     change.concerns(Subject::User(user));
     change.concerns(Subject::Organization(org));
     change.commit_with(audit).await?;

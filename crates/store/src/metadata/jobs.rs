@@ -1,11 +1,11 @@
 //! Jobs. Taken in one transaction, reported under a lease, and stored only by [`Change::enqueue`].
 
+pub(crate) mod ending;
+pub(crate) mod rows;
 mod taking;
 
 use askline_domain::{
     jobs::{Job, JobKind, JobLease, JobOutcome, JobProgress, JobState, NewJob},
-    mail::MAIL_JOB,
-    monitors::run::MONITOR_JOB,
     ports::{
         StoreResult,
         jobs::{JobStore, JobTaking},
@@ -15,14 +15,16 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, mails, monitors, scope::Scope};
+use self::{
+    ending::end_try,
+    rows::{TABLE, organization_of, read_job},
+};
+use super::{MetadataStore, change::Change, scope::Scope};
 use crate::sql::{
-    Dialects, Row, Statement,
+    Dialects, Statement,
     rows::{RowReader, json_text, milliseconds},
     skipping_locked, sql,
 };
-
-const TABLE: &str = "jobs";
 
 impl Change {
     /// Stores a job together with this change.
@@ -146,84 +148,6 @@ impl MetadataStore {
         let update = update.bind(lease.job.to_string()).bind(lease.token.number());
         Ok(self.write_without_notice(update).await? > 0)
     }
-}
-
-/// The organization of a job, which is the scope of what is reported about it; `None` when it has none, or is deleted.
-pub(super) async fn organization_of(store: &MetadataStore, job: JobId) -> StoreResult<Option<OrgId>> {
-    let row = sql("SELECT id, org_id FROM jobs WHERE id = $1")
-        .bind(job.to_string())
-        .fetch_optional(&store.inner.read)
-        .await?;
-    Ok(row.map(|row| RowReader::new(&row, TABLE, "id").optional_parsed("org_id")).transpose()?.flatten())
-}
-
-/// Ends a try within a change; false when the lease was lost, and then the change must be dropped. At the end of a job
-/// this frees the credits that are still reserved for it, closes a monitor's run that is still open (a caller that pays
-/// for and ends the run does so before), and erases its mail.
-pub(super) async fn end_try(
-    change: &mut Change,
-    lease: JobLease,
-    outcome: &JobOutcome,
-    at: Timestamp,
-) -> StoreResult<bool> {
-    let (state, result, failure, due_at) = match outcome {
-        JobOutcome::Succeeded(result) => (JobState::Succeeded, Some(json_text(result)?), None, None),
-        JobOutcome::Failed(failure) => (JobState::Failed, None, Some(json_text(failure)?), None),
-        JobOutcome::Retry { failure, due_at } => (JobState::Queued, None, Some(json_text(failure)?), Some(*due_at)),
-    };
-    let ended =
-        sql("UPDATE jobs SET state = $1, result = $2, failure = $3, due_ms = COALESCE($4, due_ms), ready_ms = $4, \
-         finished_ms = $5, lease = NULL WHERE id = $6 AND lease = $7 AND state = 'running' RETURNING id, org_id, kind")
-        .bind(state.as_str())
-        .bind(result)
-        .bind(failure)
-        .bind(due_at.map(milliseconds))
-        .bind(due_at.is_none().then(|| milliseconds(at)))
-        .bind(lease.job.to_string())
-        .bind(lease.token.number())
-        .fetch_optional(change.connection())
-        .await?;
-    let Some(ended) = ended else { return Ok(false) };
-    if state != JobState::Queued {
-        let ended = RowReader::new(&ended, TABLE, "id");
-        let kind: JobKind = ended.parsed("kind")?;
-        if let Some(org) = ended.optional_parsed("org_id")? {
-            change.pay_for_job(org, lease.job, 0, "", at).await?;
-            if kind == MONITOR_JOB {
-                monitors::close_with_job(change, org, lease.job, outcome, at).await?;
-            }
-        }
-        if kind == MAIL_JOB {
-            mails::erase(change.connection(), lease.job).await?;
-        }
-    }
-    Ok(true)
-}
-
-fn read_job(row: &Row) -> StoreResult<Job> {
-    let row = RowReader::new(row, TABLE, "id");
-    let state: JobState = row.parsed("state")?;
-    let lease_until = match state {
-        JobState::Running => Some(row.time("ready_ms")?),
-        _ => None,
-    };
-    Ok(Job {
-        id: row.parsed("id")?,
-        org_id: row.optional_parsed("org_id")?,
-        site_id: row.optional_parsed("site_id")?,
-        kind: row.parsed("kind")?,
-        input: row.json("input")?,
-        state,
-        attempts: row.number("attempts")?,
-        due_at: row.time("due_ms")?,
-        lease_until,
-        progress: row.optional_json("progress")?,
-        result: row.optional_json("result")?,
-        failure: row.optional_json("failure")?,
-        started_by: row.optional_parsed("started_by")?,
-        created_at: row.time("created_ms")?,
-        finished_at: row.optional_time("finished_ms")?,
-    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //!
 //! They are sealed with the change that they report, opened only for their job, and removed when it ends.
 
+pub(crate) mod erasure;
+
 use std::sync::atomic::Ordering;
 
 use askline_domain::{
@@ -17,7 +19,7 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, change::Change, jobs, organizations::select_user, scope::Scope};
+use super::{MetadataStore, change::Change, jobs, scope::Scope, users::select_user};
 use crate::sql::{
     Connection, Row,
     rows::{RowReader, milliseconds},
@@ -108,7 +110,7 @@ impl MailStore for MetadataStore {
             Addressee::Nobody => {}
         }
         let mut change = self.begin(scopes).await?;
-        if !jobs::end_try(&mut change, lease, &report.outcome, report.at).await? {
+        if !jobs::ending::end_try(&mut change, lease, &report.outcome, report.at).await? {
             return Ok(false);
         }
         if let Some(answer) = &report.refused {
@@ -158,11 +160,6 @@ impl MetadataStore {
         let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
         Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
     }
-}
-
-/// Removes the mail of a job that has ended.
-pub(super) async fn erase(connection: &mut Connection, job: JobId) -> StoreResult<()> {
-    sql("DELETE FROM mails WHERE job_id = $1").bind(job.to_string()).execute(connection).await.map(|_| ())
 }
 
 /// Notes that an address refuses mail, unless the account has another one by now.

@@ -26,10 +26,16 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::founding::{insert_organization, insert_owner, is_slug_taken};
-use super::{MetadataStore, account_list, accounts, invitations, member_sites, members, removal_pieces, scope::Scope};
+use super::{
+    MetadataStore, account_list, accounts, invitations, member_rows, member_sites, members,
+    memberships::memberships_of,
+    removal_pieces,
+    scope::Scope,
+    users::{select_user, user_id_by_email},
+};
 use crate::sql::{
     Connection, Row,
-    rows::{RowReader, milliseconds, page_bound, page_rows},
+    rows::{RowReader, page_bound, page_rows},
     sql,
 };
 
@@ -81,7 +87,7 @@ impl OrganizationStore for MetadataStore {
         }
         let connection = change.connection();
         insert_organization(&mut *connection, organization).await?;
-        members::insert(connection, organization.id, owner, &member_sites::OWNER, organization.created_at).await?;
+        member_rows::insert(connection, organization.id, owner, &member_sites::OWNER, organization.created_at).await?;
         change.concerns(Subject::User(owner));
         change.commit_with(audit).await?;
         Ok(true)
@@ -176,7 +182,7 @@ impl OrganizationStore for MetadataStore {
 
     async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
         let mut connection = self.inner.read.acquire().await?;
-        members::seats(&mut connection, id).await
+        member_rows::seats(&mut connection, id).await
     }
 
     async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
@@ -255,12 +261,12 @@ impl OrganizationStore for MetadataStore {
 
     async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
         let mut connection = self.inner.read.acquire().await?;
-        members::page(&mut connection, org, page).await
+        member_rows::page(&mut connection, org, page).await
     }
 
     async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
         let mut connection = self.inner.read.acquire().await?;
-        members::one(&mut connection, org, user).await
+        member_rows::one(&mut connection, org, user).await
     }
 
     async fn invite_member(
@@ -323,34 +329,9 @@ fn account_and_organization<'a>(user: &'a User, organization: &'a Organization) 
     Scope::of_account(user).into_iter().chain(Scope::of_organization(organization))
 }
 
-pub(super) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {
-    sql("INSERT INTO users (id, email, name, created_ms, password_hash, email_verified_ms, language) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7)")
-    .bind(user.id.to_string())
-    .bind(&user.email)
-    .bind(&user.name)
-    .bind(milliseconds(user.created_at))
-    .bind(&user.password_hash)
-    .bind(user.address.verified_at.map(milliseconds))
-    .bind(user.address.language.map(|language| language.as_str()))
-    .execute(connection)
-    .await?;
-    Ok(user.id)
-}
-
 async fn any_user(connection: &mut Connection) -> StoreResult<bool> {
     let found = sql("SELECT 1 FROM users LIMIT 1").fetch_optional(connection).await?;
     Ok(found.is_some())
-}
-
-pub(super) async fn user_id_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<UserId>> {
-    let row = sql("SELECT id FROM users WHERE email = $1").bind(email).fetch_optional(connection).await?;
-    row.map(|row| RowReader::new(&row, "users", "id").parsed("id")).transpose()
-}
-
-pub(super) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
-    let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
-    row.as_ref().map(account_list::read_user).transpose()
 }
 
 async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
@@ -359,27 +340,6 @@ async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreR
     };
     let memberships = memberships_of(connection, id).await?;
     Ok(Some((user, memberships)))
-}
-
-/// Where a user is a member, oldest organization first.
-pub(super) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
-    let rows = sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
-         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
-    .bind(user.to_string())
-    .fetch_all(connection)
-    .await?;
-    rows.iter().map(read_membership).collect()
-}
-
-pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {
-    let row = RowReader::new(row, "memberships", "org_id");
-    Ok(Membership {
-        org_id: row.parsed("org_id")?,
-        org_name: row.text("org_name")?,
-        plan: row.parsed("plan")?,
-        role: row.parsed("role")?,
-        sites: member_sites::read(&row)?,
-    })
 }
 
 async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {

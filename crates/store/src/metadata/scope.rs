@@ -13,7 +13,7 @@
 //! | [`Scope::JobKind`] | every change that takes jobs of that kind | how many run at once, in total and for each organization |
 //!
 //! Deadlocks are impossible:
-//! * A change takes all its scopes at its beginning, in one order for all changes ([`turns`]), and none later.
+//! * A change takes all its scopes at its beginning, in one order for all changes ([`lock_keys`]), and none later.
 //! * Rows are changed under a scope that belongs to them, so that two changes to the same row were put in order by it.
 //! * Changes to rows of many without their scopes (uses of keys, sightings, removals by age, jobs that are taken)
 //!   skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later. They never wait, except a change
@@ -28,7 +28,7 @@ use askline_domain::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::sql::Turns;
+use crate::sql::LockKeys;
 
 /// What a change excludes others from.
 #[derive(Debug, Clone, Copy)]
@@ -58,7 +58,7 @@ impl<'a> Scope<'a> {
         [Self::Organization(organization.id), Self::Slug(&organization.slug)]
     }
 
-    fn turn(self) -> i64 {
+    fn lock_key(self) -> i64 {
         let (kind, name) = match self {
             Self::SetUp | Self::NewAccount => ("set-up", String::new()),
             Self::Organization(id) => ("organization", id.to_string()),
@@ -86,19 +86,19 @@ fn unnumbered(slug: &str) -> &str {
 }
 
 /// The locks of these scopes in the order of all changes: shared ones first, then by their numbers.
-pub(super) fn turns<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> Turns {
-    let mut turns = Turns::default();
+pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> LockKeys {
+    let mut keys = LockKeys::default();
     for scope in scopes {
         match scope {
-            Scope::NewAccount => turns.shared = Some(scope.turn()),
-            _ => turns.alone.push(scope.turn()),
+            Scope::NewAccount => keys.shared = Some(scope.lock_key()),
+            _ => keys.alone.push(scope.lock_key()),
         }
     }
-    turns.alone.sort_unstable();
-    turns.alone.dedup();
-    // A change that has the turn alone needs no share of it.
-    turns.shared = turns.shared.filter(|shared| !turns.alone.contains(shared));
-    turns
+    keys.alone.sort_unstable();
+    keys.alone.dedup();
+    // A change that has the lock alone needs no share of it.
+    keys.shared = keys.shared.filter(|shared| !keys.alone.contains(shared));
+    keys
 }
 
 #[cfg(test)]
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn every_change_takes_its_locks_in_one_order_and_each_once() {
         let (org, user) = (Scope::Organization(OrgId::from_bits(1)), Scope::User(UserId::from_bits(1)));
-        let one = turns([org, user, Scope::Email("a@example.com"), org]);
-        let other = turns([Scope::Email("a@example.com"), user, org]);
+        let one = lock_keys([org, user, Scope::Email("a@example.com"), org]);
+        let other = lock_keys([Scope::Email("a@example.com"), user, org]);
         assert_eq!(one.alone, other.alone);
         assert_eq!(one.alone.len(), 3);
         assert!(one.alone.is_sorted());
@@ -119,10 +119,10 @@ mod tests {
 
     #[test]
     fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
-        assert_ne!(Scope::Email("acme").turn(), Scope::Slug("acme").turn());
-        assert_eq!(turns([Scope::NewAccount]).shared, Some(turns([Scope::SetUp]).alone[0]));
+        assert_ne!(Scope::Email("acme").lock_key(), Scope::Slug("acme").lock_key());
+        assert_eq!(lock_keys([Scope::NewAccount]).shared, Some(lock_keys([Scope::SetUp]).alone[0]));
         // Two set-ups with a share each would wait for each other.
-        assert_eq!(turns([Scope::NewAccount, Scope::SetUp]).shared, None);
+        assert_eq!(lock_keys([Scope::NewAccount, Scope::SetUp]).shared, None);
     }
 
     #[test]

@@ -28,11 +28,8 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
-    MetadataStore,
-    accounts::forget_wishes,
-    keys::latest_uses,
-    organizations::{memberships_of, select_user},
-    scope::Scope,
+    MetadataStore, accounts::forget_wishes, latest_uses::latest_uses, memberships::memberships_of, scope::Scope,
+    users::select_user,
 };
 use crate::sql::{
     Dialects, Row,

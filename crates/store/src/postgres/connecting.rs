@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::{ConnectOptions as _, postgres::PgPoolOptions};
 
-use super::{address, connect_error::ConnectError, metadata_database::PostgresOptions, session_limits};
+use super::{address, connect_error::ConnectError, options::PostgresOptions, session_limits};
 use crate::sql::{Links, Servers};
 
 /// How long a request waits for a connection before it is refused.

@@ -5,10 +5,11 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    ConnectError, PostgresOptions,
+    connect_error::ConnectError,
     connecting::{connecting, links},
     events,
     migrations::last_step,
+    options::PostgresOptions,
 };
 use crate::sql::Link;
 

@@ -2,7 +2,7 @@
 //!
 //! A step says so when it is applied, so that older servers can continue beside newer ones.
 
-use super::{ConnectError, events, migrations};
+use super::{connect_error::ConnectError, events, migrations};
 use crate::sql::Link;
 
 /// The tables of one kind, with steps of their own.

@@ -3,7 +3,6 @@
 //! A database that holds anything else is never touched.
 
 use askline_domain::ports::StoreError;
-use sqlx::migrate::MigrateError;
 
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
@@ -12,6 +11,7 @@ use super::{
     layout::Layout,
     migrating::{MissingStep, Plan, migrate, missing},
     migrations::{KINDS, MIGRATIONS, STEPS_TABLE},
+    options::PostgresOptions,
     restored::reset_changes,
     shares::Shares,
 };
@@ -20,27 +20,6 @@ use crate::{
     sealing::SealingKey,
     sql::{Link, Pool},
 };
-
-/// How to reach the server.
-#[derive(Debug, Clone)]
-pub struct PostgresOptions {
-    /// `postgres://user:password@host:port/database?sslmode=verify-full&sslrootcert=…`, where `host:port` may be a list
-    /// of servers, of which the one that accepts writes is used.
-    pub url: String,
-    /// All connections; [`MIN_CONNECTIONS`](super::MIN_CONNECTIONS) or more.
-    pub connections: u32,
-    /// Statements that a connection keeps prepared. With 0 it keeps none, and no connection is relied on for longer
-    /// than a transaction.
-    pub statement_cache: usize,
-    /// The operator said that there is a backup: steps that rewrite or drop what is stored may be applied.
-    pub is_backup_done: bool,
-}
-
-impl PostgresOptions {
-    pub(super) fn keeps_statements(&self) -> bool {
-        self.statement_cache > 0
-    }
-}
 
 /// Connects to the metadata, makes its tables if they are missing, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
@@ -152,12 +131,4 @@ async fn check_server(link: &mut Link, place: &str) -> Result<(), ConnectError> 
     let found: Option<i64> =
         sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_migrations").fetch_one(&mut *link).await.map_err(failed)?;
     Layout::Metadata.check(link, &place, found.unwrap_or(0)).await
-}
-
-/// What a failed step means.
-pub(super) fn migration_error(place: &str, error: MigrateError) -> ConnectError {
-    match error {
-        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
-        other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },
-    }
 }

@@ -7,7 +7,7 @@ use sqlx::{
     migrate::{MigrateError, Migrator},
 };
 
-use super::{ConnectError, PostgresOptions, metadata_database::migration_error};
+use super::{connect_error::ConnectError, options::PostgresOptions};
 use crate::sql::{Link, Links, steps::StepKind};
 
 /// The lock under which steps are applied: "ASKLstep".
@@ -48,12 +48,12 @@ pub(super) async fn migrate(
     place: &str,
 ) -> Result<(), ConnectError> {
     let failed = |error: sqlx::Error| ConnectError::of(place, &error);
-    let mut turn = links.begin().await.map_err(failed)?;
-    sqlx::raw_sql(PATIENCE).execute(&mut turn).await.map_err(failed)?;
-    let locking = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut turn);
+    let mut transaction = links.begin().await.map_err(failed)?;
+    sqlx::raw_sql(PATIENCE).execute(&mut transaction).await.map_err(failed)?;
+    let locking = sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(MIGRATING).execute(&mut transaction);
     locking.await.map_err(failed)?;
     if !options.is_backup_done {
-        let steps: Vec<String> = missing(&mut turn, plan)
+        let steps: Vec<String> = missing(&mut transaction, plan)
             .await
             .map_err(failed)?
             .into_iter()
@@ -66,10 +66,10 @@ pub(super) async fn migrate(
     }
     let taken = match links.keeping_statements() {
         Some(pool) => plan.steps.run(pool).await,
-        None => take(&mut turn, plan.steps, plan.table).await,
+        None => take(&mut transaction, plan.steps, plan.table).await,
     };
     taken.map_err(|error| migration_error(place, error))?;
-    turn.commit().await.map_err(failed)
+    transaction.commit().await.map_err(failed)
 }
 
 /// The steps that the tables lack; none if there are no tables yet, which are then created.
@@ -124,4 +124,12 @@ async fn take(link: &mut Link, steps: &Migrator, table: &str) -> Result<(), Migr
             .map_err(failed)?;
     }
     Ok(())
+}
+
+/// What a failed step means.
+fn migration_error(place: &str, error: MigrateError) -> ConnectError {
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => ConnectError::of(place, &error),
+        other => ConnectError::Unusable { place: place.to_owned(), reason: other.to_string() },
+    }
 }

@@ -9,9 +9,10 @@ use askline_domain::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
 
 use super::{
-    ConnectError, PostgresOptions,
+    connect_error::ConnectError,
     connecting::{connecting, links},
     layout,
+    options::PostgresOptions,
 };
 use crate::{
     limits::Counting,

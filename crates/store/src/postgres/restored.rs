@@ -1,11 +1,11 @@
 //! A dump that is restored on another server of PostgreSQL.
 //!
-//! Turns are numbers of transactions of the server that the dump came from. Those that the new server has not reached
-//! would count as news at every check until it does.
+//! The columns `turn` hold numbers of transactions of the server that the dump came from. Those that the new server has
+//! not reached would count as news at every check until it does.
 
 use crate::sql::Link;
 
-/// Resets turns of the metadata that lie in the future. No row that this server wrote has one.
+/// Resets numbers of the metadata that lie in the future. No row that this server wrote has one.
 pub(super) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM changes WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())")
         .execute(&mut *link)
@@ -18,8 +18,8 @@ pub(super) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
     .map(drop)
 }
 
-/// Resets turns of sites' events that lie in the future.
-pub(super) async fn reset_event_turns(link: &mut Link) -> sqlx::Result<()> {
+/// Resets numbers of sites' events that lie in the future.
+pub(super) async fn reset_event_transactions(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query(
         "UPDATE event_turns SET turn = pg_current_xact_id() WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())",
     )

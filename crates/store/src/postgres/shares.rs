@@ -8,8 +8,8 @@ pub const MIN_CONNECTIONS: u32 = 12;
 const SINGLE: u32 = 4;
 /// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
 const MAX_METADATA_WRITES: u32 = 8;
-/// One for each lane of events, and some for removals.
-const MAX_EVENT_WRITES: u32 = super::events::LANES as u32 + 2;
+/// One for each commit of events that may run, and some for removals.
+const MAX_EVENT_WRITES: u32 = super::events::COMMITS_AT_ONCE as u32 + 2;
 /// Steps run on one connection while another holds their lock.
 const MIN_WRITES: u32 = 2;
 

@@ -31,13 +31,13 @@ pub(crate) fn watch(store: &Arc<Inner>, watching: &Pool) {
 async fn keep_looking(store: Weak<Inner>, watching: Pool) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    let mut place = Place::default();
+    let mut position = Position::default();
     let mut failing = false;
     loop {
         interval.tick().await;
         let Some(store) = store.upgrade().filter(|store| !store.write.is_closed()) else { return };
         let begun = Instant::now();
-        match place.look(&watching).await {
+        match position.look(&watching).await {
             Ok(changed) => {
                 if !changed.is_empty() {
                     store.changes.note(&changed);
@@ -56,7 +56,7 @@ async fn keep_looking(store: Weak<Inner>, watching: Pool) {
 
 /// How far the changes were read.
 #[derive(Default)]
-struct Place {
+struct Position {
     /// Every transaction before this one had ended at the last check; 0 before the first check.
     from: i64,
     /// The rows of this and later transactions that were read.
@@ -65,7 +65,7 @@ struct Place {
     timeline: String,
 }
 
-impl Place {
+impl Position {
     /// What changed since the last check.
     async fn look(&mut self, watching: &Pool) -> StoreResult<Vec<Subject>> {
         // One statement, so that the rows and the running transactions are of the same time.

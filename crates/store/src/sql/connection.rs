@@ -5,17 +5,9 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction, pool::PoolConnecti
 
 use super::{
     leased::{Leased, PostgresPool},
+    queues::LockKeys,
     rows::{commit_error, store_error},
 };
-
-/// What a change excludes others from, in the order in which every change takes it.
-#[derive(Debug, Default)]
-pub(crate) struct Turns {
-    /// What many may hold at once, while nobody holds it alone.
-    pub(crate) shared: Option<i64>,
-    /// What only one may hold; sorted, each once.
-    pub(crate) alone: Vec<i64>,
-}
 
 /// The connections of one engine.
 #[derive(Clone)]
@@ -33,16 +25,16 @@ impl Pool {
         })
     }
 
-    /// A transaction that changes something. No other change with one of the same turns continues until it ends; on
+    /// A transaction that changes something. No other change with one of the same locks continues until it ends; on
     /// SQLite no other change at all.
-    pub(crate) async fn begin_change(&self, turns: Turns) -> StoreResult<Connection> {
+    pub(crate) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Connection> {
         Ok(match self {
             // IMMEDIATE: a transaction that reads first and writes later could otherwise fail as BUSY
             // without waiting, when another process wrote in between.
             Self::Sqlite(pool) => {
                 Connection::SqliteChange(pool.begin_with("BEGIN IMMEDIATE").await.map_err(store_error)?)
             }
-            Self::Postgres(pool) => Connection::Postgres(pool.begin_change(turns).await?),
+            Self::Postgres(pool) => Connection::Postgres(pool.begin_change(locks).await?),
         })
     }
 
@@ -96,24 +88,24 @@ impl Connection {
         }
     }
 
-    pub(super) fn place(&mut self) -> Place<'_> {
+    pub(super) fn executor(&mut self) -> Executor<'_> {
         match self {
-            Self::Sqlite(connection) => Place::Sqlite(connection),
-            Self::SqliteChange(transaction) => Place::Sqlite(transaction),
-            Self::Postgres(leased) => Place::Postgres(leased),
+            Self::Sqlite(connection) => Executor::Sqlite(connection),
+            Self::SqliteChange(transaction) => Executor::Sqlite(transaction),
+            Self::Postgres(leased) => Executor::Postgres(leased),
         }
     }
 }
 
 /// Where one statement runs.
-pub(crate) enum Place<'p> {
+pub(crate) enum Executor<'p> {
     SqlitePool(&'p SqlitePool),
     Sqlite(&'p mut SqliteConnection),
     PostgresPool(&'p PostgresPool),
     Postgres(&'p mut Leased),
 }
 
-impl<'p> From<&'p Pool> for Place<'p> {
+impl<'p> From<&'p Pool> for Executor<'p> {
     fn from(pool: &'p Pool) -> Self {
         match pool {
             Pool::Sqlite(pool) => Self::SqlitePool(pool),
@@ -122,8 +114,8 @@ impl<'p> From<&'p Pool> for Place<'p> {
     }
 }
 
-impl<'p> From<&'p mut Connection> for Place<'p> {
+impl<'p> From<&'p mut Connection> for Executor<'p> {
     fn from(connection: &'p mut Connection) -> Self {
-        connection.place()
+        connection.executor()
     }
 }

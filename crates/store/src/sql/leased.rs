@@ -3,7 +3,7 @@
 //! A connection whose answer was not awaited never goes back to the pool: what it would answer next belongs to another
 //! caller.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use askline_domain::ports::{StoreError, StoreResult};
 use futures_util::{StreamExt as _, stream::BoxStream};
@@ -11,42 +11,19 @@ use sqlx::postgres::PgRow;
 use tokio::time::{error::Elapsed, timeout};
 
 use super::{
-    Statement,
-    connection::Turns,
     link::{Link, Links},
-    queues::{OwnTurns, Queues},
+    queues::{LockKeys, OwnLocks, Queues},
     rows::{is_outdated, may_try_again, store_error},
-    statement::PostgresQuery,
+    statement::{PostgresQuery, Statement},
+    time_limit::{ANSWER_WITHIN, TimeLimit},
     transcript::{Answered, Transcript},
 };
 
-/// How long to wait for an answer. Longer than a statement waits for a lock (`lock_timeout`); a frozen or unreachable
-/// server ends no statement itself.
-const ANSWER_WITHIN: Duration = Duration::from_secs(8);
-/// The same for the few statements whose work grows with the data of years. The server ends them first.
-const LONG_ANSWER_WITHIN: Duration = Duration::from_secs(35);
 /// How often a transaction is begun, when a connection turns out to be dead or the server rolls it back.
 const BEGINNINGS_MOST: u32 = 3;
 
 /// Begins a transaction that changes something.
 const CHANGE: &str = "BEGIN";
-
-/// How long a caller waits for the answer to a statement.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Patience {
-    #[default]
-    Usual,
-    Long,
-}
-
-impl Patience {
-    pub(super) const fn duration(self) -> Duration {
-        match self {
-            Self::Usual => ANSWER_WITHIN,
-            Self::Long => LONG_ANSWER_WITHIN,
-        }
-    }
-}
 
 /// Connections to one database.
 #[derive(Clone)]
@@ -65,17 +42,17 @@ impl PostgresPool {
     /// A connection. The pool checks whether it is alive.
     pub(super) async fn acquire(&self) -> sqlx::Result<Leased> {
         let link = self.links.acquire().await?;
-        Ok(Leased { link: Some(link), is_busy: false, turns: Vec::new(), again: None })
+        Ok(Leased { link: Some(link), is_busy: false, locks: Vec::new(), again: None })
     }
 
-    /// A transaction with these turns. It is done again if the server rolls it back: see [`Transcript`].
-    pub(super) async fn begin_change(&self, turns: Turns) -> StoreResult<Leased> {
+    /// A transaction with these locks. It is done again if the server rolls it back: see [`Transcript`].
+    pub(super) async fn begin_change(&self, locks: LockKeys) -> StoreResult<Leased> {
         let begun = async {
-            let own = self.queues.wait(&turns.alone).await;
-            let mut leased = self.begin_with(CHANGE, &turns).await.map_err(store_error)?;
-            leased.turns = own;
+            let own = self.queues.wait(&locks.alone).await;
+            let mut leased = self.begin_with(CHANGE, &locks).await.map_err(store_error)?;
+            leased.locks = own;
             leased.again =
-                Some(Again { links: self.links.clone(), turns, transcript: Transcript::default(), beginnings: 1 });
+                Some(Again { links: self.links.clone(), locks, transcript: Transcript::default(), beginnings: 1 });
             Ok(leased)
         };
         let late = || StoreError::Unavailable("a change that must come first has not ended in time".into());
@@ -85,15 +62,15 @@ impl PostgresPool {
     /// A transaction that sees one state of the database.
     pub(super) async fn begin_snapshot(&self) -> StoreResult<Leased> {
         const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-        self.begin_with(ONE_STATE, &Turns::default()).await.map_err(store_error)
+        self.begin_with(ONE_STATE, &LockKeys::default()).await.map_err(store_error)
     }
 
     /// Begins a transaction. Nothing is changed yet, so a failure that may not happen again is tried again.
-    async fn begin_with(&self, beginning: &'static str, turns: &Turns) -> sqlx::Result<Leased> {
+    async fn begin_with(&self, beginning: &'static str, locks: &LockKeys) -> sqlx::Result<Leased> {
         let mut beginnings = 1;
         loop {
             let mut leased = self.acquire().await?;
-            match leased.begin(beginning, turns).await {
+            match leased.begin(beginning, locks).await {
                 Ok(()) => return Ok(leased),
                 Err(error) if beginnings < BEGINNINGS_MOST && may_try_again(&error) => beginnings += 1,
                 Err(error) => return Err(error),
@@ -122,7 +99,7 @@ pub(crate) struct Leased {
     /// An answer is awaited, or was abandoned.
     is_busy: bool,
     /// Released after the transaction.
-    turns: OwnTurns,
+    locks: OwnLocks,
     /// For a change, as long as it can be done again.
     again: Option<Again>,
 }
@@ -130,7 +107,7 @@ pub(crate) struct Leased {
 /// What is needed to do a change again.
 struct Again {
     links: Links,
-    turns: Turns,
+    locks: LockKeys,
     transcript: Transcript,
     beginnings: u32,
 }
@@ -190,7 +167,7 @@ impl Leased {
         }
         self.link = Some(again.links.acquire().await?);
         self.is_busy = false;
-        self.begin(CHANGE, &again.turns).await?;
+        self.begin(CHANGE, &again.locks).await?;
         let outcome = timeout(ANSWER_WITHIN, again.transcript.run(self.ask()?)).await;
         self.answered(outcome)
     }
@@ -199,7 +176,7 @@ impl Leased {
     pub(super) fn fetch(
         &mut self,
         query: PostgresQuery,
-        patience: Patience,
+        limit: TimeLimit,
     ) -> sqlx::Result<BoxStream<'_, sqlx::Result<PgRow>>> {
         // Streamed rows are not recorded.
         self.again = None;
@@ -208,7 +185,7 @@ impl Leased {
         let rows = query.fetch(link.as_mut().expect("it was asked for"));
         Ok(futures_util::stream::unfold(Some((rows, is_busy)), move |reading| async move {
             let (mut rows, is_busy) = reading?;
-            match timeout(patience.duration(), rows.next()).await {
+            match timeout(limit.duration(), rows.next()).await {
                 Ok(Some(row)) => Some((row, Some((rows, is_busy)))),
                 Ok(None) => {
                     *is_busy = false;
@@ -220,18 +197,18 @@ impl Leased {
         .boxed())
     }
 
-    async fn begin(&mut self, beginning: &'static str, turns: &Turns) -> sqlx::Result<()> {
+    async fn begin(&mut self, beginning: &'static str, locks: &LockKeys) -> sqlx::Result<()> {
         let outcome = timeout(ANSWER_WITHIN, self.ask()?.begin(beginning)).await;
         self.answered(outcome)?;
-        if let Some(shared) = turns.shared {
+        if let Some(shared) = locks.shared {
             let taking = sqlx::query("SELECT pg_advisory_xact_lock_shared($1)").bind(shared);
             let outcome = timeout(ANSWER_WITHIN, taking.execute(self.ask()?)).await;
             self.answered(outcome)?;
         }
-        if !turns.alone.is_empty() {
+        if !locks.alone.is_empty() {
             // A function's rows come in their order, so the locks are taken in the order of the list.
-            let taking = sqlx::query("SELECT pg_advisory_xact_lock(turn) FROM unnest($1::bigint[]) AS turn");
-            let outcome = timeout(ANSWER_WITHIN, taking.bind(&turns.alone).execute(self.ask()?)).await;
+            let taking = sqlx::query("SELECT pg_advisory_xact_lock(key) FROM unnest($1::bigint[]) AS key");
+            let outcome = timeout(ANSWER_WITHIN, taking.bind(&locks.alone).execute(self.ask()?)).await;
             self.answered(outcome)?;
         }
         Ok(())
@@ -255,10 +232,10 @@ impl Drop for Leased {
             return link.close();
         }
         if link.has_transaction() {
-            let turns = std::mem::take(&mut self.turns);
+            let locks = std::mem::take(&mut self.locks);
             tokio::spawn(async move {
                 link.give_back().await;
-                drop(turns);
+                drop(locks);
             });
         }
     }

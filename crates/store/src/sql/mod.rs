@@ -9,14 +9,17 @@ mod queues;
 mod reach;
 mod row;
 pub(crate) mod rows;
+mod running;
 mod servers;
 mod statement;
 pub(crate) mod steps;
+mod time_limit;
 mod transcript;
 mod unnamed;
 
-pub(crate) use connection::{Connection, Place, Pool, Turns};
+pub(crate) use connection::{Connection, Pool};
 pub(crate) use link::{Link, Links};
+pub(crate) use queues::LockKeys;
 pub(crate) use reach::NotConnected;
 pub(crate) use row::Row;
 pub(crate) use servers::Servers;

@@ -13,7 +13,7 @@ use sqlx::{
     postgres::{PgQueryResult, PgRow},
 };
 
-use super::{Link, Statement};
+use super::{link::Link, statement::Statement};
 
 /// Statements with their answers.
 #[derive(Default)]

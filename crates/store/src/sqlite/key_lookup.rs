@@ -16,8 +16,8 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::metadata_file::open_reader;
-use crate::{metadata::key_grant, sql::rows::rusqlite_error};
+use super::reader::open_reader;
+use crate::{metadata::keys::rows::key_grant, sql::rows::rusqlite_error};
 
 /// This many look-ups at once; more wait, for microseconds.
 const CONNECTIONS: usize = 4;

@@ -1,20 +1,12 @@
-//! The metadata database: opened, checked, migrated, watched, backed up and closed.
+//! The metadata database: opened, checked, migrated and backed up.
 //!
 //! It never touches a file that is not its own, and never lowers the durability of a commit except when it is opened to
 //! be filled.
 
-use std::{
-    path::{Path, PathBuf},
-    str::FromStr as _,
-    sync::Arc,
-    time::Duration,
-};
+use std::{path::Path, str::FromStr as _, time::Duration};
 
-use askline_domain::{
-    identity::secret::SecretDigest,
-    ports::{StoreError, StoreResult, keys::KeyGrant},
-};
-use rusqlite::{Connection, OpenFlags, OptionalExtension as _};
+use askline_domain::ports::{StoreError, StoreResult};
+use rusqlite::{Connection, OptionalExtension as _};
 use sqlx::{
     ConnectOptions as _, Connection as _, SqlitePool,
     migrate::MigrateError,
@@ -22,51 +14,27 @@ use sqlx::{
 };
 
 use super::{
-    Commits, SealingKey,
     clear_addresses::seal_clear_addresses,
-    key_lookup::KeyLookup,
+    commits::Commits,
+    file::MetadataFile,
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
-    watch,
+    reader::{BUSY_TIMEOUT, copy_database},
 };
 use crate::{
-    metadata::{Engine, Inner, MetadataStore},
-    private_file::{lock_file, new_for_copy, prepare_for_sqlite},
-    sql::{Pool, rows::rusqlite_error},
+    metadata::{Engine, MetadataStore},
+    private_file::{lock_file, prepare_for_sqlite},
+    sealing::SealingKey,
+    sql::Pool,
 };
 
 /// The name of the file in the data folder.
 pub(super) const METADATA_FILE: &str = "metadata.db";
 /// "ASKL": written into the file's header, so that another program's database is never migrated.
 const APPLICATION_ID: i64 = 0x4153_4B4C;
-/// How long a statement waits for another process's write.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a request waits for a connection before it is refused.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 const READ_CONNECTIONS: u32 = 4;
-
-/// The file, and the queries that bypass the pools.
-pub(crate) struct MetadataFile {
-    path: PathBuf,
-    key_lookup: KeyLookup,
-}
-
-impl MetadataFile {
-    /// Looks a key up by its digest, in microseconds.
-    pub(crate) fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
-        self.key_lookup.by_digest(digest)
-    }
-
-    /// Closes its connections.
-    pub(crate) fn close(&self) {
-        self.key_lookup.close();
-    }
-
-    /// Checks for changes by other processes five times a second, until the store is dropped or closed.
-    pub(crate) fn watch(&self, store: &Arc<Inner>) {
-        tokio::spawn(watch::keep_looking(self.path.clone(), Arc::downgrade(store)));
-    }
-}
 
 impl MetadataStore {
     /// Opens `DIR/metadata.db`, makes it if it is missing, and brings its layout up to date.
@@ -105,8 +73,7 @@ impl MetadataStore {
         let unusable = |error: StoreError| OpenError::Io { path: path.clone(), reason: error.to_string() };
         seal_clear_addresses(&write, &sealing).await.map_err(unusable)?;
         let (write, read) = (Pool::Sqlite(write), Pool::Sqlite(read_pool(options)));
-        let key_lookup = KeyLookup::new(path.clone());
-        Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile { path, key_lookup }))))
+        Ok(Self::on(write, read, sealing, Engine::Sqlite(Box::new(MetadataFile::at(path)))))
     }
 
     /// Writes a complete, compact copy of the database to `file`, which must not exist. Writers continue meanwhile.
@@ -116,7 +83,7 @@ impl MetadataStore {
                 "A database server is backed up by its own tools, such as pg_dump.".into(),
             ));
         };
-        let (source, target) = (database.path.clone(), file.to_owned());
+        let (source, target) = (database.path().to_owned(), file.to_owned());
         tokio::task::spawn_blocking(move || copy_database(&source, &target))
             .await
             .map_err(|error| StoreError::Internal(format!("the backup ended early: {error}")))?
@@ -242,25 +209,4 @@ fn migration_error(path: &Path, error: MigrateError) -> OpenError {
         }
         other => OpenError::Corrupt { path: path.to_owned(), reason: other.to_string() },
     }
-}
-
-/// A connection that cannot write, for the few reads where microseconds count.
-pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(BUSY_TIMEOUT)?;
-    // Not opened read-only, since such a connection cannot make the shared memory of the write-ahead log.
-    connection.pragma_update(None, "query_only", true)?;
-    Ok(connection)
-}
-
-/// Writes a complete, compact copy of a database to `target`, which must not exist.
-pub(super) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
-    let text = new_for_copy(target)?;
-    // Readers see one state of the database for as long as the copy takes, and block nobody.
-    let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
-    connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
-    connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;
-    let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
-    synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
 }

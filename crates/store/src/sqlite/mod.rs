@@ -6,16 +6,17 @@
 mod clear_addresses;
 mod commits;
 pub mod events;
+mod file;
 mod key_lookup;
 mod metadata_file;
 mod migrations;
 mod open_error;
+mod reader;
 pub mod upgrade;
 mod watch;
 
-use crate::sealing::SealingKey;
-
 pub use crate::metadata::MetadataStore;
 pub use commits::Commits;
-pub(crate) use metadata_file::MetadataFile;
+pub(crate) use file::MetadataFile;
 pub use open_error::OpenError;
+pub(crate) use watch::watch;

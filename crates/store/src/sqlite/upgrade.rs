@@ -12,9 +12,10 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transac
 
 use super::{
     events::{self, EVENTS_FILE},
-    metadata_file::{self, METADATA_FILE},
+    metadata_file::{METADATA_FILE, is_ours},
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
+    reader::copy_database,
 };
 use crate::private_file::lock_file;
 
@@ -154,7 +155,7 @@ pub fn copy_databases(dir: &Path, metadata: &Path, events: &Path) -> askline_dom
     for (file, target) in [(EVENTS_FILE, events), (METADATA_FILE, metadata)] {
         let source = dir.join(file);
         if holds_something(&source) {
-            metadata_file::copy_database(&source, target)?;
+            copy_database(&source, target)?;
         } else {
             crate::private_file::new_for_copy(target)?;
         }
@@ -193,7 +194,7 @@ fn begin(connection: &mut Connection) -> rusqlite::Result<Transaction<'_>> {
 fn missing_in_metadata(path: &Path) -> Result<Vec<Step>, OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
     let Some(connection) = open_to_look(path)? else { return Ok(Vec::new()) };
-    if !metadata_file::is_ours(&connection).map_err(failed)? {
+    if !is_ours(&connection).map_err(failed)? {
         return Err(OpenError::NotAskline { path: path.to_owned() });
     }
     let applied = applied_steps(&connection).map_err(failed)?;

@@ -9,15 +9,19 @@ use std::{
 use askline_domain::ports::changes::Subject;
 use rusqlite::Connection;
 
-use super::metadata_file::open_reader;
+use super::{file::MetadataFile, reader::open_reader};
 use crate::metadata::Inner;
 
 /// Five times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// Checks for changes by other processes, until the store is dropped or closed.
-pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
-    let place: Arc<Mutex<Place>> = Arc::default();
+/// Checks for changes by other processes five times a second, until the store is dropped or closed.
+pub(crate) fn watch(store: &Arc<Inner>, file: &MetadataFile) {
+    tokio::spawn(keep_looking(file.path().to_owned(), Arc::downgrade(store)));
+}
+
+async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
+    let position: Arc<Mutex<Position>> = Arc::default();
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut failing = false;
@@ -28,9 +32,9 @@ pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
         };
         let begun = Instant::now();
         // Not on the async threads, since a hanging disk must not block one of them.
-        let (place, path) = (Arc::clone(&place), path.clone());
+        let (position, path) = (Arc::clone(&position), path.clone());
         let look =
-            tokio::task::spawn_blocking(move || place.lock().unwrap_or_else(PoisonError::into_inner).look(&path));
+            tokio::task::spawn_blocking(move || position.lock().unwrap_or_else(PoisonError::into_inner).look(&path));
         match look.await.map_err(|error| error.to_string()).and_then(|read| read.map_err(|error| error.to_string())) {
             Ok(changed) => {
                 if !changed.is_empty() {
@@ -50,14 +54,14 @@ pub(super) async fn keep_looking(path: PathBuf, store: Weak<Inner>) {
 
 /// How far the changes were read.
 #[derive(Default)]
-struct Place {
+struct Position {
     reader: Option<Connection>,
     /// The last row that was read; `None` before the first check. One process writes at a time, so rows appear in
     /// order.
     last: Option<i64>,
 }
 
-impl Place {
+impl Position {
     /// What changed since the last check.
     fn look(&mut self, path: &Path) -> rusqlite::Result<Vec<Subject>> {
         let mut connection = match self.reader.take() {

@@ -11,11 +11,13 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use super::notices;
-use crate::metadata::change::Change;
-use crate::sql::{
-    Connection,
-    rows::{RowReader, milliseconds},
-    sql,
+use crate::{
+    metadata::change::Change,
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 const ACCOUNTS: &str = "credit_accounts";

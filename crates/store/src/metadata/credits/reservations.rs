@@ -11,11 +11,13 @@ use super::{
     account::{Line, current, expire},
     notices::{self, Shortage},
 };
-use crate::metadata::change::Change;
-use crate::sql::{
-    Connection,
-    rows::{RowReader, milliseconds},
-    sql,
+use crate::{
+    metadata::change::Change,
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 impl Change {

@@ -4,8 +4,7 @@
 
 use askline_domain::ports::{StoreResult, jobs::JobTaking};
 
-use crate::sql::rows::milliseconds;
-use crate::sql::{Connection, Dialects, sql};
+use crate::sql::{Connection, Dialects, rows::milliseconds, sql};
 
 /// Jobs that are examined for each wanted one, before organizations are asked one by one.
 const LOOKED_AT_EACH: i64 = 4;

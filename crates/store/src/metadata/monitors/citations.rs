@@ -14,11 +14,13 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope};
-use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
-    sql,
+use crate::{
+    metadata::{MetadataStore, change::Change, jobs, scope::Scope},
+    sql::{
+        Connection, Dialects, Row,
+        rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+        sql,
+    },
 };
 
 pub(super) const TABLE: &str = "citations";
@@ -46,7 +48,7 @@ macro_rules! select {
 }
 
 pub(super) async fn record(store: &MetadataStore, lease: JobLease, new: NewCitation<'_>) -> StoreResult<bool> {
-    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let held: Option<i64> = sql("SELECT 1 FROM jobs WHERE id = $1 AND lease = $2 AND state = 'running'")
         .bind(lease.job.to_string())

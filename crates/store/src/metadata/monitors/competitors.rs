@@ -7,11 +7,13 @@ use askline_domain::{
 };
 
 use super::citations::TABLE;
-use crate::metadata::MetadataStore;
-use crate::sql::{
-    Dialects, Row,
-    rows::{RowReader, milliseconds},
-    sql,
+use crate::{
+    metadata::MetadataStore,
+    sql::{
+        Dialects, Row,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 /// The sums over the sightings in citations. Each engine reads a field of the sighting differently.

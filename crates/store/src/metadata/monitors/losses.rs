@@ -15,11 +15,13 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::metadata::MetadataStore;
-use crate::sql::{
-    Connection, Dialects,
-    rows::{RowReader, json_text, milliseconds},
-    sql,
+use crate::{
+    metadata::MetadataStore,
+    sql::{
+        Connection, Dialects,
+        rows::{RowReader, json_text, milliseconds},
+        sql,
+    },
 };
 
 const TABLE: &str = "lost_citations";

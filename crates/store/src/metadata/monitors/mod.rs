@@ -1,8 +1,11 @@
 //! Monitors, their runs and citations. Nothing here asks an engine.
 
 mod citations;
+pub(crate) mod closing;
 mod competitors;
 mod losses;
+mod rows;
+mod run_rows;
 mod runs;
 mod schedule;
 mod sums;
@@ -15,7 +18,7 @@ use askline_domain::{
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
     jobs::{JobLease, NewJob},
-    monitors::{MONITORS_PER_SITE_MOST, Monitor, MonitorSettings, engine::EngineCatalogue, run::MonitorRun},
+    monitors::{MONITORS_PER_SITE_MOST, Monitor, engine::EngineCatalogue, run::MonitorRun},
     ports::{
         StoreResult,
         changes::Subject,
@@ -32,16 +35,12 @@ use askline_domain::{
 use async_trait::async_trait;
 use jiff::Timestamp;
 
+use self::rows::read_monitor;
 use super::{MetadataStore, scope::Scope};
 use crate::sql::{
-    Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    rows::{json_text, milliseconds, page_bound, page_rows},
     skipping_locked, sql,
 };
-
-pub(super) use runs::close_with_job;
-
-const TABLE: &str = "monitors";
 
 #[async_trait]
 impl MonitorStore for MetadataStore {
@@ -202,25 +201,4 @@ impl MonitorStore for MetadataStore {
         .bind(i64::from(most));
         self.write_without_notice(delete).await
     }
-}
-
-fn read_monitor(row: &Row) -> StoreResult<Monitor> {
-    let row = RowReader::new(row, TABLE, "id");
-    Ok(Monitor {
-        id: row.parsed("id")?,
-        site_id: row.parsed("site_id")?,
-        settings: MonitorSettings {
-            query: row.text("query")?,
-            engines: row.json("engines")?,
-            cadence: row.parsed("cadence")?,
-            samples_per_run: row.number("samples_per_run")?,
-            region: row.optional_text("region")?,
-            language: row.optional_text("language")?,
-            competitors: row.json("competitors")?,
-            enabled: row.flag("enabled")?,
-        },
-        next_run_at: row.optional_time("next_run_ms")?,
-        created_at: row.time("created_ms")?,
-        updated_at: row.time("updated_ms")?,
-    })
 }

@@ -14,28 +14,32 @@ use askline_domain::{
     monitors::{
         Monitor,
         engine::Engine,
-        run::{MonitorRun, RunEnd, RunPlan},
+        run::{MonitorRun, RunEnd},
     },
     ports::{
         StoreResult,
         credits::CreditReservation,
         monitors::{MonitorState, RunStart, RunWork},
     },
-    shared::ids::{JobId, MonitorId, OrgId, RunId},
+    shared::ids::{MonitorId, OrgId, RunId},
     webhooks::message::Event,
 };
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{citations, losses};
-use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites};
-use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds},
-    sql,
+use super::{
+    citations, losses,
+    run_rows::{TABLE, insert, is_running, read_run},
+};
+use crate::{
+    metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites},
+    sql::{
+        Connection, Dialects,
+        rows::{RowReader, json_text, milliseconds},
+        sql,
+    },
 };
 
-const TABLE: &str = "monitor_runs";
 /// Pages that an event of a gain or a loss names.
 const TOLD_URLS_MOST: i64 = 20;
 
@@ -71,36 +75,6 @@ pub(super) async fn start(
     change.append_audit(audit).await?;
     change.commit_without_notice().await?;
     Ok(RunStart::Started)
-}
-
-pub(super) async fn is_running(connection: &mut Connection, monitor: MonitorId) -> StoreResult<bool> {
-    sql("SELECT 1 FROM monitor_runs WHERE monitor_id = $1 AND finished_ms IS NULL")
-        .bind(monitor.to_string())
-        .fetch_optional(connection)
-        .await
-        .map(|row| row.is_some())
-}
-
-pub(super) async fn insert(connection: &mut Connection, run: &MonitorRun) -> StoreResult<()> {
-    sql("INSERT INTO monitor_runs (id, monitor_id, site_id, job_id, started_by, question, engines, status, failure, \
-         credits_reserved, credits_used, started_ms, finished_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-    .bind(run.id.to_string())
-    .bind(run.monitor_id.to_string())
-    .bind(run.site_id.to_string())
-    .bind(run.job_id.map(|id| id.to_string()))
-    .bind(run.trigger.as_str())
-    .bind(json_text(&run.plan.question)?)
-    .bind(json_text(&run.plan.engines)?)
-    .bind(run.status.as_str())
-    .bind(run.failure.as_ref().map(json_text).transpose()?)
-    .bind(i64::from(run.credits_reserved))
-    .bind(i64::from(run.credits_used))
-    .bind(milliseconds(run.started_at))
-    .bind(run.finished_at.map(milliseconds))
-    .execute(connection)
-    .await
-    .map(|_| ())
 }
 
 /// Each monitor with its latest run. The order of rows is the order of runs, even if the clock went back.
@@ -146,7 +120,7 @@ pub(super) async fn work(store: &MetadataStore, id: RunId) -> StoreResult<Option
 }
 
 pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at: Timestamp) -> StoreResult<bool> {
-    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let row = sql("SELECT * FROM monitor_runs WHERE id = $1 AND finished_ms IS NULL")
         .bind(id.to_string())
@@ -154,7 +128,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
         .await?;
     let Some(row) = row else {
         let failure = JobFailure::new("NOT_FOUND", "The monitor was deleted while it ran.");
-        let ended = jobs::end_try(&mut change, lease, &JobOutcome::Failed(failure), at).await?;
+        let ended = jobs::ending::end_try(&mut change, lease, &JobOutcome::Failed(failure), at).await?;
         if ended {
             change.commit_without_notice().await?;
         }
@@ -184,7 +158,7 @@ pub(super) async fn finish(store: &MetadataStore, lease: JobLease, id: RunId, at
             "citedCount": end.cited, "creditsUsed": end.credits_used,
         })),
     };
-    if !jobs::end_try(&mut change, lease, &outcome, at).await? {
+    if !jobs::ending::end_try(&mut change, lease, &outcome, at).await? {
         return Ok(false);
     }
     change.raise_event(&Event::of_run(org, &run, &end, at)).await?;
@@ -328,53 +302,4 @@ async fn own_urls_before(connection: &mut Connection, run: &MonitorRun, loss: &R
         Some(id) => own_urls(connection, id, loss.engine).await,
         None => Ok(Vec::new()),
     }
-}
-
-/// Ends the run of a job that ends without ending it, for example after too many interruptions. What it found so far
-/// stays and costs nothing.
-pub(in crate::metadata) async fn close_with_job(
-    change: &mut Change,
-    org: OrgId,
-    job: JobId,
-    outcome: &JobOutcome,
-    at: Timestamp,
-) -> StoreResult<()> {
-    let failure = match outcome {
-        JobOutcome::Failed(failure) => failure.clone(),
-        _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
-    };
-    let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
-         WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
-    .bind(json_text(&failure)?)
-    .bind(milliseconds(at))
-    .bind(job.to_string())
-    .fetch_optional(change.connection())
-    .await?;
-    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
-    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1")
-        .bind(run.id.to_string())
-        .execute(change.connection())
-        .await?;
-    let found = citations::of_run(change.connection(), run.id).await?;
-    let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
-    change.raise_event(&Event::of_run(org, &run, &end, at)).await
-}
-
-fn read_run(row: &Row) -> StoreResult<MonitorRun> {
-    let row = RowReader::new(row, TABLE, "id");
-    Ok(MonitorRun {
-        id: row.parsed("id")?,
-        monitor_id: row.parsed("monitor_id")?,
-        site_id: row.parsed("site_id")?,
-        job_id: row.optional_parsed("job_id")?,
-        trigger: row.parsed("started_by")?,
-        plan: RunPlan { question: row.json("question")?, engines: row.json("engines")? },
-        status: row.parsed("status")?,
-        failure: row.optional_json("failure")?,
-        credits_reserved: row.number("credits_reserved")?,
-        credits_used: row.number("credits_used")?,
-        started_at: row.time("started_ms")?,
-        finished_at: row.optional_time("finished_ms")?,
-        changes: row.json("changes")?,
-    })
 }

@@ -15,12 +15,17 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::{TABLE, read_monitor, runs};
-use crate::metadata::{MetadataStore, change::Change, scope::Scope};
-use crate::sql::{
-    Row,
-    rows::{RowReader, milliseconds},
-    sql,
+use super::{
+    rows::{TABLE, read_monitor},
+    run_rows,
+};
+use crate::{
+    metadata::{MetadataStore, change::Change, scope::Scope},
+    sql::{
+        Row,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 pub(super) async fn start_due(
@@ -77,7 +82,7 @@ async fn start_one(
         .bind(id)
         .execute(change.connection())
         .await?;
-    if is_due && !runs::is_running(change.connection(), monitor.id).await? {
+    if is_due && !run_rows::is_running(change.connection(), monitor.id).await? {
         start_run(&mut change, org, &monitor, catalogue, now).await?;
     }
     change.commit_without_notice().await
@@ -104,7 +109,7 @@ async fn start_run(
             return refuse(change, org, run, JobFailure::new(INSUFFICIENT_CREDITS, reason)).await;
         }
     }
-    runs::insert(change.connection(), &run).await?;
+    run_rows::insert(change.connection(), &run).await?;
     change.enqueue(&job).await
 }
 
@@ -112,6 +117,6 @@ async fn start_run(
 async fn refuse(change: &mut Change, org: OrgId, run: MonitorRun, failure: JobFailure) -> StoreResult<()> {
     let end = RunEnd { failure: Some(failure.clone()), ..RunEnd::of(&[]) };
     let run = run.refused(failure);
-    runs::insert(change.connection(), &run).await?;
+    run_rows::insert(change.connection(), &run).await?;
     change.raise_event(&Event::of_run(org, &run, &end, run.started_at)).await
 }

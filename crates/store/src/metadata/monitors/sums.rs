@@ -14,11 +14,13 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use super::citations::TABLE;
-use crate::metadata::MetadataStore;
-use crate::sql::{
-    Dialects, Row,
-    rows::{RowReader, json_text, milliseconds},
-    sql,
+use crate::{
+    metadata::MetadataStore,
+    sql::{
+        Dialects, Row,
+        rows::{RowReader, json_text, milliseconds},
+        sql,
+    },
 };
 
 /// The sums over citations of a filter, by run and engine.

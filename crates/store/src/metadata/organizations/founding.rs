@@ -12,11 +12,14 @@ use askline_domain::{
     shared::ids::UserId,
 };
 
-use super::{
-    super::{change::Change, member_sites, members},
-    insert_user, select_user,
+use crate::{
+    metadata::{
+        change::Change,
+        member_rows, member_sites,
+        users::{insert_user, select_user},
+    },
+    sql::{Connection, rows::milliseconds, sql},
 };
-use crate::sql::{Connection, rows::milliseconds, sql};
 
 pub(super) async fn found(
     mut change: Change,
@@ -41,7 +44,8 @@ pub(super) async fn found(
     };
     let organization = Organization { slug, ..organization.clone() };
     insert_row(&mut *connection, &organization).await?;
-    members::insert(&mut *connection, organization.id, founder, &member_sites::OWNER, organization.created_at).await?;
+    member_rows::insert(&mut *connection, organization.id, founder, &member_sites::OWNER, organization.created_at)
+        .await?;
     sql("INSERT INTO founded_organizations (org_id, user_id, founded_ms) VALUES ($1, $2, $3)")
         .bind(organization.id.to_string())
         .bind(founder.to_string())
@@ -96,7 +100,7 @@ pub(super) async fn insert_owner(
     owner: &User,
 ) -> StoreResult<()> {
     insert_user(&mut *connection, owner).await?;
-    members::insert(connection, organization.id, owner.id, &member_sites::OWNER, organization.created_at).await
+    member_rows::insert(connection, organization.id, owner.id, &member_sites::OWNER, organization.created_at).await
 }
 
 /// Whether another organization has the slug of this one.

@@ -10,8 +10,10 @@ use askline_domain::{
 
 use jiff::Timestamp;
 
-use super::super::{change::Change, grounds};
-use crate::sql::{rows::RowReader, sql};
+use crate::{
+    metadata::{change::Change, grounds},
+    sql::{rows::RowReader, sql},
+};
 
 pub(super) async fn remove(
     mut change: Change,

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::insert::insert_session;
 use crate::{
-    metadata::{accounts::forget_wishes, change::Change, organizations::select_user},
+    metadata::{accounts::forget_wishes, change::Change, users::select_user},
     sql::{
         Connection,
         rows::{RowReader, milliseconds},

@@ -12,11 +12,13 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::metadata::change::Change;
-use crate::sql::{
-    Connection, Row,
-    rows::{RowReader, json_text, milliseconds},
-    sql,
+use crate::{
+    metadata::change::Change,
+    sql::{
+        Connection, Row,
+        rows::{RowReader, json_text, milliseconds},
+        sql,
+    },
 };
 
 const TABLE: &str = "site_configs";

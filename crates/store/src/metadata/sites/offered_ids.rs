@@ -6,8 +6,7 @@ use askline_domain::{
     shared::ids::SiteId,
 };
 
-use crate::sql::rows::RowReader;
-use crate::sql::{Dialects, Pool, sql};
+use crate::sql::{Dialects, Pool, rows::RowReader, sql};
 
 /// What an event may name: present prompts and rules' questions, those of the present configuration, and the newest
 /// of the former ones. One row, since the API asks again after every change.

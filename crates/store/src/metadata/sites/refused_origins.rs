@@ -8,11 +8,13 @@ use askline_domain::{
     sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals, RefusedOrigin},
 };
 
-use crate::metadata::{MetadataStore, row_order::in_id_order};
-use crate::sql::{
-    Row,
-    rows::{RowReader, milliseconds},
-    sql,
+use crate::{
+    metadata::{MetadataStore, row_order::in_id_order},
+    sql::{
+        Row,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 const TABLE: &str = "refused_origins";

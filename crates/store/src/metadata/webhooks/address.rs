@@ -7,8 +7,10 @@ use askline_domain::{
     webhooks::origin_of,
 };
 
-use super::{SealingKey, place_of};
-use crate::sql::{Row, rows::RowReader};
+use crate::{
+    sealing::SealingKey,
+    sql::{Row, rows::RowReader},
+};
 
 /// An address as it is stored.
 pub(crate) struct StoredAddress {
@@ -32,6 +34,11 @@ pub(super) fn whole_address(sealing: &SealingKey, row: &RowReader<'_, Row>) -> S
         Err(StoreError::Unavailable(_)) => Ok(None),
         Err(error) => Err(error),
     }
+}
+
+/// The place of a webhook's secrets, for their seal.
+pub(super) fn place_of(id: WebhookId) -> String {
+    format!("webhooks/{id}")
 }
 
 /// Not the place of the secrets, so that one can never be used in place of the other.

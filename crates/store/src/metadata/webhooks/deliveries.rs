@@ -18,12 +18,14 @@ use askline_domain::{
 use jiff::Timestamp;
 use serde_json::json;
 
-use super::{read_secrets, read_webhook};
-use crate::metadata::{MetadataStore, change::Change, jobs, scope::Scope};
-use crate::sql::{
-    Connection, Dialects, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
-    skipping_locked, sql,
+use super::rows::{read_secrets, read_webhook};
+use crate::{
+    metadata::{MetadataStore, change::Change, jobs, scope::Scope},
+    sql::{
+        Connection, Dialects, Row,
+        rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+        skipping_locked, sql,
+    },
 };
 
 const TABLE: &str = "webhook_deliveries";
@@ -99,7 +101,7 @@ pub(super) async fn record_attempt(
     lease: JobLease,
     report: &AttemptReport,
 ) -> StoreResult<bool> {
-    let Some(org) = jobs::organization_of(store, lease.job).await? else { return Ok(false) };
+    let Some(org) = jobs::rows::organization_of(store, lease.job).await? else { return Ok(false) };
     let mut change = store.begin([Scope::Organization(org)]).await?;
     let succeeded = report.attempt.as_ref().is_some_and(Attempt::succeeded);
     let outcome = match (succeeded, report.next_attempt_at) {
@@ -107,7 +109,7 @@ pub(super) async fn record_attempt(
         (false, Some(due_at)) => JobOutcome::Retry { failure: failure_of(report), due_at },
         (false, None) => JobOutcome::Failed(failure_of(report)),
     };
-    if !jobs::end_try(&mut change, lease, &outcome, report.at).await? {
+    if !jobs::ending::end_try(&mut change, lease, &outcome, report.at).await? {
         return Ok(false);
     }
     let status = match &outcome {

@@ -14,12 +14,14 @@ use askline_domain::{
 use jiff::Timestamp;
 use sqlx::AssertSqlSafe;
 
-use super::{TABLE, deliveries};
-use crate::metadata::{MetadataStore, change::Change, keys::key_record, scope::Scope, sites::read_site};
-use crate::sql::{
-    Dialects, Row,
-    rows::{RowReader, milliseconds},
-    sql,
+use super::{deliveries, rows::TABLE};
+use crate::{
+    metadata::{MetadataStore, change::Change, keys::rows::key_record, scope::Scope, sites::read_site},
+    sql::{
+        Dialects, Row,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
 };
 
 impl Change {

@@ -3,6 +3,7 @@
 mod address;
 mod deliveries;
 mod events;
+mod rows;
 
 use askline_domain::{
     audit::AuditDraft,
@@ -17,25 +18,22 @@ use askline_domain::{
         paging::{Page, PageRequest},
     },
     webhooks::{
-        AttemptInLog, Delivery, DisabledReason, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook,
-        message::Event,
-        secret::{WebhookSecret, WebhookSecrets},
+        AttemptInLog, Delivery, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, message::Event, secret::WebhookSecret,
     },
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
 
-use super::{MetadataStore, SealingKey, scope::Scope};
+pub(crate) use self::address::StoredAddress;
+use self::{
+    address::place_of,
+    rows::{insert, read_webhook, select},
+};
+use super::{MetadataStore, scope::Scope};
 use crate::sql::{
-    Connection, Row,
-    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    rows::{json_text, milliseconds, page_bound, page_rows},
     sql,
 };
-
-pub(crate) use self::address::StoredAddress;
-use self::address::whole_address;
-
-const TABLE: &str = "webhooks";
 
 #[async_trait]
 impl WebhookStore for MetadataStore {
@@ -197,85 +195,4 @@ impl WebhookStore for MetadataStore {
     async fn remove_unsent_deliveries(&self, kept: u32, most: u32) -> StoreResult<u64> {
         deliveries::remove_unsent(self, kept, most).await
     }
-}
-
-/// The place of a webhook's secrets, for their seal.
-fn place_of(id: WebhookId) -> String {
-    format!("{TABLE}/{id}")
-}
-
-async fn insert(
-    connection: &mut Connection,
-    webhook: &Webhook,
-    address: &StoredAddress,
-    sealed_secret: &str,
-) -> StoreResult<()> {
-    sql("INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
-         secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
-    .bind(webhook.id.to_string())
-    .bind(webhook.org_id.to_string())
-    .bind(&address.origin)
-    .bind(json_text(&webhook.events)?)
-    .bind(&webhook.description)
-    .bind(i64::from(webhook.enabled))
-    .bind(webhook.disabled_reason.map(DisabledReason::as_str))
-    .bind(i64::from(webhook.failures_in_a_row))
-    .bind(sealed_secret)
-    .bind(milliseconds(webhook.created_at))
-    .bind(milliseconds(webhook.updated_at))
-    .bind(&address.sealed)
-    .bind(webhook.failing_since.map(milliseconds))
-    .execute(connection)
-    .await
-    .map(|_| ())
-}
-
-async fn select(
-    sealing: &SealingKey,
-    connection: &mut Connection,
-    org: OrgId,
-    id: WebhookId,
-) -> StoreResult<Option<Webhook>> {
-    let row = sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
-        .bind(id.to_string())
-        .bind(org.to_string())
-        .fetch_optional(connection)
-        .await?;
-    row.as_ref().map(|row| read_webhook(sealing, row)).transpose()
-}
-
-fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webhook> {
-    let row = RowReader::new(row, TABLE, "id");
-    let whole = whole_address(sealing, &row)?;
-    Ok(Webhook {
-        id: row.parsed("id")?,
-        org_id: row.parsed("org_id")?,
-        address_lost: whole.is_none(),
-        url: whole.map_or_else(|| row.text("url"), Ok)?,
-        events: row.json("events")?,
-        description: row.text("description")?,
-        enabled: row.flag("enabled")?,
-        disabled_reason: row.optional_parsed("disabled_reason")?,
-        failures_in_a_row: row.number("failures_in_a_row")?,
-        failing_since: row.optional_time("failing_since_ms")?,
-        previous_secret_until: row.optional_time("previous_until_ms")?,
-        created_at: row.time("created_ms")?,
-        updated_at: row.time("updated_ms")?,
-    })
-}
-
-fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<WebhookSecrets> {
-    let row = RowReader::new(row, TABLE, "id");
-    let place = place_of(row.parsed("id")?);
-    let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
-        Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
-    };
-    // A secret that a lost key sealed signs nothing any more; a rotation after the loss of a key leaves such a secret.
-    let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
-        (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
-        _ => None,
-    };
-    let current = opened(row.text("secret")?)?.ok_or_else(|| row.corrupt("secret"))?;
-    Ok(WebhookSecrets { current, previous })
 }

@@ -22,19 +22,20 @@ use jiff::Timestamp;
 use sqlx::{AssertSqlSafe, Row as _};
 
 use super::{
-    desk::Desk,
-    lanes::Batch,
+    commit_queues::Batch,
+    last_transactions::{TransactionId, note_transaction},
     raising,
     raw_events::RawRows,
     site_key::{SiteKey, key_of, lock_sites},
-    turns::{Turn, take_turn},
+    working_set::WorkingSet,
 };
 use crate::{
     events::{
-        books::{Books, SiteNumber},
         day_bounds::DayLimits,
         memory_of_ids::{Seconds, is_remembered, taken_at, whole_seconds},
+        name_cache::NameCache,
         sender_bounds::{Journal, Sender, SenderCounts},
+        stored::SiteNumber,
         sums::Sums,
     },
     sql::Link,
@@ -75,8 +76,8 @@ pub(super) struct Stored {
     pub(super) answers: Vec<Appended>,
     /// The sites that got new data.
     pub(super) sites: Vec<SiteId>,
-    /// The turn of the commit.
-    pub(super) turn: Option<Turn>,
+    /// The transaction of the commit.
+    pub(super) transaction: Option<TransactionId>,
 }
 
 /// When ids of the present sites were taken.
@@ -96,13 +97,13 @@ pub(super) async fn append(
     let events = || batches.iter().flat_map(|batch| &batch.events);
     let sites: BTreeSet<SiteId> = events().map(|event| event.site).collect();
     lock_sites(connection, sites.iter().copied()).await?;
-    let mut desk = Desk::of(sites.into_iter().collect());
+    let mut working = WorkingSet::of(sites.into_iter().collect());
     let known = match ids {
         Ids::New => Taken::new(),
-        Ids::LookedUp => read_taken(connection, &desk, events()).await?,
+        Ids::LookedUp => read_taken(connection, &working, events()).await?,
     };
     let is_new = |event: &&Event| {
-        let taken = known.get(&(desk.number_of(event.site), event.event_id));
+        let taken = known.get(&(working.number_of(event.site), event.event_id));
         !taken.is_some_and(|taken| is_remembered(*taken, whole_seconds(now)))
     };
     let new: Vec<&Event> = events().filter(is_new).collect();
@@ -110,8 +111,8 @@ pub(super) async fn append(
         let repeated = |batch: &Batch| Appended { repeated: batch.events.len() as u32, ..Appended::default() };
         return Ok(Stored { answers: batches.iter().map(repeated).collect(), ..Stored::default() });
     }
-    desk.lay_for(connection, new.into_iter()).await?;
-    let decided = decide(&mut desk, known, batches, limits, now, senders);
+    working.read_for(connection, new.into_iter()).await?;
+    let decided = decide(&mut working, known, batches, limits, now, senders);
     if ids == Ids::New && decided.answers.iter().any(|appended| !appended.over_limit.is_empty()) {
         // A known event needs no room on a full day.
         return Box::pin(append(connection, batches, Ids::LookedUp, limits, now, senders)).await;
@@ -120,32 +121,32 @@ pub(super) async fn append(
         return Ok(Stored { answers: decided.answers, ..Stored::default() });
     }
     match ids {
-        Ids::New => enter_ids(connection, &desk, decided.ids).await?,
-        Ids::LookedUp => write_ids(connection, &desk, decided.ids).await?,
+        Ids::New => enter_ids(connection, &working, decided.ids).await?,
+        Ids::LookedUp => write_ids(connection, &working, decided.ids).await?,
     }
     decided.rows.insert(connection).await?;
-    raising::write_desk(connection, &desk).await?;
-    raising::write_sums(connection, &mut desk, decided.sums, &decided.labels).await?;
-    raising::write_books(connection, &desk).await?;
-    let touched = decided.sites.iter().map(|site| desk.sites[*site as usize]).collect::<Vec<_>>();
+    raising::write_working_set(connection, &working).await?;
+    raising::write_sums(connection, &mut working, decided.sums, &decided.labels).await?;
+    raising::write_next_numbers(connection, &working).await?;
+    let touched = decided.sites.iter().map(|site| working.sites[*site as usize]).collect::<Vec<_>>();
     let keys: Vec<SiteKey> = touched.iter().copied().map(key_of).collect();
-    let turn = take_turn(connection, &keys).await?;
-    Ok(Stored { answers: decided.answers, sites: touched, turn: Some(turn) })
+    let transaction = note_transaction(connection, &keys).await?;
+    Ok(Stored { answers: decided.answers, sites: touched, transaction: Some(transaction) })
 }
 
-/// What is to be written, besides what is on the desk.
+/// What is to be written, besides the working set.
 struct Decided<'e> {
     answers: Vec<Appended>,
     sites: BTreeSet<SiteNumber>,
     ids: Taken,
     rows: RawRows<'e>,
     sums: Sums<'e>,
-    labels: Vec<crate::events::books::Labels<'e>>,
+    labels: Vec<crate::events::stored::Labels<'e>>,
 }
 
 /// Decides on each event in the order of arrival. The same code as for SQLite decides what is counted where.
 fn decide<'e>(
-    desk: &mut Desk,
+    working: &mut WorkingSet,
     mut known: Taken,
     batches: &'e [Batch],
     limits: DayLimits,
@@ -153,19 +154,19 @@ fn decide<'e>(
     senders: Senders<'_>,
 ) -> Decided<'e> {
     let (mut counts, mut journal) = senders.lock();
-    let mut books = Books::new(limits);
+    let mut names = NameCache::new(limits);
     let mut sums = Sums::default();
     let (mut answers, mut sites, mut ids, mut rows) = (Vec::new(), BTreeSet::new(), Taken::new(), RawRows::default());
     for batch in batches {
         let mut sender = Sender { counts: &mut counts, journal: &mut journal, address: batch.sender };
         let mut appended = Appended::default();
         for (index, event) in batch.events.iter().enumerate() {
-            let id = (desk.number_of(event.site), event.event_id);
+            let id = (working.number_of(event.site), event.event_id);
             if known.get(&id).is_some_and(|taken| is_remembered(*taken, whole_seconds(now))) {
                 appended.repeated += 1;
                 continue;
             }
-            let Ok(place) = books.place(desk, event, &mut sender);
+            let Ok(place) = names.target(working, event, &mut sender);
             let Some(place) = place else {
                 appended.over_limit.push(index);
                 continue;
@@ -173,26 +174,26 @@ fn decide<'e>(
             let (taken, _) = taken_at(event, now);
             known.insert(id, taken);
             ids.insert(id, taken);
-            rows.push(desk.key(place.site), desk.take_place(place.site), place.page, event);
+            rows.push(working.key(place.site), working.take_place(place.site), place.page, event);
             sums.add(place, event);
             sites.insert(place.site);
             appended.stored += 1;
         }
         answers.push(appended);
     }
-    let Ok(labels) = sums.labels(desk, &mut books);
-    let Ok(()) = books.write_days(desk);
+    let Ok(labels) = sums.labels(working, &mut names);
+    let Ok(()) = names.write_days(working);
     Decided { answers, sites, ids, rows, sums, labels }
 }
 
 async fn read_taken<'e>(
     connection: &mut Link,
-    desk: &Desk,
+    working: &WorkingSet,
     events: impl Iterator<Item = &'e Event>,
 ) -> sqlx::Result<Taken> {
     let asked: BTreeSet<(SiteNumber, EventId)> =
-        events.map(|event| (desk.number_of(event.site), event.event_id)).collect();
-    let keys: Vec<SiteKey> = asked.iter().map(|(site, _)| desk.key(*site)).collect();
+        events.map(|event| (working.number_of(event.site), event.event_id)).collect();
+    let keys: Vec<SiteKey> = asked.iter().map(|(site, _)| working.key(*site)).collect();
     let sites: Vec<i64> = asked.iter().map(|(site, _)| *site).collect();
     let ids: Vec<[u8; 16]> = asked.iter().map(|(_, id)| id.0.to_be_bytes()).collect();
     let rows = sqlx::query(
@@ -224,18 +225,18 @@ fn in_order(ids: Taken) -> Vec<((SiteNumber, EventId), Seconds)> {
 }
 
 /// Enters ids that are all new.
-async fn enter_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
-    insert_ids(connection, desk, ids, "").await
+async fn enter_ids(connection: &mut Link, working: &WorkingSet, ids: Taken) -> sqlx::Result<()> {
+    insert_ids(connection, working, ids, "").await
 }
 
 /// Enters ids, or updates their time if they were taken long ago.
-async fn write_ids(connection: &mut Link, desk: &Desk, ids: Taken) -> sqlx::Result<()> {
-    insert_ids(connection, desk, ids, "ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken").await
+async fn write_ids(connection: &mut Link, working: &WorkingSet, ids: Taken) -> sqlx::Result<()> {
+    insert_ids(connection, working, ids, "ON CONFLICT (site, event_id) DO UPDATE SET taken = excluded.taken").await
 }
 
-async fn insert_ids(connection: &mut Link, desk: &Desk, ids: Taken, on_conflict: &str) -> sqlx::Result<()> {
+async fn insert_ids(connection: &mut Link, working: &WorkingSet, ids: Taken, on_conflict: &str) -> sqlx::Result<()> {
     let ids = in_order(ids);
-    let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| desk.key(*site)).collect();
+    let keys: Vec<SiteKey> = ids.iter().map(|((site, _), _)| working.key(*site)).collect();
     let times: Vec<i64> = ids.iter().map(|(_, taken)| i64::from(*taken)).collect();
     let ids: Vec<[u8; 16]> = ids.iter().map(|((_, id), _)| id.0.to_be_bytes()).collect();
     let text = format!(

@@ -12,9 +12,9 @@ use sqlx::{
     query::Query,
 };
 
-use super::{desk::Desk, site_key::SiteKey};
+use super::{site_key::SiteKey, working_set::WorkingSet};
 use crate::{
-    events::{books::SiteNumber, hours::Hours},
+    events::{hours::Hours, stored::SiteNumber},
     sql::Link,
 };
 
@@ -96,11 +96,16 @@ pub(super) const OF_PAGES: CounterTable = counter_table!(
 
 impl CounterTable {
     /// Raises counters. Correct only under the locks of their sites.
-    pub(super) async fn write(&self, connection: &mut Link, desk: &Desk, counters: CounterRows) -> sqlx::Result<()> {
+    pub(super) async fn write(
+        &self,
+        connection: &mut Link,
+        working: &WorkingSet,
+        counters: CounterRows,
+    ) -> sqlx::Result<()> {
         if counters.is_empty() {
             return Ok(());
         }
-        let columns = Columns::of(desk, &counters);
+        let columns = Columns::of(working, &counters);
         let raised = columns.bind(self.raise).bind(HOURS_BYTES_MOST).fetch_all(&mut *connection).await?;
         let (mut missing, mut long) = (vec![true; counters.len()], Vec::new());
         for row in &raised {
@@ -142,9 +147,9 @@ struct Columns<'r> {
 }
 
 impl<'r> Columns<'r> {
-    fn of(desk: &Desk, rows: &'r CounterRows) -> Self {
+    fn of(working: &WorkingSet, rows: &'r CounterRows) -> Self {
         Self {
-            sites: rows.keys().map(|(site, ..)| desk.key(*site)).collect(),
+            sites: rows.keys().map(|(site, ..)| working.key(*site)).collect(),
             days: rows.keys().map(|(_, day, ..)| *day).collect(),
             pages: rows.keys().map(|(_, _, page, ..)| *page).collect(),
             kinds: rows.keys().map(|(_, _, _, kind, ..)| i16::from(*kind)).collect(),

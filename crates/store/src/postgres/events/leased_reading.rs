@@ -5,7 +5,7 @@ use std::time::Duration;
 use askline_domain::ports::{StoreError, StoreResult};
 use tokio::time::timeout;
 
-use super::Inner;
+use super::store::Inner;
 use crate::sql::{Link, rows::store_error};
 
 /// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or

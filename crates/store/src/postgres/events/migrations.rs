@@ -4,7 +4,10 @@ use std::sync::LazyLock;
 
 use sqlx::migrate::Migrator;
 
-use crate::sql::{Steps, steps::StepKind};
+use crate::{
+    postgres::migrating::Plan,
+    sql::{Steps, steps::StepKind},
+};
 
 const STEPS: Steps = Steps(&[
     (1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql")),
@@ -14,20 +17,24 @@ const STEPS: Steps = Steps(&[
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
-pub(super) const KINDS: [StepKind; STEPS.0.len()] =
-    [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds];
+const KINDS: [StepKind; STEPS.0.len()] = [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds];
 
 /// The table that records them, beside that of the metadata.
 pub(super) const STEPS_TABLE: &str = "_sqlx_event_migrations";
 
 /// The steps, ready to run. Later ones may have been applied already, as with the metadata.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
     migrator.set_ignore_missing(true);
     migrator.set_locking(false);
     migrator
 });
+
+/// All that the runner of steps needs.
+pub(in crate::postgres) fn plan() -> Plan<'static> {
+    Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
+}
 
 /// The number of the last step.
 pub(in crate::postgres) fn last_step() -> i64 {

@@ -4,10 +4,11 @@
 //! is committed. `crate::events` decides about events, for every store.
 
 mod append;
+mod commit_queues;
+mod committing;
 mod counters;
 mod counts;
-mod desk;
-mod lanes;
+mod last_transactions;
 mod leased_reading;
 mod migrations;
 mod options;
@@ -21,12 +22,14 @@ mod reading;
 mod removal;
 mod site_key;
 mod stale_pages;
-mod turns;
+mod store;
+mod transactions;
 mod watch;
+mod working_set;
 
 use std::{
-    collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use askline_domain::{
@@ -50,18 +53,21 @@ use jiff::Timestamp;
 use tokio::{sync::Semaphore, task::JoinHandle};
 
 pub use self::options::EventServerOptions;
-pub(super) use self::{lanes::LANES, migrations::last_step};
-use self::{lanes::Lanes, partitions::Partitions, turns::Turn};
+pub(super) use self::{
+    commit_queues::COMMITS_AT_ONCE,
+    migrations::{last_step, plan},
+};
+use self::{commit_queues::CommitQueues, partitions::Partitions, store::Inner};
 use super::{
     ConnectError, PostgresOptions,
     connecting::{connecting, links, untested_links},
     layout::Layout,
-    migrating::{Plan, migrate},
-    restored::reset_event_turns,
+    migrating::migrate,
+    restored::reset_event_transactions,
     shares::Shares,
 };
 use crate::{
-    events::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
+    events::{gathering::closed, revisions::Revisions},
     sql::{Links, rows::store_error},
 };
 
@@ -70,23 +76,8 @@ const SLOW_MOST: usize = 4;
 /// The events of a server. Dropping it stores what it has accepted.
 pub struct EventServer {
     inner: Arc<Inner>,
-    lanes: Mutex<Vec<JoinHandle<()>>>,
-}
-
-struct Inner {
-    write: Links,
-    read: Links,
-    watching: Links,
-    options: EventServerOptions,
-    clock: Arc<dyn Clock>,
-    lanes: Lanes,
-    partitions: Partitions,
-    /// What senders added, counted by this process alone.
-    senders: Mutex<SenderCounts>,
-    revisions: Revisions,
-    own_turns: Mutex<HashMap<SiteId, Turn>>,
-    page_orders: PageOrders,
-    slow: Semaphore,
+    /// A task for each queue of commits.
+    committing: Mutex<Vec<JoinHandle<()>>>,
 }
 
 /// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings
@@ -104,32 +95,29 @@ pub async fn connect_events(
     let write = untested_links(shares.event_writes, connecting.clone(), server);
     check_layout(&write, &place).await?;
     migrate(&write, plan(), server, &place).await?;
-    reset_event_turns(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
+    reset_event_transactions(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
     let reading = connecting.read_only();
     let read = links(shares.event_reads, reading.clone(), server);
     let watching = links(1, reading, server);
-    let seen = watch::Place::of_now(&watching).await.map_err(failed)?;
+    let seen = watch::Position::of_now(&watching).await.map_err(failed)?;
     let inner = Arc::new(Inner {
         write,
         read,
         watching,
         options,
         clock,
-        lanes: Lanes::new(options.waiting_events_most),
+        queues: CommitQueues::new(options.waiting_events_most),
         partitions: Partitions::default(),
         senders: Mutex::default(),
         revisions: Revisions::default(),
-        own_turns: Mutex::default(),
+        own_transactions: Mutex::default(),
         page_orders: PageOrders::default(),
         slow: Semaphore::new(SLOW_MOST),
     });
     tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
-    let lanes = (0..LANES).map(|lane| tokio::spawn(lanes::run(Arc::clone(&inner), lane))).collect();
-    Ok(EventServer { inner, lanes: Mutex::new(lanes) })
-}
-
-pub(super) fn plan() -> Plan<'static> {
-    Plan { steps: &migrations::MIGRATIONS, kinds: &migrations::KINDS, table: migrations::STEPS_TABLE }
+    let committing =
+        (0..COMMITS_AT_ONCE).map(|queue| tokio::spawn(committing::run(Arc::clone(&inner), queue))).collect();
+    Ok(EventServer { inner, committing: Mutex::new(committing) })
 }
 
 /// Whether the tables are from this release or an older one.
@@ -151,20 +139,9 @@ async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
     Layout::Events.check(&mut link, place, found.unwrap_or(0)).await
 }
 
-impl Inner {
-    fn own_turns(&self) -> MutexGuard<'_, HashMap<SiteId, Turn>> {
-        self.own_turns.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// A slot for a question that may take long.
-    async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
-        self.slow.acquire().await.map_err(|_| closed())
-    }
-}
-
 impl Drop for EventServer {
     fn drop(&mut self) {
-        self.inner.lanes.close();
+        self.inner.queues.close();
     }
 }
 
@@ -172,7 +149,7 @@ impl Drop for EventServer {
 impl Database for EventServer {
     /// Whether the server answers and accepts events.
     async fn ping(&self) -> StoreResult<()> {
-        if self.inner.lanes.is_closed() {
+        if self.inner.queues.is_closed() {
             return Err(closed());
         }
         sqlx::query("SELECT 1 FROM event_books LIMIT 1")
@@ -187,11 +164,11 @@ impl Database for EventServer {
     }
 
     async fn close(&self) {
-        self.inner.lanes.close();
-        let lanes = std::mem::take(&mut *self.lanes.lock().unwrap_or_else(PoisonError::into_inner));
-        for lane in lanes {
-            if lane.await.is_err() {
-                tracing::error!("A lane of events ended with a panic");
+        self.inner.queues.close();
+        let committing = std::mem::take(&mut *self.committing.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in committing {
+            if task.await.is_err() {
+                tracing::error!("A queue of events ended with a panic");
             }
         }
         self.inner.slow.close();
@@ -207,11 +184,11 @@ impl EventStore for EventServer {
         if events.is_empty() {
             return Ok(Appended::default());
         }
-        self.inner.lanes.push(events, sender)?.await.unwrap_or_else(|_| Err(closed()))
+        self.inner.queues.push(events, sender)?.await.unwrap_or_else(|_| Err(closed()))
     }
 
     fn waiting(&self) -> usize {
-        self.inner.lanes.events()
+        self.inner.queues.events()
     }
 
     async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {

@@ -18,16 +18,16 @@ use futures_util::FutureExt as _;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Inner,
     counters::{CounterRows, OF_PAGES},
-    desk::Desk,
     page_tables::{write_page_days, write_page_news},
     site_key::{SiteKey, key_of, lock_sites, site_of},
+    store::Inner,
+    working_set::WorkingSet,
 };
 use crate::{
     events::{
-        books::{Labels, SiteNumber},
         hours::Hours,
+        stored::{Labels, SiteNumber},
         sums::{PageNews, Sums},
     },
     sql::{Link, rows::store_error},
@@ -85,28 +85,28 @@ impl<'e> PageRaises<'e> {
     }
 
     /// Stores the additions: most of them wait; for a site with enough waiting, all go into the tables of pages.
-    pub(super) async fn store(self, connection: &mut Link, desk: &mut Desk) -> sqlx::Result<()> {
+    pub(super) async fn store(self, connection: &mut Link, working: &mut WorkingSet) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =
-            |site: &SiteNumber| desk.page_raises_of(*site) + 1 >= WAITING_MOST || counters_of(*site) > COUNTERS_MOST;
+            |site: &SiteNumber| working.page_raises_of(*site) + 1 >= WAITING_MOST || counters_of(*site) > COUNTERS_MOST;
         let (full, others): (Vec<SiteNumber>, Vec<_>) = self.sites().into_iter().partition(is_full);
         let mut waiting = Vec::new();
         for site in others {
-            waiting.push((desk.key(site), desk.last_place(site), self.stored(site)));
-            *desk.page_raises_mut(site) += 1;
+            waiting.push((working.key(site), working.last_place(site), self.stored(site)));
+            *working.page_raises_mut(site) += 1;
         }
         write_waiting(connection, waiting).await?;
         if full.is_empty() {
             return Ok(());
         }
-        let keys = full.iter().map(|site| desk.key(*site)).collect();
+        let keys = full.iter().map(|site| working.key(*site)).collect();
         let taken = take_out(connection, keys).await?;
-        let mut in_order = read_all(desk, &taken)?;
+        let mut in_order = read_all(working, &taken)?;
         for site in full {
             in_order.push((site, self.stored(site)));
-            *desk.page_raises_mut(site) = 0;
+            *working.page_raises_mut(site) = 0;
         }
-        PageRaises::sum_of(&in_order).write(connection, desk).await
+        PageRaises::sum_of(&in_order).write(connection, working).await
     }
 
     fn sites(&self) -> BTreeSet<SiteNumber> {
@@ -163,10 +163,10 @@ impl<'e> PageRaises<'e> {
         }
     }
 
-    async fn write(self, connection: &mut Link, desk: &Desk) -> sqlx::Result<()> {
-        OF_PAGES.write(connection, desk, self.counters).await?;
-        write_page_days(connection, desk, &self.days.into_iter().collect::<Vec<_>>()).await?;
-        write_page_news(connection, desk, &self.news.into_iter().collect::<Vec<_>>()).await
+    async fn write(self, connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+        OF_PAGES.write(connection, working, self.counters).await?;
+        write_page_days(connection, working, &self.days.into_iter().collect::<Vec<_>>()).await?;
+        write_page_news(connection, working, &self.news.into_iter().collect::<Vec<_>>()).await
     }
 }
 
@@ -193,10 +193,10 @@ fn day_of(columns: &[i64]) -> PageDay {
 /// A row that waited: its site, and the additions.
 type Taken = (SiteKey, Vec<u8>);
 
-fn read_all<'t>(desk: &Desk, taken: &'t [Taken]) -> sqlx::Result<Vec<(SiteNumber, Stored<'t>)>> {
+fn read_all<'t>(working: &WorkingSet, taken: &'t [Taken]) -> sqlx::Result<Vec<(SiteNumber, Stored<'t>)>> {
     let read = |(key, stored): &'t Taken| {
         let stored = serde_json::from_slice(stored).map_err(|error| sqlx::Error::Decode(error.into()))?;
-        Ok((desk.number_of(site_of(*key)), stored))
+        Ok((working.number_of(site_of(*key)), stored))
     };
     taken.iter().map(read).collect()
 }
@@ -235,8 +235,8 @@ pub(super) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()
     if taken.is_empty() {
         return Ok(());
     }
-    let desk = Desk::of(vec![site]);
-    PageRaises::sum_of(&read_all(&desk, &taken)?).write(connection, &desk).await?;
+    let working = WorkingSet::of(vec![site]);
+    PageRaises::sum_of(&read_all(&working, &taken)?).write(connection, &working).await?;
     let nothing_waits = sqlx::query("UPDATE event_books SET page_raises = 0 WHERE site = $1").bind(key_of(site));
     nothing_waits.execute(connection).await.map(drop)
 }
@@ -249,7 +249,7 @@ pub(super) async fn waiting_days(
 ) -> sqlx::Result<Vec<(PageNumber, PageDay)>> {
     let rows = sqlx::query_as("SELECT site, raises FROM event_page_raises WHERE site = $1");
     let waiting: Vec<Taken> = rows.bind(key_of(site)).fetch_all(connection).await?;
-    let commits = read_all(&Desk::of(vec![site]), &waiting)?;
+    let commits = read_all(&WorkingSet::of(vec![site]), &waiting)?;
     let days = commits.iter().flat_map(|(_, stored)| &stored.days).filter(|(of, ..)| *of == day.0);
     Ok(days.map(|(_, page, sums)| (*page, day_of(sums))).collect())
 }

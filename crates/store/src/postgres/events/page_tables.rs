@@ -2,20 +2,20 @@
 
 use askline_domain::analytics::{page_day::PageDay, page_orders::PageNumber};
 
-use super::{desk::Desk, site_key::SiteKey};
+use super::{site_key::SiteKey, working_set::WorkingSet};
 use crate::{
-    events::{books::SiteNumber, sums::PageNews},
+    events::{stored::SiteNumber, sums::PageNews},
     sql::Link,
 };
 
 /// Raises the days of pages.
 pub(super) async fn write_page_days(
     connection: &mut Link,
-    desk: &Desk,
+    working: &WorkingSet,
     rows: &[((SiteNumber, i32, PageNumber), PageDay)],
 ) -> sqlx::Result<()> {
     let column = |of: fn(&PageDay) -> i64| rows.iter().map(|(_, sums)| of(sums)).collect::<Vec<i64>>();
-    let sites: Vec<SiteKey> = rows.iter().map(|((site, ..), _)| desk.key(*site)).collect();
+    let sites: Vec<SiteKey> = rows.iter().map(|((site, ..), _)| working.key(*site)).collect();
     let days: Vec<i32> = rows.iter().map(|((_, day, _), _)| *day).collect();
     let pages: Vec<PageNumber> = rows.iter().map(|((.., page), _)| *page).collect();
     let sums = [
@@ -67,7 +67,7 @@ pub(super) async fn write_page_days(
 /// Writes changes to pages themselves.
 pub(super) async fn write_page_news(
     connection: &mut Link,
-    desk: &Desk,
+    working: &WorkingSet,
     rows: &[((SiteNumber, PageNumber), PageNews<'_>)],
 ) -> sqlx::Result<()> {
     if rows.is_empty() {
@@ -81,7 +81,7 @@ pub(super) async fn write_page_news(
              AS q (site, page, title, clicked_at, first_day, last_day)
          WHERE p.site = q.site AND p.page = q.page",
     )
-    .bind(rows.iter().map(|((site, _), _)| desk.key(*site)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((site, _), _)| working.key(*site)).collect::<Vec<_>>())
     .bind(rows.iter().map(|((_, page), _)| *page).collect::<Vec<_>>())
     .bind(rows.iter().map(|(_, news)| news.title).collect::<Vec<_>>())
     .bind(rows.iter().map(|(_, news)| news.clicked_at).collect::<Vec<_>>())

@@ -14,8 +14,8 @@ use sqlx::{Decode, Postgres, Row as _, Type, postgres::PgRow};
 use super::site_key::SiteKey;
 use crate::{
     events::{
-        books::PagePlace,
         event_columns::{DetailColumn, action_columns, read_action, type_number},
+        name_cache::PageTarget,
     },
     sql::Link,
 };
@@ -57,7 +57,7 @@ pub(super) struct RawRows<'e> {
 
 impl<'e> RawRows<'e> {
     /// Adds an event.
-    pub(super) fn push(&mut self, site: SiteKey, place: i64, page: PagePlace, event: &'e Event) {
+    pub(super) fn push(&mut self, site: SiteKey, place: i64, page: PageTarget, event: &'e Event) {
         let (label, detail) = action_columns(&event.action);
         let (text, id) = match detail {
             DetailColumn::None => (None, None),

@@ -13,9 +13,10 @@ use jiff::{Timestamp, tz::TimeZone};
 use sqlx::AssertSqlSafe;
 
 use super::{
-    Inner, partitions,
+    last_transactions::{TransactionId, note_transaction},
+    partitions,
     site_key::{SiteKey, key_of, lock_sites},
-    turns::{Turn, take_turn},
+    store::Inner,
 };
 use crate::{
     events::memory_of_ids::WINDOW,
@@ -26,7 +27,7 @@ use crate::{
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
 /// Ids that are forgotten in one transaction.
 const IDS_AT_ONCE: i64 = 10_000;
-/// How long the turn of a deleted site stays, for nodes that have yet to see it.
+/// How long the transaction of a deleted site stays, for nodes that have yet to see it.
 const TURNS_STAY: &str = "1 hour";
 
 /// The tables of a site whose rows are removed with it, and the rest of their keys. The one that shows that the site
@@ -120,8 +121,8 @@ impl Inner {
                 }
             }
         }
-        let turn = self.change(move |connection| tell_removal(connection, site).boxed()).await?;
-        self.note_own(&[site], Some(turn));
+        let transaction = self.change(move |connection| tell_removal(connection, site).boxed()).await?;
+        self.note_own(&[site], Some(transaction));
         Ok(())
     }
 }
@@ -152,14 +153,14 @@ async fn forget_ids(connection: &mut Link, before: i64) -> sqlx::Result<u64> {
 }
 
 /// Tells other nodes that a site is deleted, and forgets those that were deleted long before.
-async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<Turn> {
+async fn tell_removal(connection: &mut Link, site: SiteId) -> sqlx::Result<TransactionId> {
     sqlx::query(AssertSqlSafe(format!(
         "DELETE FROM event_turns t WHERE changed < now() - interval '{TURNS_STAY}'
          AND NOT EXISTS (SELECT 1 FROM event_books b WHERE b.site = t.site)"
     )))
     .execute(&mut *connection)
     .await?;
-    take_turn(connection, &[key_of(site)]).await
+    note_transaction(connection, &[key_of(site)]).await
 }
 
 async fn remove_before(connection: &mut Link, site: SiteId, before: Timestamp, most: u32) -> sqlx::Result<u64> {

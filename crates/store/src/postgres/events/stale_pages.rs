@@ -14,18 +14,18 @@ use futures_util::FutureExt as _;
 use sqlx::{Row as _, postgres::PgRow};
 
 use super::{
-    Inner,
     counters::{CounterRows, OF_PAGES},
-    desk::Desk,
+    last_transactions::{TransactionId, note_transaction},
     page_raises,
     page_tables::write_page_days,
-    raising::{write_books, write_new_pages},
+    raising::{write_new_pages, write_next_numbers},
     removal::ROWS_AT_ONCE,
     site_key::{SiteKey, key_of, lock_sites},
-    turns::{Turn, take_turn},
+    store::Inner,
+    working_set::WorkingSet,
 };
 use crate::{
-    events::{books::number_of_other_page, hours::Hours},
+    events::{hours::Hours, name_cache::number_of_other_page},
     sql::Link,
 };
 
@@ -40,10 +40,10 @@ impl Inner {
         while forgotten < limit {
             let most = PAGES_AT_ONCE.min(limit - forgotten);
             let folded = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
-            let Folded { pages: some, turn, has_raw_events: has_some } = folded;
+            let Folded { pages: some, transaction, has_raw_events: has_some } = folded;
             has_raw_events = has_some;
-            if let Some(turn) = turn {
-                self.note_own(&[site], Some(turn));
+            if let Some(transaction) = transaction {
+                self.note_own(&[site], Some(transaction));
             }
             forgotten += some;
             if some < most {
@@ -60,7 +60,7 @@ impl Inner {
 /// What a transaction folded.
 struct Folded {
     pages: u32,
-    turn: Option<Turn>,
+    transaction: Option<TransactionId>,
     /// Whether raw events of that time are left.
     has_raw_events: bool,
 }
@@ -75,7 +75,7 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
         .fetch_one(&mut *connection)
         .await?;
     if has_raw_events {
-        return Ok(Folded { pages: 0, turn: None, has_raw_events });
+        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
     }
     let stale: Vec<(PageNumber, i32, i32)> = sqlx::query_as(
         r#"DELETE FROM event_pages WHERE site = $1 AND page IN (
@@ -89,19 +89,23 @@ async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) 
     .fetch_all(&mut *connection)
     .await?;
     if stale.is_empty() {
-        return Ok(Folded { pages: 0, turn: None, has_raw_events });
+        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
     }
     let stale = Stale::of(&stale);
-    let mut desk = Desk::of(vec![site]);
-    desk.read_books(connection).await?;
-    desk.read_pages(connection, BTreeSet::from([(0, OTHER_PAGE)])).await?;
-    let Ok(other) = number_of_other_page(&mut desk, 0);
-    write_books(connection, &desk).await?;
-    write_new_pages(connection, &desk).await?;
-    fold_counters(connection, &desk, key, &stale, other).await?;
-    fold_days(connection, &desk, key, &stale, other).await?;
-    let turn = take_turn(connection, &[key]).await?;
-    Ok(Folded { pages: u32::try_from(stale.pages.len()).unwrap_or(most), turn: Some(turn), has_raw_events })
+    let mut working = WorkingSet::of(vec![site]);
+    working.read_next_numbers(connection).await?;
+    working.read_pages(connection, BTreeSet::from([(0, OTHER_PAGE)])).await?;
+    let Ok(other) = number_of_other_page(&mut working, 0);
+    write_next_numbers(connection, &working).await?;
+    write_new_pages(connection, &working).await?;
+    fold_counters(connection, &working, key, &stale, other).await?;
+    fold_days(connection, &working, key, &stale, other).await?;
+    let transaction = note_transaction(connection, &[key]).await?;
+    Ok(Folded {
+        pages: u32::try_from(stale.pages.len()).unwrap_or(most),
+        transaction: Some(transaction),
+        has_raw_events,
+    })
 }
 
 /// Pages to be removed, and the days between which they were counted.
@@ -129,7 +133,7 @@ impl Stale {
 
 async fn fold_counters(
     connection: &mut Link,
-    desk: &Desk,
+    working: &WorkingSet,
     key: SiteKey,
     stale: &Stale,
     other: PageNumber,
@@ -144,12 +148,12 @@ async fn fold_counters(
         let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
         counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
     }
-    OF_PAGES.write(connection, desk, counters).await
+    OF_PAGES.write(connection, working, counters).await
 }
 
 async fn fold_days(
     connection: &mut Link,
-    desk: &Desk,
+    working: &WorkingSet,
     key: SiteKey,
     stale: &Stale,
     other: PageNumber,
@@ -172,7 +176,7 @@ async fn fold_days(
         };
         days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
     }
-    write_page_days(connection, desk, &days.into_iter().collect::<Vec<_>>()).await
+    write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
 }
 
 /// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are

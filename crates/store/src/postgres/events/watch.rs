@@ -1,6 +1,6 @@
 //! Checks which sites other nodes have changed.
 //!
-//! Transactions commit in another order than they begin, so a lower turn may appear after a higher one was read: a
+//! Transactions commit in another order than they begin, so a lower transaction may appear after a higher one was read: a
 //! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
 //! transaction that is held open delays only the news of its own site.
 
@@ -10,9 +10,9 @@ use askline_domain::shared::ids::SiteId;
 use sqlx::Row as _;
 
 use super::{
-    Inner,
+    last_transactions::TransactionId,
     site_key::{SiteKey, site_of},
-    turns::Turn,
+    store::Inner,
 };
 use crate::sql::Links;
 
@@ -23,22 +23,22 @@ const LOOK_MOST: Duration = Duration::from_secs(5);
 
 /// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
 /// question.
-pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
+pub(super) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
     let mut interval = tokio::time::interval(INTERVAL);
     interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     let mut failing = false;
     loop {
         interval.tick().await;
         let Some(store) = store.upgrade().filter(|store| !store.watching.is_closed()) else { return };
-        let looked = tokio::time::timeout(LOOK_MOST, place.look(&store.watching)).await;
+        let looked = tokio::time::timeout(LOOK_MOST, position.look(&store.watching)).await;
         match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(Looked::Changed(changed)) => {
-                let foreign = store.take_own(place.from, changed);
+                let foreign = store.take_own(position.from, changed);
                 store.revisions.raise(foreign);
                 failing = false;
             }
             Ok(Looked::OtherTimeline) => {
-                store.own_turns().clear();
+                store.own_transactions().clear();
                 store.revisions.raise_all();
                 failing = false;
             }
@@ -55,30 +55,30 @@ pub(super) async fn keep_looking(store: Weak<Inner>, mut place: Place) {
 
 /// What a check found.
 enum Looked {
-    /// The sites that changed since the last check, with the turn of each.
-    Changed(Vec<(SiteId, Turn)>),
-    /// A replica took over since then: turns may be given out once more that the former server gave to transactions that
-    /// were lost with it.
+    /// The sites that changed since the last check, with the transaction of each.
+    Changed(Vec<(SiteId, TransactionId)>),
+    /// A replica took over since then: numbers may be given out once more that the former server gave to transactions
+    /// that were lost with it.
     OtherTimeline,
 }
 
-/// How far the turns were read.
+/// How far the transactions were read.
 #[derive(Default)]
-pub(super) struct Place {
+pub(super) struct Position {
     /// Every transaction before this one had ended at the last check.
-    from: Turn,
-    /// The turns of this and later transactions that were read.
-    seen: HashMap<SiteId, Turn>,
+    from: TransactionId,
+    /// What was read of this and later transactions.
+    seen: HashMap<SiteId, TransactionId>,
     /// The timeline of the server's log at the last check.
     timeline: String,
 }
 
-impl Place {
-    /// The place at which everything up to now was read.
+impl Position {
+    /// The position at which everything up to now was read.
     pub(super) async fn of_now(links: &Links) -> sqlx::Result<Self> {
-        let mut place = Self { from: Turn::MAX, ..Self::default() };
-        place.look(links).await?;
-        Ok(place)
+        let mut position = Self { from: TransactionId::MAX, ..Self::default() };
+        position.look(links).await?;
+        Ok(position)
     }
 
     async fn look(&mut self, links: &Links) -> sqlx::Result<Looked> {
@@ -97,12 +97,12 @@ impl Place {
         for row in &rows {
             next = row.try_get(0)?;
             let Some(site) = row.try_get::<Option<SiteKey>, _>(1)?.map(site_of) else { continue };
-            let turn: Turn = row.try_get(2)?;
-            if self.seen.get(&site) != Some(&turn) {
-                changed.push((site, turn));
+            let transaction: TransactionId = row.try_get(2)?;
+            if self.seen.get(&site) != Some(&transaction) {
+                changed.push((site, transaction));
             }
-            if turn >= next {
-                seen.insert(site, turn);
+            if transaction >= next {
+                seen.insert(site, transaction);
             }
         }
         (self.from, self.seen) = (next, seen);
@@ -112,19 +112,20 @@ impl Place {
 }
 
 impl Inner {
-    /// The seen changes that others made. Own turns that later checks no longer read are forgotten.
-    fn take_own(&self, from: Turn, changed: Vec<(SiteId, Turn)>) -> Vec<SiteId> {
-        let mut own = self.own_turns();
-        let foreign = changed.into_iter().filter(|(site, turn)| own.get(site) != Some(turn)).map(|(site, _)| site);
+    /// The seen changes that others made. Own transactions that later checks no longer read are forgotten.
+    fn take_own(&self, from: TransactionId, changed: Vec<(SiteId, TransactionId)>) -> Vec<SiteId> {
+        let mut own = self.own_transactions();
+        let foreign =
+            changed.into_iter().filter(|(site, transaction)| own.get(site) != Some(transaction)).map(|(site, _)| site);
         let foreign = foreign.collect();
-        own.retain(|_, turn| *turn >= from);
+        own.retain(|_, transaction| *transaction >= from);
         foreign
     }
 
-    /// Notes that this node has committed data of these sites in this turn.
-    pub(super) fn note_own(&self, sites: &[SiteId], turn: Option<Turn>) {
-        if let Some(turn) = turn {
-            self.own_turns().extend(sites.iter().map(|site| (*site, turn)));
+    /// Notes that this node has committed data of these sites in this transaction.
+    pub(super) fn note_own(&self, sites: &[SiteId], transaction: Option<TransactionId>) {
+        if let Some(transaction) = transaction {
+            self.own_transactions().extend(sites.iter().map(|site| (*site, transaction)));
         }
         self.revisions.raise(sites.iter().copied());
     }

@@ -17,9 +17,9 @@ use rusqlite::{
 };
 
 use crate::events::{
-    books::Place,
     event_columns::{DetailColumn, action_columns, read_action, type_number},
     memory_of_ids::Seconds,
+    name_cache::Target,
 };
 
 /// What [`read_event`] reads, in its order.
@@ -45,7 +45,7 @@ impl<'c> EventInsert<'c> {
     pub(super) fn execute(
         &mut self,
         seq: i64,
-        Place { site, page }: Place,
+        Target { site, page }: Target,
         event: &Event,
         taken: Option<Seconds>,
     ) -> rusqlite::Result<()> {

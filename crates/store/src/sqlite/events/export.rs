@@ -16,7 +16,7 @@ use super::{
     event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
     pages::site_number,
 };
-use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
+use crate::{events::stored::SiteNumber, sql::rows::rusqlite_error};
 
 /// Events that are read at once, whatever the limit.
 const EVENTS_MOST: u32 = 10_000;

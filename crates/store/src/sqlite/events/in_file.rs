@@ -1,19 +1,18 @@
-//! The tables for the books, in the file.
+//! The tables for the cache of names, in the file.
 
 use askline_domain::analytics::page_orders::PageNumber;
 use askline_domain::shared::ids::{Id as _, SiteId};
 use rusqlite::{Connection, OptionalExtension as _, params};
 
 use crate::events::{
-    books::SiteNumber,
-    day_bounds::DayUse,
-    shelves::{Pair, Shelves, StoredPage},
+    name_tables::NameTables,
+    stored::{DayUse, Pair, SiteNumber, StoredPage},
 };
 
 /// The tables, through the connection whose transaction is running.
 pub(super) struct InFile<'c>(pub(super) &'c Connection);
 
-impl Shelves for InFile<'_> {
+impl NameTables for InFile<'_> {
     type Error = rusqlite::Error;
 
     fn number_of_site(&mut self, site: SiteId) -> rusqlite::Result<SiteNumber> {

@@ -3,11 +3,13 @@
 //! Counters are raised only in the transaction that stores the event, and `append` answers only after that
 //! transaction is on the disk. Another process may write to the same file at any time.
 
+mod batch;
 mod counts;
 mod event_row;
 mod export;
 mod hours;
 mod in_file;
+mod memory;
 mod options;
 mod pages;
 mod queue;
@@ -20,6 +22,7 @@ mod seen;
 mod stale_pages;
 mod sums;
 mod writer;
+mod writer_thread;
 
 use std::{
     collections::HashSet,
@@ -51,13 +54,8 @@ use tokio::sync::oneshot;
 
 pub use self::options::EventOptions;
 pub(super) use self::schema::{apply_step, layout_of, step_names};
-use self::{
-    queue::{Batch, Queue},
-    readers::Readers,
-    seen::Identity,
-    writer::{Memory, Writer},
-};
-use super::{OpenError, metadata_file::copy_database};
+use self::{batch::Batch, memory::Memory, queue::Queue, readers::Readers, seen::Identity, writer::Writer};
+use super::{OpenError, reader::copy_database};
 use crate::{
     events::{counts::may_be_slow, gathering::closed, revisions::Revisions},
     sql::rows::rusqlite_error,
@@ -115,7 +113,7 @@ impl EventDatabase {
         work: impl FnOnce(&mut Writer) -> StoreResult<T> + Send + 'static,
     ) -> StoreResult<T> {
         let (answer, answered) = oneshot::channel();
-        self.queue.push_chore(Box::new(move |writer| {
+        self.queue.push_task(Box::new(move |writer| {
             // A caller that has gone away meanwhile needs no answer.
             let _ = answer.send(work(writer));
         }))?;

@@ -20,7 +20,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::{events::books::SiteNumber, sql::rows::rusqlite_error};
+use crate::{events::stored::SiteNumber, sql::rows::rusqlite_error};
 
 /// Answers a question about pages. Reads all of them, and keeps only those that come first. `revision` is the
 /// site's, read before.

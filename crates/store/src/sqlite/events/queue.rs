@@ -8,22 +8,19 @@ use std::{
 
 use askline_domain::ports::{StoreError, StoreResult};
 
-use super::{seen::Identity, writer::Writer};
-use crate::events::gathering::{self, Gathering, closed};
+use super::{batch::Batch, seen::Identity, writer::Writer};
+use crate::events::gathering::{Gathering, closed};
 
 /// Removals that may wait; each is short, so more of them mean that their callers do not wait for the answers.
-const CHORES_MOST: usize = 256;
-
-/// A batch with the identity of each event.
-pub(super) type Batch = gathering::Batch<Vec<Identity>>;
+const TASKS_MOST: usize = 256;
 
 /// Other work for the writer: one short transaction.
-pub(super) type Chore = Box<dyn FnOnce(&mut Writer) + Send>;
+pub(super) type Task = Box<dyn FnOnce(&mut Writer) + Send>;
 
 /// What the writer does next.
 pub(super) enum Work {
-    /// Batches for one commit, and then a chore.
-    Do(Vec<Batch>, Option<Chore>),
+    /// Batches for one commit, and then a task.
+    Do(Vec<Batch>, Option<Task>),
     /// Nothing arrived for a while.
     Idle,
     /// Nothing more will arrive, and all is done.
@@ -33,7 +30,7 @@ pub(super) enum Work {
 #[derive(Default)]
 struct Waiting {
     gathering: Gathering<Vec<Identity>>,
-    chores: VecDeque<Chore>,
+    tasks: VecDeque<Task>,
 }
 
 /// The queue between the callers and the writer's thread.
@@ -55,16 +52,16 @@ impl Queue {
         Ok(())
     }
 
-    /// Adds a chore.
-    pub(super) fn push_chore(&self, chore: Chore) -> StoreResult<()> {
+    /// Adds a task.
+    pub(super) fn push_task(&self, task: Task) -> StoreResult<()> {
         let mut waiting = self.lock();
         if waiting.gathering.is_closed() {
             return Err(closed());
         }
-        if waiting.chores.len() >= CHORES_MOST {
+        if waiting.tasks.len() >= TASKS_MOST {
             return Err(StoreError::Unavailable("too many removals wait".into()));
         }
-        waiting.chores.push_back(chore);
+        waiting.tasks.push_back(task);
         drop(waiting);
         self.arrived.notify_one();
         Ok(())
@@ -73,14 +70,14 @@ impl Queue {
     /// Takes all waiting batches, up to `events_most` events, or waits for one.
     pub(super) fn take(&self, events_most: usize, patience: Duration) -> Work {
         let idle = |waiting: &mut Waiting| {
-            waiting.gathering.is_empty() && waiting.chores.is_empty() && !waiting.gathering.is_closed()
+            waiting.gathering.is_empty() && waiting.tasks.is_empty() && !waiting.gathering.is_closed()
         };
         let (mut waiting, _) =
             self.arrived.wait_timeout_while(self.lock(), patience, idle).unwrap_or_else(PoisonError::into_inner);
         let taken = waiting.gathering.take(events_most);
-        let chore = waiting.chores.pop_front();
-        match (taken.is_empty() && chore.is_none(), waiting.gathering.is_closed()) {
-            (false, _) => Work::Do(taken, chore),
+        let task = waiting.tasks.pop_front();
+        match (taken.is_empty() && task.is_none(), waiting.gathering.is_closed()) {
+            (false, _) => Work::Do(taken, task),
             (true, false) => Work::Idle,
             (true, true) => Work::Ended,
         }
@@ -96,7 +93,7 @@ impl Queue {
     pub(super) fn abandon(&self) {
         let mut waiting = self.lock();
         waiting.gathering.abandon();
-        waiting.chores.clear();
+        waiting.tasks.clear();
     }
 
     /// Events that wait.

@@ -18,8 +18,8 @@ use super::{
 };
 use crate::{
     events::{
-        books::SiteNumber,
         minutes::{Minutes, minute_of},
+        stored::SiteNumber,
     },
     sql::rows::rusqlite_error,
 };

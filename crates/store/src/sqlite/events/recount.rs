@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{
     events::{
-        books::SiteNumber,
         recount::{Counters, PageDays, Recounting},
+        stored::SiteNumber,
     },
     sql::rows::rusqlite_error,
 };

@@ -13,10 +13,10 @@ use jiff::{Timestamp, tz::TimeZone};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
+    memory::Memory,
     seen::{Entry, SeenIds},
-    writer::Memory,
 };
-use crate::events::books::SiteNumber;
+use crate::events::stored::SiteNumber;
 
 /// Rows removed in one transaction: some ten milliseconds.
 pub(super) const ROWS_AT_ONCE: u32 = 2_000;
@@ -46,7 +46,7 @@ pub(super) fn remove_before(
 
 /// Removes a site's name: from now on it has no events and no counters. Returns whether it had a name.
 pub(super) fn detach_site(memory: &mut Memory, connection: &Connection, site: SiteId) -> rusqlite::Result<bool> {
-    memory.books.forget();
+    memory.names.forget();
     let changed = connection
         .prepare_cached("UPDATE sites SET site = NULL WHERE site = ?1")?
         .execute([site.bits().to_be_bytes()])?;

@@ -14,8 +14,8 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _, params};
 
-use super::{in_file::InFile, pages::site_number, removal::ROWS_AT_ONCE, writer::Memory};
-use crate::events::books::{SiteNumber, number_of_other_page};
+use super::{in_file::InFile, memory::Memory, pages::site_number, removal::ROWS_AT_ONCE};
+use crate::events::{name_cache::number_of_other_page, stored::SiteNumber};
 
 /// Pages that are searched for at once.
 pub(super) const PAGES_AT_ONCE: u32 = 1_000;
@@ -81,7 +81,7 @@ pub(super) fn fold_pages(
 ) -> rusqlite::Result<u32> {
     let Some(site) = site_number(connection, site)? else { return Ok(0) };
     // They may be in memory there, under numbers that are about to be deleted.
-    memory.books.forget();
+    memory.names.forget();
     let other = number_of_other_page(&mut InFile(connection), site)?;
     let mut folded = 0;
     for page in pages {
@@ -152,7 +152,7 @@ pub(super) fn forget_old_labels(
     site: SiteId,
     before: Day,
 ) -> rusqlite::Result<bool> {
-    memory.books.forget();
+    memory.names.forget();
     let mut is_more = false;
     for removal in [
         "DELETE FROM known_labels WHERE (site, kind, label, detail) IN

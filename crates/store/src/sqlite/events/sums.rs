@@ -5,13 +5,14 @@ use rusqlite::{Connection, params};
 
 use super::{in_file::InFile, recent::write_minutes};
 use crate::events::{
-    books::{Books, Labels, SiteNumber},
+    name_cache::NameCache,
+    stored::{Labels, SiteNumber},
     sums::{PageNews, Sums},
 };
 
 /// Raises the rows.
-pub(super) fn write(mut sums: Sums<'_>, connection: &Connection, books: &mut Books) -> rusqlite::Result<()> {
-    let labels = sums.labels(&mut InFile(connection), books)?;
+pub(super) fn write(mut sums: Sums<'_>, connection: &Connection, names: &mut NameCache) -> rusqlite::Result<()> {
+    let labels = sums.labels(&mut InFile(connection), names)?;
     write_site_counters(&sums, connection, &labels)?;
     write_page_counters(&sums, connection, &labels)?;
     write_minutes(connection, sums.take_minutes())?;

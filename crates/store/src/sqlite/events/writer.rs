@@ -18,10 +18,11 @@ use rusqlite::Connection;
 use tracing::{error, info};
 
 use super::{
+    batch::Batch,
     event_row::EventInsert,
     in_file::InFile,
+    memory::Memory,
     options::EventOptions,
-    queue::{Batch, Queue, Work},
     removal,
     schema::PAGE_BYTES,
     seen::{Identity, SeenIds},
@@ -29,8 +30,8 @@ use super::{
 };
 use crate::{
     events::{
-        books::Books,
         memory_of_ids::{Seconds, taken_at, whole_seconds},
+        name_cache::NameCache,
         revisions::Revisions,
         sender_bounds::{Journal, Sender, SenderCounts},
         sums::Sums,
@@ -38,38 +39,24 @@ use crate::{
     sql::rows::rusqlite_error,
 };
 
-/// How long the writer sleeps before it checks whether another process has committed.
-const WATCH: Duration = Duration::from_millis(250);
 /// How long the writer sleeps before it tries again to take the lock.
 const LOCK_POLL: Duration = Duration::from_millis(1);
 /// SQLite's default.
 const FILE_PAGES_MOST: u64 = 4_294_967_294;
 
-/// What the writer knows about the file without reading it.
-pub(super) struct Memory {
-    pub(super) seen: SeenIds,
-    pub(super) books: Books,
-    /// What senders added. No file has it, so it is valid whatever others commit.
-    senders: SenderCounts,
-    /// What the running transaction has counted there.
-    journal: Journal,
-    /// The value of `PRAGMA data_version` when this was last valid.
-    data_version: Option<i64>,
-}
-
 /// The writer, on its thread.
 pub(super) struct Writer {
     connection: Connection,
     memory: Memory,
-    options: EventOptions,
+    pub(super) options: EventOptions,
     clock: Arc<dyn Clock>,
     revisions: Arc<Revisions>,
     /// The value of `PRAGMA data_version` at the last check.
     watched_version: i64,
     /// Whether the last transaction failed: logged once, not with every batch.
-    failing: bool,
+    pub(super) failing: bool,
     /// Whether removed sites may have left rows behind.
-    remains: bool,
+    pub(super) remains: bool,
 }
 
 /// The results of the batches of one commit.
@@ -89,7 +76,7 @@ impl Writer {
         let watched_version = data_version(&connection)?;
         let memory = Memory {
             seen: SeenIds::load(&connection, options.seen_limits(), whole_seconds(clock.now()))?,
-            books: Books::new(options.day_limits()),
+            names: NameCache::new(options.day_limits()),
             senders: SenderCounts::default(),
             journal: Journal::default(),
             // Not known yet: the first transaction checks again, with the lock held.
@@ -101,28 +88,8 @@ impl Writer {
         Ok(writer)
     }
 
-    /// Works until the queue is closed and empty.
-    pub(super) fn run(mut self, queue: &Queue) {
-        loop {
-            let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };
-            match queue.take(self.options.commit_events_most, patience) {
-                Work::Do(batches, chore) => {
-                    if !batches.is_empty() {
-                        self.store(batches);
-                        std::thread::sleep(self.options.pause_after_commit);
-                    }
-                    if let Some(chore) = chore {
-                        chore(&mut self);
-                    }
-                }
-                Work::Idle => self.rest(),
-                Work::Ended => return,
-            }
-        }
-    }
-
     /// Stores batches in one commit; if that fails because of one of them, each in its own.
-    fn store(&mut self, mut batches: Vec<Batch>) {
+    pub(super) fn store(&mut self, mut batches: Vec<Batch>) {
         let now = self.clock.now();
         let stored = self.transaction(|memory, connection| append(memory, connection, &batches, now));
         match stored {
@@ -177,7 +144,7 @@ impl Writer {
             Err(error) => {
                 memory.seen.rolled_back();
                 memory.senders.take_back(&mut memory.journal);
-                memory.books.forget();
+                memory.names.forget();
                 if !connection.is_autocommit()
                     && let Err(error) = connection.execute_batch("ROLLBACK")
                 {
@@ -208,7 +175,7 @@ impl Writer {
     }
 
     /// Between batches: notices other processes, and removes the remaining rows of removed sites.
-    fn rest(&mut self) {
+    pub(super) fn rest(&mut self) {
         if let Ok(version) = data_version(&self.connection)
             && version != self.watched_version
         {
@@ -242,7 +209,7 @@ impl Memory {
     fn catch_up(&mut self, connection: &Connection, now: Seconds) -> rusqlite::Result<()> {
         // Until this has succeeded, nothing in memory is valid.
         self.data_version = None;
-        self.books.forget();
+        self.names.forget();
         self.seen.catch_up(connection, now)?;
         self.seen.date_old_runs(connection, now)
     }
@@ -281,7 +248,7 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
     let mut insert = EventInsert::prepare(connection)?;
     let ids: Vec<Identity> = batches.iter().flat_map(|batch| &batch.extra).copied().collect();
     let mut strangers = memory.seen.strangers(&ids, seconds).into_iter();
-    let Memory { seen, books, senders, journal, .. } = memory;
+    let Memory { seen, names, senders, journal, .. } = memory;
     for batch in batches {
         let mut sender = Sender { counts: &mut *senders, journal: &mut *journal, address: batch.sender };
         let mut appended = Appended::default();
@@ -291,7 +258,7 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
                 appended.repeated += 1;
                 continue;
             }
-            let Some(place) = books.place(&mut InFile(connection), event, &mut sender)? else {
+            let Some(place) = names.target(&mut InFile(connection), event, &mut sender)? else {
                 appended.over_limit.push(index);
                 continue;
             };
@@ -303,8 +270,8 @@ fn append(memory: &mut Memory, connection: &Connection, batches: &[Batch], now: 
         }
         stored.answers.push(appended);
     }
-    sums::write(sums, connection, books)?;
-    books.write_days(&mut InFile(connection))?;
+    sums::write(sums, connection, names)?;
+    names.write_days(&mut InFile(connection))?;
     seen.seal_if_full(connection, seconds)?;
     Ok(stored)
 }

@@ -13,7 +13,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, Row, Rows, params};
 
-use crate::events::{books::SiteNumber, counts::LabelFilter};
+use crate::events::{counts::LabelFilter, stored::SiteNumber};
 
 /// The rows of a day.
 const OF_DAY: &str =

@@ -1,31 +1,13 @@
-//! What the books need from a store: reads of the tables, and new rows.
+//! What the cache of names needs from a store: reads of the tables, and new rows.
 //!
 //! Inside the transaction that stores the events.
 
-use askline_domain::{analytics::page_orders::PageNumber, events::CounterKind, shared::ids::SiteId};
+use askline_domain::{analytics::page_orders::PageNumber, shared::ids::SiteId};
 
-use super::{books::SiteNumber, day_bounds::DayUse};
-
-/// A page as it is stored.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct StoredPage {
-    pub(crate) number: PageNumber,
-    pub(crate) title: Option<String>,
-    pub(crate) first_day: i32,
-    pub(crate) last_day: i32,
-}
-
-/// A pair of labels of a site and kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Pair<'p> {
-    pub(crate) site: SiteNumber,
-    pub(crate) kind: CounterKind,
-    pub(crate) label: &'p str,
-    pub(crate) detail: &'p str,
-}
+use super::stored::{DayUse, Pair, SiteNumber, StoredPage};
 
 /// The tables, as the running transaction sees them.
-pub(crate) trait Shelves {
+pub(crate) trait NameTables {
     /// Why reading or writing failed.
     type Error;
     /// The number of a site, which is entered if it is new.

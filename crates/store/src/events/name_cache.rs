@@ -1,5 +1,5 @@
 //! The names of sites, pages and labels in the tables, kept in memory. Belongs to the running writer:
-//! [`Books::forget`] must follow a rollback and every commit by another process.
+//! [`NameCache::forget`] must follow a rollback and every commit by another process.
 //!
 //! The bounds here keep strangers from filling the file with made-up pages and labels. A name that was counted
 //! before is never displaced by them.
@@ -12,35 +12,33 @@ use std::{
 
 use askline_domain::{
     analytics::{OTHER_PAGE, page_orders::PageNumber},
-    events::{CounterKind, Event},
+    events::Event,
     shared::ids::SiteId,
 };
 
 use super::{
     day_bounds::{DayLimits, Days},
     known_labels::KnownLabels,
+    name_tables::NameTables,
     sender_bounds::Sender,
-    shelves::{Shelves, StoredPage},
+    stored::{Labels, LabelsKey, SiteNumber, StoredPage},
 };
 
-/// Pages and pairs of labels kept in memory, of all sites together; beyond it the books are emptied.
+/// Pages and pairs of labels kept in memory, of all sites together; beyond it all are forgotten.
 const ENTRIES_MOST: usize = 60_000;
 /// This part of a day's new pages is kept for pages that two networks opened, so that no single network fills the day.
 const KEPT_PART: u32 = 10;
 
-/// A site's number in the tables.
-pub(crate) type SiteNumber = i64;
-
 /// Where an event is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct Target {
     pub(crate) site: SiteNumber,
-    pub(crate) page: PagePlace,
+    pub(crate) page: PageTarget,
 }
 
 /// Where an event on a page is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct PagePlace {
+pub(crate) struct PageTarget {
     pub(crate) number: PageNumber,
     /// Whether it is counted under [`OTHER_PAGE`], so that the event itself must keep its path.
     pub(crate) is_other: bool,
@@ -50,15 +48,9 @@ pub(crate) struct PagePlace {
     pub(crate) is_new_day: bool,
 }
 
-/// The pairs of labels of a site, kind and day.
-pub(crate) type LabelsKey = (SiteNumber, CounterKind, i32);
-
-/// Both labels as they are stored.
-pub(crate) type Labels<'l> = (Cow<'l, str>, Cow<'l, str>);
-
-/// The books.
+/// What the writer has read of the tables.
 #[derive(Debug)]
-pub(crate) struct Books {
+pub(crate) struct NameCache {
     limits: DayLimits,
     sites: HashMap<SiteId, Site>,
     /// The sites above by their number.
@@ -83,12 +75,12 @@ struct Page {
     last_day: i32,
 }
 
-impl Books {
+impl NameCache {
     pub(crate) fn new(limits: DayLimits) -> Self {
         Self { limits, sites: HashMap::new(), ids: HashMap::new(), entries: 0 }
     }
 
-    /// Empties the books: what is needed is read from the tables again.
+    /// Forgets all: what is needed is read from the tables again.
     pub(crate) fn forget(&mut self) {
         self.sites.clear();
         self.ids.clear();
@@ -97,23 +89,23 @@ impl Books {
 
     /// Where a new event is counted; also counts it for its day and its sender. `None` when one of them has reached its
     /// limit.
-    pub(crate) fn place<S: Shelves>(
+    pub(crate) fn target<S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         event: &Event,
         sender: &mut Sender<'_>,
-    ) -> Result<Option<Place>, S::Error> {
+    ) -> Result<Option<Target>, S::Error> {
         let Self { limits, sites, ids, entries } = self;
         let site = match sites.get_mut(&event.site) {
             Some(site) => site,
             None => {
                 *entries += 1;
-                let number = shelves.number_of_site(event.site)?;
+                let number = tables.number_of_site(event.site)?;
                 ids.insert(number, event.site);
                 sites.entry(event.site).or_insert(Site::new(number))
             }
         };
-        let used = site.days.of(shelves, site.number, event.day.0)?;
+        let used = site.days.of(tables, site.number, event.day.0)?;
         if limits.events_most > 0
             && (used.events >= limits.events_most || !sender.brings_event(event.site, event.day.0, limits.events_most))
         {
@@ -122,16 +114,16 @@ impl Books {
         used.events += 1;
         site.days.note_change(event.day.0);
         let known = site.known.len();
-        let page = site.page(shelves, limits.new_pages_most, event, sender)?;
+        let page = site.page(tables, limits.new_pages_most, event, sender)?;
         *entries += site.known.len() - known;
-        Ok(Some(Place { site: site.number, page }))
+        Ok(Some(Target { site: site.number, page }))
     }
 
     /// The labels under which something is counted: its own, or `other` where those are new and the day has its maximum
-    /// of new ones. Call [`Books::place`] first.
-    pub(crate) fn labels<'l, S: Shelves>(
+    /// of new ones. Call [`NameCache::target`] first.
+    pub(crate) fn labels<'l, S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         key: LabelsKey,
         label: &'l str,
         detail: Cow<'l, str>,
@@ -139,15 +131,15 @@ impl Books {
         let id = self.ids.get(&key.0).expect("the site was entered with the event that is counted");
         let site = self.sites.get_mut(id).expect("sites are entered and forgotten together with their numbers");
         let before = site.labels.len();
-        let admitted = site.labels.admit(shelves, key, (label, detail), &mut site.days, &self.limits);
+        let admitted = site.labels.admit(tables, key, (label, detail), &mut site.days, &self.limits);
         self.entries += site.labels.len() - before;
         admitted
     }
 
     /// Writes the new totals of the days. Part of the transaction that raised them, after everything else.
-    pub(crate) fn write_days<S: Shelves>(&mut self, shelves: &mut S) -> Result<(), S::Error> {
+    pub(crate) fn write_days<S: NameTables>(&mut self, tables: &mut S) -> Result<(), S::Error> {
         for site in self.sites.values_mut() {
-            site.days.write(shelves, site.number)?;
+            site.days.write(tables, site.number)?;
         }
         if self.entries > ENTRIES_MOST {
             self.forget();
@@ -163,54 +155,54 @@ impl Site {
 
     /// Where an event on its page is counted: under the page's own name if that was counted before, or is among the first
     /// new ones of the day.
-    fn page<S: Shelves>(
+    fn page<S: NameTables>(
         &mut self,
-        shelves: &mut S,
+        tables: &mut S,
         new_most: u32,
         event: &Event,
         sender: &mut Sender<'_>,
-    ) -> Result<PagePlace, S::Error> {
+    ) -> Result<PageTarget, S::Error> {
         let day = event.day.0;
         let title = event.title.as_deref().map(hash);
         if let Some(page) = self.known.get_mut(&*event.path) {
-            return Ok(page.place(title, day));
+            return Ok(page.target(title, day));
         }
-        let mut page = match shelves.find_page(self.number, &event.path)? {
+        let mut page = match tables.find_page(self.number, &event.path)? {
             Some(page) => Page::of(&page),
             None => {
-                let used = self.days.of(shelves, self.number, day)?;
+                let used = self.days.of(tables, self.number, day)?;
                 let needs_two = used.new_pages >= new_most - new_most / KEPT_PART;
                 if used.new_pages >= new_most || !sender.brings_page(event.site, day, &event.path, needs_two) {
-                    return self.other(shelves);
+                    return self.other(tables);
                 }
                 used.new_pages += 1;
-                let number = shelves.add_page(self.number, &event.path, day)?;
+                let number = tables.add_page(self.number, &event.path, day)?;
                 Page { number, title: 0, first_day: day, last_day: day }
             }
         };
-        let place = page.place(title, day);
+        let place = page.target(title, day);
         self.known.insert(event.path.clone(), page);
         Ok(place)
     }
 
-    fn other<S: Shelves>(&mut self, shelves: &mut S) -> Result<PagePlace, S::Error> {
+    fn other<S: NameTables>(&mut self, tables: &mut S) -> Result<PageTarget, S::Error> {
         let number = match self.known.get(OTHER_PAGE) {
             Some(page) => page.number,
             None => {
-                let number = number_of_other_page(shelves, self.number)?;
+                let number = number_of_other_page(tables, self.number)?;
                 self.known.insert(OTHER_PAGE.to_owned(), Page { number, title: 0, first_day: 0, last_day: 0 });
                 number
             }
         };
-        Ok(PagePlace { number, is_other: true, has_new_title: false, is_new_day: false })
+        Ok(PageTarget { number, is_other: true, has_new_title: false, is_new_day: false })
     }
 }
 
 /// The number of the page that stands for all pages beyond the bounds; entered if it is new. Not counted as a new page.
-pub(crate) fn number_of_other_page<S: Shelves>(shelves: &mut S, site: SiteNumber) -> Result<PageNumber, S::Error> {
-    match shelves.find_page(site, OTHER_PAGE)? {
+pub(crate) fn number_of_other_page<S: NameTables>(tables: &mut S, site: SiteNumber) -> Result<PageNumber, S::Error> {
+    match tables.find_page(site, OTHER_PAGE)? {
         Some(page) => Ok(page.number),
-        None => shelves.add_page(site, OTHER_PAGE, 0),
+        None => tables.add_page(site, OTHER_PAGE, 0),
     }
 }
 
@@ -220,12 +212,12 @@ impl Page {
         Self { number: stored.number, title, first_day: stored.first_day, last_day: stored.last_day }
     }
 
-    fn place(&mut self, title: Option<u64>, day: i32) -> PagePlace {
+    fn target(&mut self, title: Option<u64>, day: i32) -> PageTarget {
         let has_new_title = title.is_some_and(|title| title != self.title);
         self.title = title.unwrap_or(self.title);
         let is_new_day = day < self.first_day || day > self.last_day;
         (self.first_day, self.last_day) = (self.first_day.min(day), self.last_day.max(day));
-        PagePlace { number: self.number, is_other: false, has_new_title, is_new_day }
+        PageTarget { number: self.number, is_other: false, has_new_title, is_new_day }
     }
 }
 

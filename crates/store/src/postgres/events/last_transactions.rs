@@ -4,10 +4,10 @@ use super::site_key::SiteKey;
 use crate::sql::Link;
 
 /// The number of a transaction.
-pub(super) type Turn = i64;
+pub(super) type TransactionId = i64;
 
 /// Notes that the running transaction changes data of these sites.
-pub(super) async fn take_turn(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<Turn> {
+pub(super) async fn note_transaction(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<TransactionId> {
     sqlx::query_scalar(
         "WITH noted AS (
              INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site

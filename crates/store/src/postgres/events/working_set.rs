@@ -1,6 +1,6 @@
 //! The rows that a commit needs, read before it decides and written after.
 //!
-//! The books read them here, never from the server.
+//! The cache of names reads them here, never from the server.
 //!
 //! Correct only while the transaction holds the locks of its sites.
 
@@ -19,10 +19,9 @@ use sqlx::Row as _;
 use super::site_key::{SiteKey, key_of};
 use crate::{
     events::{
-        books::SiteNumber,
-        day_bounds::DayUse,
         known_labels::looked_up,
-        shelves::{Pair, Shelves, StoredPage},
+        name_tables::NameTables,
+        stored::{DayUse, Pair, SiteNumber, StoredPage},
         sums::detail_text,
     },
     sql::Link,
@@ -31,9 +30,9 @@ use crate::{
 /// The pairs of labels of a site and kind, each with the day on which it was last counted.
 type Labels = HashMap<(SiteNumber, u8), HashMap<String, HashMap<String, i32>>>;
 
-/// The desk. A site's number is its index in `sites`.
+/// The rows. A site's number is its index in `sites`.
 #[derive(Default)]
-pub(super) struct Desk {
+pub(super) struct WorkingSet {
     pub(super) sites: Vec<SiteId>,
     numbers: HashMap<SiteId, SiteNumber>,
     /// The next place that each site assigns.
@@ -49,8 +48,8 @@ pub(super) struct Desk {
     pub(super) changed_labels: BTreeMap<(SiteNumber, u8, String, String), i32>,
 }
 
-impl Desk {
-    /// A desk for these sites, each once.
+impl WorkingSet {
+    /// An empty set for these sites, each once.
     pub(super) fn of(sites: Vec<SiteId>) -> Self {
         let numbers = (0..).zip(&sites).map(|(number, site)| (*site, number)).collect();
         let (next_places, next_pages) = (vec![1; sites.len()], vec![1; sites.len()]);
@@ -70,7 +69,7 @@ impl Desk {
 
     /// The number of one of its sites.
     pub(super) fn number_of(&self, site: SiteId) -> SiteNumber {
-        *self.numbers.get(&site).expect("the desk was laid for the sites of these events")
+        *self.numbers.get(&site).expect("the set was made for the sites of these events")
     }
 
     /// Assigns the next place of a site.
@@ -96,7 +95,7 @@ impl Desk {
     }
 
     /// Reads what is needed to decide on these events.
-    pub(super) async fn lay_for<'e>(
+    pub(super) async fn read_for<'e>(
         &mut self,
         connection: &mut Link,
         events: impl Iterator<Item = &'e Event>,
@@ -114,7 +113,7 @@ impl Desk {
                 }
             }
         }
-        self.read_books(connection).await?;
+        self.read_next_numbers(connection).await?;
         self.read_pages(connection, paths).await?;
         self.read_days(connection, days).await?;
         if !pairs.is_empty() {
@@ -124,7 +123,7 @@ impl Desk {
     }
 
     /// Reads the next places of the sites.
-    pub(super) async fn read_books(&mut self, connection: &mut Link) -> sqlx::Result<()> {
+    pub(super) async fn read_next_numbers(&mut self, connection: &mut Link) -> sqlx::Result<()> {
         let rows = sqlx::query(
             "SELECT q.number, b.next_place, b.next_page, b.page_raises
              FROM unnest($1::bytea[]) WITH ORDINALITY AS q (site, number) JOIN event_books b ON b.site = q.site",
@@ -216,7 +215,7 @@ fn index(site: SiteNumber) -> usize {
     usize::try_from(site).expect("a place in a list")
 }
 
-impl Shelves for Desk {
+impl NameTables for WorkingSet {
     type Error = Infallible;
 
     fn number_of_site(&mut self, site: SiteId) -> Result<SiteNumber, Infallible> {

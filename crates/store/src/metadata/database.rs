@@ -1,0 +1,56 @@
+//! Whether the database answers, what has changed in it, and its end.
+
+use askline_domain::ports::{
+    StoreResult,
+    changes::{Changes, Subject},
+    whole_stores::Database,
+};
+use async_trait::async_trait;
+
+use super::store::{Engine, MetadataStore};
+use crate::{postgres, sql::sql, sqlite};
+
+#[async_trait]
+impl Database for MetadataStore {
+    async fn ping(&self) -> StoreResult<()> {
+        sql("SELECT MAX(id) FROM changes").execute(&self.inner.read).await.map(|_| ())
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
+    }
+
+    /// Remaining clones answer `Unavailable` from now on.
+    async fn close(&self) {
+        self.inner.read.close().await;
+        match &self.inner.engine {
+            Engine::Sqlite(file) => file.close(),
+            Engine::Postgres { watching } => watching.close().await,
+        }
+        // Last, so that the last connection of all folds the write-ahead log into the file.
+        self.inner.write.close().await;
+    }
+}
+
+impl Changes for MetadataStore {
+    fn generation(&self) -> u64 {
+        self.inner.changes.generation()
+    }
+
+    fn may_have_changed(&self, subjects: &[Subject], since: u64) -> bool {
+        self.inner.changes.may_have_changed(subjects, since)
+    }
+
+    /// A file has one process that serves, and commands beside it: a failed check is reported, and the next one sees
+    /// everything.
+    fn is_current(&self) -> bool {
+        matches!(self.inner.engine, Engine::Sqlite(_)) || self.inner.changes.is_current()
+    }
+
+    fn watch_other_processes(&self) {
+        match &self.inner.engine {
+            Engine::Sqlite(file) => sqlite::watch(&self.inner, file),
+            Engine::Postgres { watching } => postgres::watch(&self.inner, watching),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Runs whose jobs end without ending them.
+
+use askline_domain::{
+    jobs::{JobFailure, JobOutcome},
+    monitors::run::RunEnd,
+    ports::StoreResult,
+    shared::ids::{JobId, OrgId},
+    webhooks::message::Event,
+};
+use jiff::Timestamp;
+
+use super::{citations, run_rows::read_run};
+use crate::{
+    metadata::change::Change,
+    sql::{
+        rows::{json_text, milliseconds},
+        sql,
+    },
+};
+
+/// Ends the run of a job that ends without ending it, for example after too many interruptions. What it found so far
+/// stays and costs nothing.
+pub(crate) async fn close_with_job(
+    change: &mut Change,
+    org: OrgId,
+    job: JobId,
+    outcome: &JobOutcome,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let failure = match outcome {
+        JobOutcome::Failed(failure) => failure.clone(),
+        _ => JobFailure::new("INTERRUPTED", "The run came to no end."),
+    };
+    let row = sql("UPDATE monitor_runs SET status = 'failed', failure = $1, finished_ms = $2 \
+         WHERE job_id = $3 AND finished_ms IS NULL RETURNING *")
+    .bind(json_text(&failure)?)
+    .bind(milliseconds(at))
+    .bind(job.to_string())
+    .fetch_optional(change.connection())
+    .await?;
+    let Some(run) = row.as_ref().map(read_run).transpose()? else { return Ok(()) };
+    sql("UPDATE citations SET credits_used = 0 WHERE run_id = $1")
+        .bind(run.id.to_string())
+        .execute(change.connection())
+        .await?;
+    let found = citations::of_run(change.connection(), run.id).await?;
+    let end = RunEnd { failure: Some(failure), ..RunEnd::of(&found) };
+    change.raise_event(&Event::of_run(org, &run, &end, at)).await
+}

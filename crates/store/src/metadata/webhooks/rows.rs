@@ -1,0 +1,98 @@
+//! A webhook as a row, and back.
+
+use askline_domain::{
+    ports::StoreResult,
+    shared::ids::{OrgId, WebhookId},
+    webhooks::{
+        DisabledReason, Webhook,
+        secret::{WebhookSecret, WebhookSecrets},
+    },
+};
+
+use super::address::{StoredAddress, place_of, whole_address};
+use crate::{
+    sealing::SealingKey,
+    sql::{
+        Connection, Row,
+        rows::{RowReader, json_text, milliseconds},
+        sql,
+    },
+};
+
+pub(super) const TABLE: &str = "webhooks";
+
+pub(super) async fn insert(
+    connection: &mut Connection,
+    webhook: &Webhook,
+    address: &StoredAddress,
+    sealed_secret: &str,
+) -> StoreResult<()> {
+    sql("INSERT INTO webhooks (id, org_id, url, events, description, enabled, disabled_reason, failures_in_a_row, \
+         secret, created_ms, updated_ms, sealed_url, failing_since_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)")
+    .bind(webhook.id.to_string())
+    .bind(webhook.org_id.to_string())
+    .bind(&address.origin)
+    .bind(json_text(&webhook.events)?)
+    .bind(&webhook.description)
+    .bind(i64::from(webhook.enabled))
+    .bind(webhook.disabled_reason.map(DisabledReason::as_str))
+    .bind(i64::from(webhook.failures_in_a_row))
+    .bind(sealed_secret)
+    .bind(milliseconds(webhook.created_at))
+    .bind(milliseconds(webhook.updated_at))
+    .bind(&address.sealed)
+    .bind(webhook.failing_since.map(milliseconds))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn select(
+    sealing: &SealingKey,
+    connection: &mut Connection,
+    org: OrgId,
+    id: WebhookId,
+) -> StoreResult<Option<Webhook>> {
+    let row = sql("SELECT * FROM webhooks WHERE id = $1 AND org_id = $2")
+        .bind(id.to_string())
+        .bind(org.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(|row| read_webhook(sealing, row)).transpose()
+}
+
+pub(super) fn read_webhook(sealing: &SealingKey, row: &Row) -> StoreResult<Webhook> {
+    let row = RowReader::new(row, TABLE, "id");
+    let whole = whole_address(sealing, &row)?;
+    Ok(Webhook {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        address_lost: whole.is_none(),
+        url: whole.map_or_else(|| row.text("url"), Ok)?,
+        events: row.json("events")?,
+        description: row.text("description")?,
+        enabled: row.flag("enabled")?,
+        disabled_reason: row.optional_parsed("disabled_reason")?,
+        failures_in_a_row: row.number("failures_in_a_row")?,
+        failing_since: row.optional_time("failing_since_ms")?,
+        previous_secret_until: row.optional_time("previous_until_ms")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}
+
+pub(super) fn read_secrets(sealing: &SealingKey, row: &Row) -> StoreResult<WebhookSecrets> {
+    let row = RowReader::new(row, TABLE, "id");
+    let place = place_of(row.parsed("id")?);
+    let opened = |sealed: String| -> StoreResult<Option<WebhookSecret>> {
+        Ok(sealing.open(&place, &sealed)?.and_then(|text| WebhookSecret::parse(text.expose()).ok()))
+    };
+    // A secret that a lost key sealed signs nothing any more; a rotation after the loss of a key leaves such a secret.
+    let previous = match (row.optional_text("previous_secret")?, row.optional_time("previous_until_ms")?) {
+        (Some(sealed), Some(until)) => opened(sealed)?.map(|secret| (secret, until)),
+        _ => None,
+    };
+    let current = opened(row.text("secret")?)?.ok_or_else(|| row.corrupt("secret"))?;
+    Ok(WebhookSecrets { current, previous })
+}

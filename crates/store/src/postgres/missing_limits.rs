@@ -1,0 +1,42 @@
+//! Limits that a connection lacks.
+
+use sqlx::Row as _;
+
+use super::{
+    connect_error::ConnectError,
+    connecting::{connecting, links},
+    options::PostgresOptions,
+    session_limits::LIMITS,
+};
+use crate::sql::Link;
+
+/// The settings that a connection lacks, since a pooler drops what is requested at the start: their names, to be set by
+/// the role. Empty if none is missing.
+pub async fn missing_limits(options: &PostgresOptions) -> Result<Vec<&'static str>, ConnectError> {
+    let (connecting, place) = connecting(options)?;
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    let links = links(1, connecting, options);
+    let missing = missing(&mut links.acquire().await.map_err(failed)?).await.map_err(failed);
+    links.close().await;
+    missing
+}
+
+async fn missing(link: &mut Link) -> sqlx::Result<Vec<&'static str>> {
+    let names: Vec<&str> = LIMITS.iter().map(|limit| limit.name).collect();
+    let rows = sqlx::query(
+        "SELECT name, setting::bigint, inet_client_addr() IS NOT NULL FROM pg_catalog.pg_settings WHERE name = ANY ($1)",
+    );
+    let mut missing = Vec::new();
+    for row in rows.bind(names).fetch_all(link).await? {
+        let (name, set, is_by_network): (String, i64, bool) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+        let Some(limit) = LIMITS.iter().find(|limit| limit.name == name) else { continue };
+        if (is_by_network || !limit.is_of_network) && !(1..=limit.most).contains(&set) {
+            missing.push(limit.name);
+        }
+    }
+    // Not every system that PostgreSQL runs on supports it; the others always come together.
+    if missing == ["tcp_user_timeout"] {
+        missing.clear();
+    }
+    Ok(missing)
+}

@@ -1,0 +1,125 @@
+//! Runs a statement where its caller wants, and gives its rows.
+
+use askline_domain::ports::{StoreError, StoreResult};
+use futures_util::{StreamExt as _, TryStreamExt as _, stream::BoxStream};
+use tokio::time::timeout;
+
+use super::{
+    connection::{Connection, Executor},
+    row::{Row, Stored},
+    rows::{is_outdated, may_try_again, store_error},
+    statement::Statement,
+};
+
+/// On how many more connections a read-only statement is tried, if one is dead or prepared it before a newer
+/// release changed the tables.
+const CONNECTIONS_MOST: u32 = 64;
+
+/// Runs a statement on its executor, with sqlx's method of the same name.
+macro_rules! run {
+    ($statement:expr, $executor:expr, $method:ident, $then:expr, $else:expr) => {
+        match $executor.into() {
+            Executor::SqlitePool(pool) => $statement.on_sqlite()?.$method(pool).await.map($then).map_err(store_error),
+            Executor::Sqlite(connection) => {
+                $statement.on_sqlite()?.$method(connection).await.map($then).map_err(store_error)
+            }
+            Executor::PostgresPool(pool) => {
+                let mut failed = 0;
+                loop {
+                    let mut leased = pool.acquire().await.map_err(store_error)?;
+                    match run_leased!($statement.clone(), leased, $method) {
+                        // The next connection may also have prepared it before, or be dead.
+                        Err(error) if failed < CONNECTIONS_MOST && (is_outdated(&error) || may_try_again(&error)) => {
+                            failed += 1;
+                        }
+                        outcome => break outcome.map($else).map_err(store_error),
+                    }
+                }
+            }
+            Executor::Postgres(leased) => {
+                let outcome = loop {
+                    match run_leased!($statement.clone(), leased, $method) {
+                        Err(error) if leased.is_done_again(&error).await => {}
+                        outcome => break outcome,
+                    }
+                };
+                if let Ok(answer) = &outcome {
+                    leased.note($statement, answer);
+                }
+                outcome.map($else).map_err(store_error)
+            }
+        }
+    };
+}
+
+/// Runs a statement on a connection to PostgreSQL, with a time limit for its answer.
+macro_rules! run_leased {
+    ($statement:expr, $leased:expr, $method:ident) => {{
+        let within = $statement.limit.duration();
+        let query = $statement.on_postgres()?;
+        let connection = $leased.ask().map_err(store_error)?;
+        let outcome = timeout(within, query.$method(connection)).await;
+        $leased.answered(outcome)
+    }};
+}
+
+impl Statement {
+    /// Runs it; returns how many rows it touched.
+    pub(crate) async fn execute(self, on: impl Into<Executor<'_>>) -> StoreResult<u64> {
+        run!(self, on, execute, |done| done.rows_affected(), |done| done.rows_affected())
+    }
+
+    /// The only row.
+    pub(crate) async fn fetch_one(self, on: impl Into<Executor<'_>>) -> StoreResult<Row> {
+        run!(self, on, fetch_one, Row::Sqlite, Row::Postgres)
+    }
+
+    /// The first row, if there is one.
+    pub(crate) async fn fetch_optional(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<Row>> {
+        run!(self, on, fetch_optional, |row| row.map(Row::Sqlite), |row| row.map(Row::Postgres))
+    }
+
+    /// Every row.
+    pub(crate) async fn fetch_all(self, on: impl Into<Executor<'_>>) -> StoreResult<Vec<Row>> {
+        run!(self, on, fetch_all, |rows| rows.into_iter().map(Row::Sqlite).collect(), |rows| rows
+            .into_iter()
+            .map(Row::Postgres)
+            .collect())
+    }
+
+    /// Row by row, for results that are too large to hold at once.
+    pub(crate) fn fetch(self, connection: &mut Connection) -> StoreResult<BoxStream<'_, StoreResult<Row>>> {
+        Ok(match connection.executor() {
+            Executor::Sqlite(connection) => {
+                self.on_sqlite()?.fetch(connection).map_ok(Row::Sqlite).map_err(store_error).boxed()
+            }
+            Executor::Postgres(leased) => {
+                let limit = self.limit;
+                let rows = leased.fetch(self.on_postgres()?, limit).map_err(store_error)?;
+                rows.map_ok(Row::Postgres).map_err(store_error).boxed()
+            }
+            Executor::SqlitePool(_) | Executor::PostgresPool(_) => {
+                return Err(StoreError::Internal("a session is a connection of its own".into()));
+            }
+        })
+    }
+
+    /// The first column of the only row.
+    pub(crate) async fn value<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<T> {
+        first_column(&self.fetch_one(on).await?)
+    }
+
+    /// The first column of the first row, if there is one.
+    pub(crate) async fn optional_value<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<Option<T>> {
+        self.fetch_optional(on).await?.as_ref().map(first_column).transpose()
+    }
+
+    /// The first column of every row.
+    pub(crate) async fn values<T: Stored>(self, on: impl Into<Executor<'_>>) -> StoreResult<Vec<T>> {
+        self.fetch_all(on).await?.iter().map(first_column).collect()
+    }
+}
+
+fn first_column<T: Stored>(row: &Row) -> StoreResult<T> {
+    T::read(row).ok_or_else(|| StoreError::Internal(format!("{} is not what was asked for", row.first_column_name())))
+}

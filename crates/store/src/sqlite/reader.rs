@@ -1,0 +1,32 @@
+//! Connections to a file beside the pools: for quick reads, and for copies of the whole.
+
+use std::{path::Path, time::Duration};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};
+
+/// How long a statement waits for another process's write.
+pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// A connection that cannot write, for the few reads where microseconds count.
+pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    // Not opened read-only, since such a connection cannot make the shared memory of the write-ahead log.
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// Writes a complete, compact copy of a database to `target`, which must not exist.
+pub(super) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
+    let text = new_for_copy(target)?;
+    // Readers see one state of the database for as long as the copy takes, and block nobody.
+    let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(rusqlite_error)?;
+    connection.execute("VACUUM INTO ?1", [text]).map_err(rusqlite_error)?;
+    let synced = std::fs::File::open(target).and_then(|file| file.sync_all());
+    synced.map_err(|error| StoreError::Unavailable(format!("{text} cannot be synced to the disk: {error}")))
+}

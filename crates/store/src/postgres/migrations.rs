@@ -9,18 +9,18 @@ use sqlx::migrate::Migrator;
 use crate::sql::{Steps, steps::StepKind};
 
 const STEPS: Steps = Steps(&[
-    (1, "metadata", include_str!("../../migrations/postgres/0001_metadata.sql")),
-    (2, "stretches_of_failures", include_str!("../../migrations/postgres/0002_stretches_of_failures.sql")),
-    (3, "changes", include_str!("../../migrations/postgres/0003_changes.sql")),
-    (4, "nodes", include_str!("../../migrations/postgres/0004_nodes.sql")),
-    (5, "removal_in_pieces", include_str!("../../migrations/postgres/0005_removal_in_pieces.sql")),
-    (6, "clear_changes", include_str!("../../migrations/postgres/0006_clear_changes.sql")),
-    (7, "pages_not_known", include_str!("../../migrations/postgres/0007_pages_not_known.sql")),
-    (8, "refused_origins", include_str!("../../migrations/postgres/0008_refused_origins.sql")),
-    (9, "member_sites", include_str!("../../migrations/postgres/0009_member_sites.sql")),
-    (10, "mail", include_str!("../../migrations/postgres/0010_mail.sql")),
-    (11, "reading_versions", include_str!("../../migrations/postgres/0011_reading_versions.sql")),
-    (12, "log_ins", include_str!("../../migrations/postgres/0012_log_ins.sql")),
+    (1, "metadata", include_str!("../../migrations/metadata/postgres/0001_metadata.sql")),
+    (2, "stretches_of_failures", include_str!("../../migrations/metadata/postgres/0002_stretches_of_failures.sql")),
+    (3, "changes", include_str!("../../migrations/metadata/postgres/0003_changes.sql")),
+    (4, "nodes", include_str!("../../migrations/metadata/postgres/0004_nodes.sql")),
+    (5, "removal_in_pieces", include_str!("../../migrations/metadata/postgres/0005_removal_in_pieces.sql")),
+    (6, "clear_changes", include_str!("../../migrations/metadata/postgres/0006_clear_changes.sql")),
+    (7, "pages_not_known", include_str!("../../migrations/metadata/postgres/0007_pages_not_known.sql")),
+    (8, "refused_origins", include_str!("../../migrations/metadata/postgres/0008_refused_origins.sql")),
+    (9, "member_sites", include_str!("../../migrations/metadata/postgres/0009_member_sites.sql")),
+    (10, "mail", include_str!("../../migrations/metadata/postgres/0010_mail.sql")),
+    (11, "reading_versions", include_str!("../../migrations/metadata/postgres/0011_reading_versions.sql")),
+    (12, "log_ins", include_str!("../../migrations/metadata/postgres/0012_log_ins.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        assert_are_the_files_of(&STEPS, "postgres");
+        assert_are_the_files_of(&STEPS, "metadata/postgres");
     }
 
     #[test]

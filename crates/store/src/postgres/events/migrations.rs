@@ -10,10 +10,10 @@ use crate::{
 };
 
 const STEPS: Steps = Steps(&[
-    (1, "events", include_str!("../../../migrations/postgres_events/0001_events.sql")),
-    (2, "one_index", include_str!("../../../migrations/postgres_events/0002_one_index.sql")),
-    (3, "page_raises", include_str!("../../../migrations/postgres_events/0003_page_raises.sql")),
-    (4, "views_without_widget", include_str!("../../../migrations/postgres_events/0004_views_without_widget.sql")),
+    (1, "events", include_str!("../../../migrations/events/postgres/0001_events.sql")),
+    (2, "one_index", include_str!("../../../migrations/events/postgres/0002_one_index.sql")),
+    (3, "page_raises", include_str!("../../../migrations/events/postgres/0003_page_raises.sql")),
+    (4, "views_without_widget", include_str!("../../../migrations/events/postgres/0004_views_without_widget.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
@@ -48,7 +48,7 @@ mod tests {
 
     #[test]
     fn every_file_of_the_folder_is_a_step_and_in_its_place() {
-        assert_are_the_files_of(&STEPS, "postgres_events");
+        assert_are_the_files_of(&STEPS, "events/postgres");
     }
 
     #[test]

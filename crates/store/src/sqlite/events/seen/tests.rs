@@ -18,9 +18,9 @@ const START: Seconds = 1_700_000_000;
 fn database() -> Connection {
     let connection = Connection::open_in_memory().expect("memory");
     for migration in [
-        include_str!("../migrations/0001_events.sql"),
-        include_str!("../migrations/0002_counted_since.sql"),
-        include_str!("../migrations/0003_ids_for_seven_days.sql"),
+        include_str!("../../../../migrations/events/sqlite/0001_events.sql"),
+        include_str!("../../../../migrations/events/sqlite/0002_counted_since.sql"),
+        include_str!("../../../../migrations/events/sqlite/0003_ids_for_seven_days.sql"),
     ] {
         connection.execute_batch(migration).expect("the schema is SQL");
     }

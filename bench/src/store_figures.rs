@@ -21,8 +21,8 @@ use askline_domain::{
     },
 };
 use askline_store::{
+    events::sqlite::{EventDatabase, EventOptions},
     limits::MemoryRateLimiter,
-    sqlite::events::{EventDatabase, EventOptions},
 };
 use jiff::Timestamp;
 use rand::RngExt as _;

@@ -22,7 +22,7 @@ def site_key(site_id):
 
 
 def multiplied(hours, factor):
-    """Hours of a counter (crates/store/src/sqlite/events/hours.rs): a byte for the hour, then the count as LEB128."""
+    """Hours of a counter (crates/store/src/events/sqlite/writing/hours.rs): a byte for the hour, then the count as LEB128."""
     if hours is None:
         return None
     found, place = bytearray(), 0

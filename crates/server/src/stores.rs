@@ -9,15 +9,13 @@ use askline_domain::{
     shared::clock::{Clock, SystemClock},
 };
 use askline_store::{
-    postgres::{
-        ConnectError, PostgresOptions, connect_metadata,
-        events::{EventServerOptions, connect_events},
+    events::{
+        postgres::{EventServerOptions, connect_events},
+        sqlite::{EventDatabase, EventOptions},
     },
+    postgres::{ConnectError, PostgresOptions, connect_metadata},
     sealing::SealingKey,
-    sqlite::{
-        Commits, MetadataStore, OpenError,
-        events::{EventDatabase, EventOptions},
-    },
+    sqlite::{Commits, MetadataStore, OpenError},
 };
 
 use crate::{

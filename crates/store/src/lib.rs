@@ -3,7 +3,7 @@
 //! Queries of the metadata are written once, for both SQL engines, in `metadata`; an engine's folder opens it and holds
 //! what only that engine does.
 
-mod events;
+pub mod events;
 pub mod limits;
 mod metadata;
 pub mod postgres;

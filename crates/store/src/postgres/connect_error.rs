@@ -130,7 +130,7 @@ pub enum ConnectError {
 
 impl ConnectError {
     /// What an error of the driver means for the server at `place`.
-    pub(super) fn of(place: &str, error: &sqlx::Error) -> Self {
+    pub(crate) fn of(place: &str, error: &sqlx::Error) -> Self {
         let (place, reason) = (place.to_owned(), error.to_string());
         if let Some(unreached) = NotConnected::of(error) {
             return match unreached.cause() {

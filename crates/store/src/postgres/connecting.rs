@@ -11,7 +11,7 @@ use crate::sql::{Links, Servers};
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The servers of the address with their limits, and their names in errors.
-pub(super) fn connecting(options: &PostgresOptions) -> Result<(Servers, String), ConnectError> {
+pub(crate) fn connecting(options: &PostgresOptions) -> Result<(Servers, String), ConnectError> {
     let servers = address::read(&options.url)?.reached(|server| {
         server
             .application_name("askline")
@@ -24,12 +24,12 @@ pub(super) fn connecting(options: &PostgresOptions) -> Result<(Servers, String),
 }
 
 /// At most this many connections, each made when it is first needed.
-pub(super) fn links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
+pub(crate) fn links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
     Links::new(usual(connections), servers, options.keeps_statements())
 }
 
 /// The same for callers that notice by their first statement that a connection is dead, and start again.
-pub(super) fn untested_links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
+pub(crate) fn untested_links(connections: u32, servers: Servers, options: &PostgresOptions) -> Links {
     Links::new(usual(connections).test_before_acquire(false), servers, options.keeps_statements())
 }
 

@@ -7,11 +7,10 @@ use jiff::{SignedDuration, Timestamp};
 use super::{
     connect_error::ConnectError,
     connecting::{connecting, links},
-    events,
     migrations::last_step,
     options::PostgresOptions,
 };
-use crate::sql::Link;
+use crate::{events::postgres, sql::Link};
 
 /// What was found at a server of PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -103,6 +102,6 @@ async fn look(link: &mut Link) -> sqlx::Result<Examination> {
         partitions,
         detached,
         ahead: Timestamp::from_millisecond(now).unwrap_or(own).duration_until(own),
-        layout: [(metadata, last_step()), (of_events, events::last_step())],
+        layout: [(metadata, last_step()), (of_events, postgres::last_step())],
     })
 }

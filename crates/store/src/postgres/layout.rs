@@ -2,12 +2,12 @@
 //!
 //! A step says so when it is applied, so that older servers can continue beside newer ones.
 
-use super::{connect_error::ConnectError, events, migrations};
-use crate::sql::Link;
+use super::{connect_error::ConnectError, migrations};
+use crate::{events::postgres, sql::Link};
 
 /// The tables of one kind, with steps of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(crate) enum Layout {
     Metadata,
     Events,
 }
@@ -24,12 +24,12 @@ impl Layout {
     fn known(self) -> i64 {
         match self {
             Self::Metadata => migrations::last_step(),
-            Self::Events => events::last_step(),
+            Self::Events => postgres::last_step(),
         }
     }
 
     /// Refuses tables with the step `found`, if this release cannot read them.
-    pub(super) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
+    pub(crate) async fn check(self, link: &mut Link, place: &str, found: i64) -> Result<(), ConnectError> {
         let known = self.known();
         if found <= known {
             return Ok(());
@@ -55,7 +55,7 @@ impl Layout {
 }
 
 /// Whether a newer release has changed the tables so that this one cannot read them any more.
-pub(super) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
+pub(crate) async fn is_outdated(link: &mut Link) -> sqlx::Result<bool> {
     sqlx::query_scalar(
         "SELECT EXISTS (SELECT FROM layouts WHERE readable_from > CASE name WHEN $1 THEN $2 ELSE $3 END)",
     )

@@ -7,7 +7,6 @@ use askline_domain::ports::StoreError;
 use super::{
     connect_error::{ConnectError, OLDEST_RELEASE},
     connecting::{connecting, links},
-    events,
     layout::Layout,
     migrating::{MissingStep, Plan, migrate, missing},
     migrations::{KINDS, MIGRATIONS, STEPS_TABLE},
@@ -16,6 +15,7 @@ use super::{
     shares::Shares,
 };
 use crate::{
+    events::postgres,
     metadata::{Engine, MetadataStore},
     sealing::SealingKey,
     sql::{Link, Pool},
@@ -51,7 +51,7 @@ pub async fn missing_steps(options: &PostgresOptions) -> Result<Vec<(&'static st
     let mut link = links.acquire().await.map_err(failed)?;
     check_server(&mut link, &place).await?;
     let mut steps = Vec::new();
-    for (name, plan) in [("metadata", plan()), ("events", events::plan())] {
+    for (name, plan) in [("metadata", plan()), ("events", postgres::plan())] {
         let missing = missing(&mut link, plan).await.map_err(failed)?;
         steps.extend(missing.into_iter().map(|step| (name, step)));
     }

@@ -18,13 +18,13 @@ const PATIENCE: &str = "SET LOCAL lock_timeout = '10min'; SET LOCAL statement_ti
 
 /// The steps of one kind of tables.
 #[derive(Clone, Copy)]
-pub(super) struct Plan<'s> {
+pub(crate) struct Plan<'s> {
     /// The steps.
-    pub(super) steps: &'s Migrator,
+    pub(crate) steps: &'s Migrator,
     /// What each does to stored rows.
-    pub(super) kinds: &'s [StepKind],
+    pub(crate) kinds: &'s [StepKind],
     /// The table that records which were applied.
-    pub(super) table: &'s str,
+    pub(crate) table: &'s str,
 }
 
 /// A step that a database lacks.
@@ -41,7 +41,7 @@ pub struct MissingStep {
 /// Applies the missing steps. If one of them rewrites or drops what is stored, none is applied before the operator has
 /// said that there is a backup. The lock belongs to a transaction and not, as sqlx's own, to a session: behind a pooler
 /// the session may be another client's next.
-pub(super) async fn migrate(
+pub(crate) async fn migrate(
     links: &Links,
     plan: Plan<'_>,
     options: &PostgresOptions,
@@ -73,7 +73,7 @@ pub(super) async fn migrate(
 }
 
 /// The steps that the tables lack; none if there are no tables yet, which are then created.
-pub(super) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec<MissingStep>> {
+pub(crate) async fn missing(link: &mut Link, plan: Plan<'_>) -> sqlx::Result<Vec<MissingStep>> {
     let is_there: bool =
         sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL").bind(plan.table).fetch_one(&mut *link).await?;
     if !is_there {

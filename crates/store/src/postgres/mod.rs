@@ -2,19 +2,18 @@
 
 mod address;
 mod connect_error;
-mod connecting;
-pub mod events;
+pub(crate) mod connecting;
 mod examination;
-mod layout;
+pub(crate) mod layout;
 mod metadata_database;
-mod migrating;
+pub(crate) mod migrating;
 mod migrations;
 mod missing_limits;
 mod nodes;
 mod options;
-mod restored;
+pub(crate) mod restored;
 mod session_limits;
-mod shares;
+pub(crate) mod shares;
 mod watch;
 
 pub use connect_error::ConnectError;

@@ -19,7 +19,7 @@ pub(super) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
 }
 
 /// Resets numbers of sites' events that lie in the future.
-pub(super) async fn reset_event_transactions(link: &mut Link) -> sqlx::Result<()> {
+pub(crate) async fn reset_event_transactions(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query(
         "UPDATE event_turns SET turn = pg_current_xact_id() WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())",
     )

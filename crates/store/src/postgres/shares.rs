@@ -9,22 +9,22 @@ const SINGLE: u32 = 4;
 /// Changes of metadata that run at once. Of the changes that wait for one scope, only one has a connection.
 const MAX_METADATA_WRITES: u32 = 8;
 /// One for each commit of events that may run, and some for removals.
-const MAX_EVENT_WRITES: u32 = super::events::COMMITS_AT_ONCE as u32 + 2;
+const MAX_EVENT_WRITES: u32 = crate::events::postgres::COMMITS_AT_ONCE as u32 + 2;
 /// Steps run on one connection while another holds their lock.
 const MIN_WRITES: u32 = 2;
 
 /// The maximum number of connections of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Shares {
+pub(crate) struct Shares {
     pub(super) metadata_writes: u32,
     pub(super) metadata_reads: u32,
-    pub(super) event_writes: u32,
-    pub(super) event_reads: u32,
+    pub(crate) event_writes: u32,
+    pub(crate) event_reads: u32,
 }
 
 impl Shares {
     /// A quarter for each kind of write, up to what they can use; the rest for reads.
-    pub(super) fn of(connections: u32) -> Self {
+    pub(crate) fn of(connections: u32) -> Self {
         let shared = connections.max(MIN_CONNECTIONS) - SINGLE;
         let metadata_writes = (shared / 4).clamp(MIN_WRITES, MAX_METADATA_WRITES);
         let event_writes = (shared / 4).clamp(MIN_WRITES, MAX_EVENT_WRITES);

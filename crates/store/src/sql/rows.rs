@@ -202,7 +202,7 @@ const OUTDATED: &str = "0A000";
 pub(crate) const TAKEN_BACK_LATE: [&str; 2] = ["25P03", "25P04"];
 
 /// Whether a statement was prepared on its connection before a newer release changed the tables.
-pub(super) fn is_outdated(error: &sqlx::Error) -> bool {
+pub(crate) fn is_outdated(error: &sqlx::Error) -> bool {
     let of_postgres = |error: &dyn sqlx::error::DatabaseError| {
         error.try_downcast_ref::<PgDatabaseError>().map(PgDatabaseError::code) == Some(OUTDATED)
     };

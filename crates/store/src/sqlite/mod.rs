@@ -5,13 +5,12 @@
 
 mod clear_addresses;
 mod commits;
-pub mod events;
 mod file;
 mod key_lookup;
 mod metadata_file;
 mod migrations;
 mod open_error;
-mod reader;
+pub(crate) mod reader;
 pub mod upgrade;
 mod watch;
 

@@ -11,7 +11,7 @@ use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};
 pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that cannot write, for the few reads where microseconds count.
-pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
+pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(BUSY_TIMEOUT)?;
@@ -21,7 +21,7 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Writes a complete, compact copy of a database to `target`, which must not exist.
-pub(super) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
+pub(crate) fn copy_database(source: &Path, target: &Path) -> StoreResult<()> {
     let text = new_for_copy(target)?;
     // Readers see one state of the database for as long as the copy takes, and block nobody.
     let connection = Connection::open_with_flags(source, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(rusqlite_error)?;

@@ -11,13 +11,15 @@ use std::{
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
 use super::{
-    events::{self, EVENTS_FILE},
     metadata_file::{METADATA_FILE, is_ours},
     migrations::{MIGRATIONS, last_step},
     open_error::OpenError,
     reader::copy_database,
 };
-use crate::private_file::lock_file;
+use crate::{
+    events::sqlite::{self, EVENTS_FILE},
+    private_file::lock_file,
+};
 
 /// How long the upgrade waits for another process's write.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -140,8 +142,8 @@ pub fn missing_steps(dir: &Path) -> Result<Vec<Step>, OpenError> {
     let mut missing = missing_in_metadata(&dir.join(METADATA_FILE))?;
     let path = dir.join(EVENTS_FILE);
     if let Some(connection) = open_to_look(&path)? {
-        let done = events::layout_of(&connection, &path)?;
-        let all = events::step_names().zip(1_i64..);
+        let done = sqlite::layout_of(&connection, &path)?;
+        let all = sqlite::step_names().zip(1_i64..);
         let lacked = all.filter(|(_, number)| done > 0 && *number > done);
         missing.extend(lacked.map(|(name, number)| Step { file: EVENTS_FILE, number, name: name.to_owned() }));
     }
@@ -233,7 +235,7 @@ fn applied_steps(connection: &Connection) -> rusqlite::Result<Vec<(i64, Vec<u8>)
 /// Runs the step and records it, as opening the store would.
 fn apply_one(transaction: &Transaction<'_>, step: &Step) -> rusqlite::Result<()> {
     if step.file == EVENTS_FILE {
-        return events::apply_step(transaction, step.number);
+        return sqlite::apply_step(transaction, step.number);
     }
     let Some(migration) = MIGRATIONS.iter().find(|migration| migration.version == step.number) else {
         return Ok(());

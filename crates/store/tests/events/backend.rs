@@ -10,11 +10,11 @@ use askline_domain::{
     shared::clock::{Clock, ManualClock},
 };
 use askline_store::{
-    postgres::{
-        PostgresOptions,
-        events::{EventServer, EventServerOptions, connect_events},
+    events::{
+        postgres::{EventServer, EventServerOptions, connect_events},
+        sqlite::{EVENTS_FILE, EventDatabase, EventOptions},
     },
-    sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions},
+    postgres::PostgresOptions,
 };
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;

@@ -12,9 +12,9 @@ use askline_domain::{
     },
     shared::{calendar::Day, clock::ManualClock},
 };
-use askline_store::{
-    postgres::events::EventServer,
-    sqlite::events::{EventDatabase, EventOptions},
+use askline_store::events::{
+    postgres::EventServer,
+    sqlite::{EventDatabase, EventOptions},
 };
 use proptest::prelude::*;
 

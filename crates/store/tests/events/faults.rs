@@ -6,7 +6,7 @@ use askline_domain::{
     events::{CounterKind, Event},
     ports::{StoreError, analytics::AnalyticsFilter, events::EventStore, whole_stores::Database as _},
 };
-use askline_store::sqlite::events::{EVENTS_FILE, EventDatabase, EventOptions};
+use askline_store::events::sqlite::{EVENTS_FILE, EventDatabase, EventOptions};
 use futures_util::future::join_all;
 use rusqlite::Connection;
 

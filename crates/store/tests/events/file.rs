@@ -8,9 +8,9 @@ use askline_domain::{
     },
     shared::calendar::Day,
 };
-use askline_store::sqlite::{
-    OpenError,
-    events::{EVENTS_FILE, EventDatabase, EventOptions},
+use askline_store::{
+    events::sqlite::{EVENTS_FILE, EventDatabase, EventOptions},
+    sqlite::OpenError,
 };
 use rusqlite::Connection;
 

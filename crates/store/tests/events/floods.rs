@@ -7,7 +7,7 @@ use askline_domain::{
     ports::{analytics::AnalyticsFilter, events::EventStore},
     shared::calendar::{Day, Window},
 };
-use askline_store::sqlite::events::EventOptions;
+use askline_store::events::sqlite::EventOptions;
 use proptest::prelude::*;
 
 use crate::{

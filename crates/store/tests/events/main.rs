@@ -31,7 +31,7 @@ mod stale_pages;
 use std::{path::Path, sync::Arc};
 
 use askline_domain::shared::clock::ManualClock;
-use askline_store::sqlite::events::{EventDatabase, EventOptions};
+use askline_store::events::sqlite::{EventDatabase, EventOptions};
 
 /// Limits small enough for a test to reach.
 fn small() -> EventOptions {

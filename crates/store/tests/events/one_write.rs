@@ -1,9 +1,9 @@
 //! What a commit of events sends over a network.
 
 use askline_domain::ports::events::EventStore as _;
-use askline_store::postgres::{
-    PostgresOptions,
-    events::{EventServerOptions, connect_events},
+use askline_store::{
+    events::postgres::{EventServerOptions, connect_events},
+    postgres::PostgresOptions,
 };
 
 use crate::{backend::Postgres, clock, cutting_proxy::CuttingProxy, sample::*};

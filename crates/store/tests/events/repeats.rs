@@ -10,7 +10,7 @@ use askline_domain::{
     },
     shared::{calendar::Day, ids::SiteId},
 };
-use askline_store::sqlite::events::EventOptions;
+use askline_store::events::sqlite::EventOptions;
 
 use crate::{
     backend::{Backend, on_every_backend},

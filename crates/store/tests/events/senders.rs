@@ -5,7 +5,7 @@ use askline_domain::{
     ports::{analytics::AnalyticsFilter, events::EventStore},
     requests::quota::AddressCaller,
 };
-use askline_store::sqlite::events::EventOptions;
+use askline_store::events::sqlite::EventOptions;
 
 use crate::{
     backend::{Backend, on_every_backend},

@@ -16,11 +16,11 @@ use askline_domain::{
 };
 use askline_stand_in::until;
 use askline_store::{
-    postgres::{
-        ConnectError, PostgresOptions,
-        events::{EventServer, EventServerOptions, connect_events},
+    events::{
+        postgres::{EventServer, EventServerOptions, connect_events},
+        sqlite::EventOptions,
     },
-    sqlite::events::EventOptions,
+    postgres::{ConnectError, PostgresOptions},
 };
 use futures_util::future::join_all;
 use sqlx::{Connection as _, Executor as _, PgConnection};

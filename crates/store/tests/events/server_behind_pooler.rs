@@ -10,7 +10,7 @@ use askline_domain::{
     shared::calendar::Day,
 };
 use askline_stand_in::until;
-use askline_store::postgres::events::{EventServerOptions, connect_events};
+use askline_store::events::postgres::{EventServerOptions, connect_events};
 use futures_util::future::join_all;
 
 use crate::{

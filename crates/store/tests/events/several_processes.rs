@@ -10,7 +10,7 @@ use askline_domain::{
     },
 };
 use askline_stand_in::until;
-use askline_store::sqlite::events::EventOptions;
+use askline_store::events::sqlite::EventOptions;
 use futures_util::future::join_all;
 
 use crate::{

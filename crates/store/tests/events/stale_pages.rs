@@ -8,7 +8,7 @@ use askline_domain::{
     },
     shared::calendar::{Day, Window},
 };
-use askline_store::sqlite::events::EventOptions;
+use askline_store::events::sqlite::EventOptions;
 use proptest::prelude::*;
 
 use crate::{

@@ -27,7 +27,7 @@ pub struct EventOptions {
 
 impl Default for EventOptions {
     fn default() -> Self {
-        let limits = askline_store::postgres::events::EventServerOptions::default();
+        let limits = askline_store::events::postgres::EventServerOptions::default();
         Self {
             events_per_site_and_day: limits.events_per_site_and_day,
             new_pages_per_day_most: limits.new_pages_per_day_most,

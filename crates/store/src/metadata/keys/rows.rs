@@ -14,7 +14,7 @@ use crate::sql::{
 
 const TABLE: &str = "api_keys";
 
-pub(super) async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()> {
+pub(crate) async fn insert(connection: &mut Connection, key: &KeyRecord) -> StoreResult<()> {
     let creator = key.created_by.as_ref();
     sql("INSERT INTO api_keys (id, org_id, name, masked, digest, scopes, site_ids, allowed_ips, created_ms, \
          created_by_id, created_by_email, expires_ms, last_used_ms, chain_id, rotated_from_id, replaced_by_id, \

@@ -24,7 +24,7 @@ const BROWSER: &str = "browser";
 const ADDRESS: &str = "address";
 
 /// What is stored about where a log-in came from.
-pub(in crate::metadata) struct Remembered {
+pub(crate) struct Remembered {
     known: KnownVisitor,
     /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
     address: Option<[u8; 32]>,
@@ -32,12 +32,7 @@ pub(in crate::metadata) struct Remembered {
 
 impl MetadataStore {
     /// Whether an account was logged in from there, and not too long ago.
-    pub(in crate::metadata) async fn is_known(
-        &self,
-        user: UserId,
-        visitor: &Visitor,
-        now: Timestamp,
-    ) -> StoreResult<bool> {
+    pub(crate) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
         // What is absent is looked up as well, so that the query takes the same time.
         let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
         let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
@@ -55,7 +50,7 @@ impl MetadataStore {
     }
 
     /// What to remember about a log-in of `user`. Made before the change, which must not wait for a file.
-    pub(in crate::metadata) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
+    pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
         Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
     }
 
@@ -72,7 +67,7 @@ impl MetadataStore {
 impl Change {
     /// Whether a session begins in a browser that the account was not used in before. The first session of a new
     /// account does not.
-    pub(in crate::metadata) async fn is_log_in_from_unknown_browser(
+    pub(super) async fn is_log_in_from_unknown_browser(
         &mut self,
         session: &Session,
         remembered: &Remembered,
@@ -94,7 +89,7 @@ impl Change {
 }
 
 /// Remembers where a log-in came from, with the change that stores its session, and the language of mails to the person.
-pub(in crate::metadata) async fn remember(
+pub(crate) async fn remember(
     connection: &mut Connection,
     user: UserId,
     remembered: &Remembered,
@@ -123,7 +118,7 @@ pub(in crate::metadata) async fn remember(
 }
 
 /// Forgets all visitors of an account: a person who knew its former password may be among them.
-pub(in crate::metadata) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+pub(crate) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
     let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
     forgetting.execute(connection).await.map(|_| ())
 }

@@ -6,7 +6,7 @@ use askline_domain::{
     ports::whole_stores::{Events, Metadata},
     shared::clock::Clock,
 };
-use askline_store::sqlite::{MetadataStore, events::EventDatabase};
+use askline_store::{events::sqlite::EventDatabase, sqlite::MetadataStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -25,11 +25,11 @@ pub struct HeldFile(#[expect(dead_code, reason = "its end lets go")] Connection)
 impl Files {
     pub fn start(options: EventOptions, clock: Arc<dyn Clock>) -> (Self, Arc<dyn Events>) {
         let folder = tempfile::tempdir().expect("a temporary folder");
-        let options = askline_store::sqlite::events::EventOptions {
+        let options = askline_store::events::sqlite::EventOptions {
             events_per_site_and_day: options.events_per_site_and_day,
             new_pages_per_day_most: options.new_pages_per_day_most,
             new_referrers_per_day_most: options.new_referrers_per_day_most,
-            ..askline_store::sqlite::events::EventOptions::default()
+            ..askline_store::events::sqlite::EventOptions::default()
         };
         let events = EventDatabase::open(folder.path(), options, clock).expect("a new store");
         (Self { folder }, Arc::new(events))

@@ -10,10 +10,8 @@ use askline_domain::{
     shared::clock::{Clock, SystemClock},
 };
 use askline_store::{
-    postgres::{
-        connect_metadata,
-        events::{EventServerOptions, connect_events},
-    },
+    events::postgres::{EventServerOptions, connect_events},
+    postgres::connect_metadata,
     sealing::SealingKey,
 };
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _, raw_sql};

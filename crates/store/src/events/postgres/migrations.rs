@@ -1,0 +1,58 @@
+//! The steps that bring the events up to date. Steps are added at the end and never altered.
+
+use std::sync::LazyLock;
+
+use sqlx::migrate::Migrator;
+
+use crate::{
+    postgres::migrating::Plan,
+    sql::{Steps, steps::StepKind},
+};
+
+const STEPS: Steps = Steps(&[
+    (1, "events", include_str!("../../../migrations/events/postgres/0001_events.sql")),
+    (2, "one_index", include_str!("../../../migrations/events/postgres/0002_one_index.sql")),
+    (3, "page_raises", include_str!("../../../migrations/events/postgres/0003_page_raises.sql")),
+    (4, "views_without_widget", include_str!("../../../migrations/events/postgres/0004_views_without_widget.sql")),
+]);
+
+/// What each step does to stored rows. A step without its kind does not compile.
+const KINDS: [StepKind; STEPS.0.len()] = [StepKind::Adds, StepKind::Rewrites, StepKind::Adds, StepKind::Adds];
+
+/// The table that records them, beside that of the metadata.
+pub(crate) const STEPS_TABLE: &str = "_sqlx_event_migrations";
+
+/// The steps, ready to run. Later ones may have been applied already, as with the metadata.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let mut migrator = STEPS.migrator();
+    migrator.dangerous_set_table_name(STEPS_TABLE);
+    migrator.set_ignore_missing(true);
+    migrator.set_locking(false);
+    migrator
+});
+
+/// All that the runner of steps needs.
+pub(crate) fn plan() -> Plan<'static> {
+    Plan { steps: &MIGRATIONS, kinds: &KINDS, table: STEPS_TABLE }
+}
+
+/// The number of the last step.
+pub(crate) fn last_step() -> i64 {
+    STEPS.last()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KINDS, STEPS};
+    use crate::sql::steps::{assert_are_the_files_of, assert_kinds_fit};
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
+        assert_are_the_files_of(&STEPS, "events/postgres");
+    }
+
+    #[test]
+    fn a_step_that_rewrites_or_drops_says_so() {
+        assert_kinds_fit(&STEPS, &KINDS);
+    }
+}

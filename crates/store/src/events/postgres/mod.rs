@@ -1,0 +1,273 @@
+//! Events and counters on a PostgreSQL server: any number of nodes store into it and read from it.
+//!
+//! Counters are raised only in the transaction that stores the event, and `append` answers only after that transaction
+//! is committed. `crate::events::model` decides about events, for every store.
+
+mod migrations;
+mod options;
+mod partitions;
+mod raw_events;
+mod reading;
+mod removal;
+mod site_key;
+mod stale_pages;
+mod store;
+mod watch;
+mod writing;
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use askline_domain::{
+    analytics::page_orders::PageOrders,
+    events::{Event, EventId},
+    ports::{
+        StoreResult,
+        analytics::{AnalyticsFilter, AnalyticsStore, Counts, CountsQuestion, PagesAnswer, PagesQuestion, Recent},
+        events::{Appended, EventPlace, EventStore, Recount, StoredEvent},
+        whole_stores::Database,
+    },
+    requests::quota::AddressCaller,
+    shared::{
+        calendar::{Day, Window},
+        clock::Clock,
+        ids::SiteId,
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use tokio::{sync::Semaphore, task::JoinHandle};
+
+pub use self::options::EventServerOptions;
+pub(crate) use self::{
+    migrations::{last_step, plan},
+    writing::commit_queues::COMMITS_AT_ONCE,
+};
+use self::{
+    partitions::Partitions,
+    reading::{counts, pages, stored_events},
+    store::Inner,
+    writing::{commit_queues::CommitQueues, committing},
+};
+use super::model::{gathering::closed, revisions::Revisions};
+use crate::{
+    postgres::{
+        ConnectError, PostgresOptions,
+        connecting::{connecting, links, untested_links},
+        layout::Layout,
+        migrating::migrate,
+        restored::reset_event_transactions,
+        shares::Shares,
+    },
+    sql::{Links, rows::store_error},
+};
+
+/// Slow questions at once, so that they take neither all memory nor all connections.
+const SLOW_MOST: usize = 4;
+/// The events of a server. Dropping it stores what it has accepted.
+pub struct EventServer {
+    inner: Arc<Inner>,
+    /// A task for each queue of commits.
+    committing: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// Connects to the events of a database that holds the metadata, makes their tables if they are missing, and brings
+/// their layout up to date.
+pub async fn connect_events(
+    server: &PostgresOptions,
+    options: EventServerOptions,
+    clock: Arc<dyn Clock>,
+) -> Result<EventServer, ConnectError> {
+    let (connecting, place) = connecting(server)?;
+    let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
+    // Compiling a statement takes longer than any of these statements should.
+    let connecting = connecting.reached(|server| server.options([("jit", "off")]));
+    let shares = Shares::of(server.connections);
+    let write = untested_links(shares.event_writes, connecting.clone(), server);
+    check_layout(&write, &place).await?;
+    migrate(&write, plan(), server, &place).await?;
+    reset_event_transactions(&mut write.acquire().await.map_err(failed)?).await.map_err(failed)?;
+    let reading = connecting.read_only();
+    let read = links(shares.event_reads, reading.clone(), server);
+    let watching = links(1, reading, server);
+    let seen = watch::Position::of_now(&watching).await.map_err(failed)?;
+    let inner = Arc::new(Inner {
+        write,
+        read,
+        watching,
+        options,
+        clock,
+        queues: CommitQueues::new(options.waiting_events_most),
+        partitions: Partitions::default(),
+        senders: Mutex::default(),
+        revisions: Revisions::default(),
+        own_transactions: Mutex::default(),
+        page_orders: PageOrders::default(),
+        slow: Semaphore::new(SLOW_MOST),
+    });
+    tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
+    let committing =
+        (0..COMMITS_AT_ONCE).map(|queue| tokio::spawn(committing::run(Arc::clone(&inner), queue))).collect();
+    Ok(EventServer { inner, committing: Mutex::new(committing) })
+}
+
+/// Whether the tables are from this release or an older one.
+async fn check_layout(links: &Links, place: &str) -> Result<(), ConnectError> {
+    let failed = |error: sqlx::Error| ConnectError::of(place, &error);
+    let mut link = links.acquire().await.map_err(failed)?;
+    let is_there: bool = sqlx::query_scalar("SELECT to_regclass($1) IS NOT NULL")
+        .bind(migrations::STEPS_TABLE)
+        .fetch_one(&mut link)
+        .await
+        .map_err(failed)?;
+    if !is_there {
+        return Ok(());
+    }
+    let found: Option<i64> = sqlx::query_scalar("SELECT MAX(version) FROM _sqlx_event_migrations")
+        .fetch_one(&mut link)
+        .await
+        .map_err(failed)?;
+    Layout::Events.check(&mut link, place, found.unwrap_or(0)).await
+}
+
+impl Drop for EventServer {
+    fn drop(&mut self) {
+        self.inner.queues.close();
+    }
+}
+
+#[async_trait]
+impl Database for EventServer {
+    /// Whether the server answers and accepts events.
+    async fn ping(&self) -> StoreResult<()> {
+        if self.inner.queues.is_closed() {
+            return Err(closed());
+        }
+        sqlx::query("SELECT 1 FROM event_books LIMIT 1")
+            .fetch_optional(&mut self.inner.read.acquire().await.map_err(store_error)?)
+            .await
+            .map(drop)
+            .map_err(store_error)
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.inner.read.trouble().or_else(|| self.inner.write.trouble())
+    }
+
+    async fn close(&self) {
+        self.inner.queues.close();
+        let committing = std::mem::take(&mut *self.committing.lock().unwrap_or_else(PoisonError::into_inner));
+        for task in committing {
+            if task.await.is_err() {
+                tracing::error!("A queue of events ended with a panic");
+            }
+        }
+        self.inner.slow.close();
+        self.inner.watching.close().await;
+        self.inner.read.close().await;
+        self.inner.write.close().await;
+    }
+}
+
+#[async_trait]
+impl EventStore for EventServer {
+    async fn append_from(&self, events: Vec<Event>, sender: Option<AddressCaller>) -> StoreResult<Appended> {
+        if events.is_empty() {
+            return Ok(Appended::default());
+        }
+        self.inner.queues.push(events, sender)?.await.unwrap_or_else(|_| Err(closed()))
+    }
+
+    fn waiting(&self) -> usize {
+        self.inner.queues.events()
+    }
+
+    async fn events_after(&self, site: SiteId, after: EventPlace, limit: u32) -> StoreResult<Vec<StoredEvent>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.in_order().await?;
+        reading.ask(async |connection| stored_events::read_events_after(connection, site, after, limit).await).await
+    }
+
+    async fn event_ids(&self, site: SiteId, day: Day) -> StoreResult<HashSet<EventId>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| stored_events::read_event_ids(connection, site, day).await.map_err(store_error))
+            .await
+    }
+
+    async fn recount(&self, site: SiteId, day: Day) -> StoreResult<Recount> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| stored_events::read_recount(connection, site, day).await).await
+    }
+
+    async fn remove_events(&self, older: &[(SiteId, Timestamp)], limit: u32) -> StoreResult<u64> {
+        self.inner.remove_events(older, limit).await
+    }
+
+    async fn forget_pages(&self, older: &[(SiteId, Day)], limit: u32) -> StoreResult<u64> {
+        let mut forgotten = 0;
+        for (site, before) in older {
+            forgotten += self.inner.forget_pages_of(*site, *before, limit - forgotten).await?;
+        }
+        Ok(forgotten.into())
+    }
+
+    async fn remove_site(&self, site: SiteId) -> StoreResult<()> {
+        self.inner.remove_site(site).await
+    }
+}
+
+#[async_trait]
+impl AnalyticsStore for EventServer {
+    async fn counts(
+        &self,
+        site: SiteId,
+        filter: &AnalyticsFilter,
+        questions: Vec<CountsQuestion>,
+    ) -> StoreResult<Vec<Counts>> {
+        if filter.page.is_some() {
+            self.inner.fold_pages(site).await?;
+        }
+        let reading = self.inner.reading().await?;
+        reading
+            .ask(async |connection| {
+                counts::read_counts(connection, site, filter, &questions).await.map_err(store_error)
+            })
+            .await
+    }
+
+    async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.reading().await?;
+        reading.ask(async |connection| counts::read_asks(connection, &windows).await.map_err(store_error)).await
+    }
+
+    async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.of_few_days().await?;
+        reading.ask(async |connection| stored_events::read_recent(connection, site, now).await).await
+    }
+
+    async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer> {
+        let _room = self.inner.room().await?;
+        let state = (site, self.revision(site));
+        let orders = &self.inner.page_orders;
+        self.inner.fold_pages(site).await?;
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| pages::read_pages(connection, state, window, question, orders).await).await
+    }
+
+    async fn counted_platforms(&self, site: SiteId) -> StoreResult<Vec<String>> {
+        let _room = self.inner.room().await?;
+        let reading = self.inner.one_state().await?;
+        reading.ask(async |connection| counts::read_platforms(connection, site).await.map_err(store_error)).await
+    }
+
+    fn revision(&self, site: SiteId) -> u64 {
+        self.inner.revisions.of(site)
+    }
+}

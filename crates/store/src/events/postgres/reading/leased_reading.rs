@@ -1,0 +1,86 @@
+//! Connections for reading, with a time limit for each answer.
+
+use std::time::Duration;
+
+use askline_domain::ports::{StoreError, StoreResult};
+use tokio::time::timeout;
+
+use crate::{
+    events::postgres::store::Inner,
+    sql::{Link, rows::store_error},
+};
+
+/// How long to wait for an answer. Longer than the server's limit for a statement (`statement_timeout`); a frozen or
+/// unreachable server does not enforce that limit.
+const ANSWER_WITHIN: Duration = Duration::from_secs(35);
+/// A state of the database that stays the same from statement to statement.
+const ONE_STATE: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+/// The same for raw events in the order of their index. A day's partition is new, and before the server has analyzed
+/// it, it assumes few rows: it would sort them all to find the first.
+const IN_ORDER: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+/// The same for raw events of a few days. A plan that is kept for all values locks every partition.
+const OF_FEW_DAYS: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; \
+    SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off; SET LOCAL plan_cache_mode = force_custom_plan";
+
+/// A connection for one question. It goes back to the pool after its answer, and is closed otherwise: what the server
+/// would send on it next has no recipient.
+pub(crate) struct Reading {
+    /// `None` once it was given back.
+    link: Option<Link>,
+}
+
+impl Inner {
+    /// A connection for one statement.
+    pub(crate) async fn reading(&self) -> StoreResult<Reading> {
+        let link = self.read.acquire().await.map_err(store_error)?;
+        Ok(Reading { link: Some(link) })
+    }
+
+    /// A transaction that sees one state of the database and changes nothing.
+    pub(crate) async fn one_state(&self) -> StoreResult<Reading> {
+        self.begin(ONE_STATE).await
+    }
+
+    /// The same, for the first of many raw events.
+    pub(crate) async fn in_order(&self) -> StoreResult<Reading> {
+        self.begin(IN_ORDER).await
+    }
+
+    /// The same, for the last of the raw events of a few days.
+    pub(crate) async fn of_few_days(&self) -> StoreResult<Reading> {
+        self.begin(OF_FEW_DAYS).await
+    }
+
+    async fn begin(&self, beginning: &'static str) -> StoreResult<Reading> {
+        let mut reading = self.reading().await?;
+        timeout(ANSWER_WITHIN, reading.link().begin(beginning)).await.map_err(|_| late())?.map_err(store_error)?;
+        Ok(reading)
+    }
+}
+
+impl Reading {
+    /// Runs a question on the connection, and gives it back.
+    pub(crate) async fn ask<T>(mut self, question: impl AsyncFnOnce(&mut Link) -> StoreResult<T>) -> StoreResult<T> {
+        let answer = timeout(ANSWER_WITHIN, question(self.link())).await.map_err(|_| late())??;
+        // Its transaction ends after the caller has the answer.
+        drop(self.link.take());
+        Ok(answer)
+    }
+
+    fn link(&mut self) -> &mut Link {
+        self.link.as_mut().expect("it is given back at the end alone")
+    }
+}
+
+fn late() -> StoreError {
+    StoreError::Unavailable("PostgreSQL has not answered in time".into())
+}
+
+impl Drop for Reading {
+    fn drop(&mut self) {
+        if let Some(link) = self.link.take() {
+            link.close();
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Answers from the server. Nothing here writes.
+
+pub(super) mod counts;
+mod leased_reading;
+pub(super) mod pages;
+pub(super) mod stored_events;

@@ -1,0 +1,175 @@
+//! Reads of raw events: in the order they were stored, by day, the newest, and for a recount.
+
+use std::{cmp::Reverse, collections::HashSet};
+
+use askline_domain::{
+    analytics::page_day::PageDay,
+    events::{CounterKind, EventId},
+    ports::{
+        StoreResult,
+        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+        events::{EventPlace, Recount, StoredEvent},
+    },
+    shared::{calendar::Day, ids::SiteId},
+};
+use futures_util::TryStreamExt as _;
+use jiff::{Timestamp, tz::TimeZone};
+use sqlx::{AssertSqlSafe, Row as _};
+
+use crate::{
+    events::{
+        model::{
+            minutes::minute_of,
+            recount::{Counters, PageDays, Recounting},
+        },
+        postgres::{
+            raw_events::{EVENT_COLUMNS, PAGES_OF_EVENTS, read_event},
+            site_key::key_of,
+            writing::page_raises::waiting_days,
+        },
+    },
+    sql::{Link, rows::store_error},
+};
+
+/// Events that are read at once, whatever the limit.
+const EVENTS_MOST: u32 = 10_000;
+
+/// The `limit` events that were stored next after `after`.
+pub(crate) async fn read_events_after(
+    connection: &mut Link,
+    site: SiteId,
+    after: EventPlace,
+    limit: u32,
+) -> StoreResult<Vec<StoredEvent>> {
+    let text = format!(
+        "SELECT {EVENT_COLUMNS}
+         FROM (SELECT * FROM events WHERE site = $1 AND place > $2 ORDER BY place LIMIT $3) e {PAGES_OF_EVENTS}"
+    );
+    let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(after.for_store());
+    let rows = query.bind(i64::from(limit.min(EVENTS_MOST))).fetch_all(connection).await.map_err(store_error)?;
+    let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
+    // The join promises no order.
+    events.sort_by_key(|stored| stored.place);
+    Ok(events)
+}
+
+/// The ids of a day's events.
+pub(crate) async fn read_event_ids(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<HashSet<EventId>> {
+    let ids: Vec<[u8; 16]> = sqlx::query_scalar("SELECT event_id FROM events WHERE site = $1 AND day = $2")
+        .bind(key_of(site))
+        .bind(day.0)
+        .fetch_all(connection)
+        .await?;
+    Ok(ids.into_iter().map(|id| EventId(u128::from_be_bytes(id))).collect())
+}
+
+/// Reads what happened within the last half hour.
+pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+    let (first, last) = (minute_of(now) - RECENT_MINUTES + 1, minute_of(now));
+    let minutes = read_minutes(connection, site, first, last).await.map_err(store_error)?;
+    let last_day = read_last_day(connection, site).await.map_err(store_error)?;
+    // No zone is a whole day behind UTC, so older events are on an earlier day. Fewer days are fewer partitions.
+    let first_day = Day::of(now, &TimeZone::UTC).0 - 2;
+    if last_day.is_none_or(|last_day| last_day < first_day) {
+        let last_event_at = read_last(connection, site, last_day).await.map_err(store_error)?;
+        return Ok(Recent { minutes, newest: Vec::new(), last_event_at });
+    }
+    let text = format!(
+        "SELECT {EVENT_COLUMNS}
+         FROM (SELECT * FROM events WHERE site = $1 AND day >= $2 ORDER BY day DESC, place DESC LIMIT $3) e
+             {PAGES_OF_EVENTS}"
+    );
+    let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(first_day);
+    let rows = query.bind(i64::from(RECENT_EVENTS_MOST)).fetch_all(&mut *connection).await.map_err(store_error)?;
+    let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
+    events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
+    let mut newest = Vec::new();
+    let mut last_event_at = None;
+    for StoredEvent { event, .. } in events {
+        last_event_at = last_event_at.or(Some(event.at));
+        if event.crawler.is_none() && (first..=last).contains(&minute_of(event.at)) {
+            newest.push(event);
+        }
+    }
+    // Imported events are stored in the order of their file.
+    newest.sort_by_key(|event| Reverse(event.at));
+    Ok(Recent { minutes, newest, last_event_at })
+}
+
+async fn read_minutes(connection: &mut Link, site: SiteId, first: i64, last: i64) -> sqlx::Result<Vec<RecentMinute>> {
+    let rows = sqlx::query_as(
+        "SELECT minute, views, asks, ai_referrals FROM event_site_minutes
+         WHERE site = $1 AND minute BETWEEN $2 AND $3 ORDER BY minute",
+    );
+    let rows: Vec<(i64, i64, i64, i64)> = rows.bind(key_of(site)).bind(first).bind(last).fetch_all(connection).await?;
+    let minute = |(minute, views, asks, ai_referrals)| RecentMinute { minute, views, asks, ai_referrals };
+    Ok(rows.into_iter().map(minute).collect())
+}
+
+/// The last day of which a site has ever stored an event.
+async fn read_last_day(connection: &mut Link, site: SiteId) -> sqlx::Result<Option<i32>> {
+    let last = sqlx::query_scalar("SELECT day FROM event_site_days WHERE site = $1 ORDER BY day DESC LIMIT 1");
+    last.bind(key_of(site)).fetch_optional(connection).await
+}
+
+/// When the last event was taken, which is of this day. `None` if it is past its retention: then every other is too.
+async fn read_last(connection: &mut Link, site: SiteId, day: Option<i32>) -> sqlx::Result<Option<Timestamp>> {
+    let Some(day) = day else { return Ok(None) };
+    let at: Option<i64> =
+        sqlx::query_scalar("SELECT at FROM events WHERE site = $1 AND day = $2 ORDER BY place DESC LIMIT 1")
+            .bind(key_of(site))
+            .bind(day)
+            .fetch_optional(connection)
+            .await?;
+    Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
+}
+
+/// Recounts `day` and compares.
+pub(crate) async fn read_recount(connection: &mut Link, site: SiteId, day: Day) -> StoreResult<Recount> {
+    let counted = read_counters(connection, site, day).await.map_err(store_error)?;
+    let mut counted_pages = read_page_days(connection, site, day).await.map_err(store_error)?;
+    for (page, sums) in waiting_days(connection, site, day).await.map_err(store_error)? {
+        counted_pages.entry(page).or_default().add_day(&PageDay { device_views: [0; 3], ..sums });
+    }
+    let mut recounting = Recounting::default();
+    let text = format!("SELECT {EVENT_COLUMNS} FROM events e {PAGES_OF_EVENTS} WHERE e.site = $1 AND e.day = $2");
+    let mut rows = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(day.0).fetch(connection);
+    while let Some(row) = rows.try_next().await.map_err(store_error)? {
+        let event = read_event(site, &row)?.event;
+        recounting.add(&event, row.try_get("page").map_err(store_error)?, |_| true);
+    }
+    Ok(recounting.compare(day, &counted, &counted_pages))
+}
+
+async fn read_counters(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<Counters> {
+    let kinds = CounterKind::EVERY.into_iter().filter(|kind| kind.is_recountable());
+    let kinds: Vec<i16> = kinds.map(|kind| i16::from(kind as u8)).collect();
+    let rows = sqlx::query_as(
+        "SELECT kind, label, detail, value FROM event_site_counters WHERE site = $1 AND kind = ANY ($2) AND day = $3",
+    );
+    let rows: Vec<(i16, String, String, i64)> =
+        rows.bind(key_of(site)).bind(kinds).bind(day.0).fetch_all(connection).await?;
+    let counter = |(kind, label, detail, value)| ((u8::try_from(kind).unwrap_or_default(), label, detail), value);
+    Ok(rows.into_iter().map(counter).collect())
+}
+
+async fn read_page_days(connection: &mut Link, site: SiteId, day: Day) -> sqlx::Result<PageDays> {
+    let rows = sqlx::query(
+        "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM event_page_days
+         WHERE site = $1 AND day = $2",
+    );
+    let mut days = PageDays::new();
+    for row in rows.bind(key_of(site)).bind(day.0).fetch_all(connection).await? {
+        let sums = PageDay {
+            views: row.try_get(1)?,
+            ai_clicks: row.try_get(2)?,
+            social_clicks: row.try_get(3)?,
+            question_clicks: row.try_get(4)?,
+            ai_referrals: row.try_get(5)?,
+            views_without_widget: row.try_get(6)?,
+            ..PageDay::default()
+        };
+        days.insert(row.try_get(0)?, sums);
+    }
+    Ok(days)
+}

@@ -1,0 +1,211 @@
+//! Folds pages that were not counted for long.
+//!
+//! Their counters move to the row of other pages, and their names are removed. Every sum stays the same. In short
+//! transactions, so that events are stored in between.
+
+use std::collections::BTreeSet;
+
+use askline_domain::{
+    analytics::{OTHER_PAGE, page_day::PageDay, page_orders::PageNumber},
+    ports::StoreResult,
+    shared::{calendar::Day, ids::SiteId},
+};
+use futures_util::FutureExt as _;
+use sqlx::{Row as _, postgres::PgRow};
+
+use super::{
+    removal::ROWS_AT_ONCE,
+    site_key::{SiteKey, key_of, lock_sites},
+    store::Inner,
+    writing::{
+        counters::{CounterRows, OF_PAGES},
+        last_transactions::{TransactionId, note_transaction},
+        page_raises,
+        page_tables::write_page_days,
+        raising::{write_new_pages, write_next_numbers},
+        working_set::WorkingSet,
+    },
+};
+use crate::{
+    events::model::{hours::Hours, name_cache::number_of_other_page},
+    sql::Link,
+};
+
+/// Pages that are moved in one transaction.
+const PAGES_AT_ONCE: u32 = 500;
+
+impl Inner {
+    /// Moves the counters of at most `limit` pages of a site, last counted before `before`, to the row of other pages;
+    /// returns how many.
+    pub(crate) async fn forget_pages_of(&self, site: SiteId, before: Day, limit: u32) -> StoreResult<u32> {
+        let (mut forgotten, mut has_raw_events) = (0, true);
+        while forgotten < limit {
+            let most = PAGES_AT_ONCE.min(limit - forgotten);
+            let folded = self.change(move |connection| fold_some(connection, site, before, most).boxed()).await?;
+            let Folded { pages: some, transaction, has_raw_events: has_some } = folded;
+            has_raw_events = has_some;
+            if let Some(transaction) = transaction {
+                self.note_own(&[site], Some(transaction));
+            }
+            forgotten += some;
+            if some < most {
+                break;
+            }
+        }
+        while self.change(move |connection| forget_old_labels(connection, site, before, has_raw_events).boxed()).await?
+        {
+        }
+        Ok(forgotten)
+    }
+}
+
+/// What a transaction folded.
+struct Folded {
+    pages: u32,
+    transaction: Option<TransactionId>,
+    /// Whether raw events of that time are left.
+    has_raw_events: bool,
+}
+
+/// Folds some pages; none while raw events of that time are left, since they need their page.
+async fn fold_some(connection: &mut Link, site: SiteId, before: Day, most: u32) -> sqlx::Result<Folded> {
+    page_raises::fold(connection, site).await?;
+    let key = key_of(site);
+    let has_raw_events: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM events WHERE site = $1 AND day < $2)")
+        .bind(key)
+        .bind(before.0)
+        .fetch_one(&mut *connection)
+        .await?;
+    if has_raw_events {
+        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
+    }
+    let stale: Vec<(PageNumber, i32, i32)> = sqlx::query_as(
+        r#"DELETE FROM event_pages WHERE site = $1 AND page IN (
+               SELECT page FROM event_pages WHERE site = $1 AND last_day < $2 AND path <> $3 COLLATE "C" LIMIT $4
+           ) RETURNING page, first_day, last_day"#,
+    )
+    .bind(key)
+    .bind(before.0)
+    .bind(OTHER_PAGE)
+    .bind(i64::from(most))
+    .fetch_all(&mut *connection)
+    .await?;
+    if stale.is_empty() {
+        return Ok(Folded { pages: 0, transaction: None, has_raw_events });
+    }
+    let stale = Stale::of(&stale);
+    let mut working = WorkingSet::of(vec![site]);
+    working.read_next_numbers(connection).await?;
+    working.read_pages(connection, BTreeSet::from([(0, OTHER_PAGE)])).await?;
+    let Ok(other) = number_of_other_page(&mut working, 0);
+    write_next_numbers(connection, &working).await?;
+    write_new_pages(connection, &working).await?;
+    fold_counters(connection, &working, key, &stale, other).await?;
+    fold_days(connection, &working, key, &stale, other).await?;
+    let transaction = note_transaction(connection, &[key]).await?;
+    Ok(Folded {
+        pages: u32::try_from(stale.pages.len()).unwrap_or(most),
+        transaction: Some(transaction),
+        has_raw_events,
+    })
+}
+
+/// Pages to be removed, and the days between which they were counted.
+struct Stale {
+    pages: Vec<PageNumber>,
+    first_day: i32,
+    last_day: i32,
+}
+
+impl Stale {
+    fn of(pages: &[(PageNumber, i32, i32)]) -> Self {
+        Self {
+            pages: pages.iter().map(|(page, ..)| *page).collect(),
+            first_day: pages.iter().map(|(_, first, _)| *first).min().unwrap_or_default(),
+            last_day: pages.iter().map(|(.., last)| *last).max().unwrap_or_default(),
+        }
+    }
+
+    /// Removes their rows of those days by a statement that returns what it removed.
+    async fn take_out(&self, connection: &mut Link, key: SiteKey, removal: &'static str) -> sqlx::Result<Vec<PgRow>> {
+        let rows = sqlx::query(removal).bind(key).bind(&self.pages).bind(self.first_day).bind(self.last_day);
+        rows.fetch_all(connection).await
+    }
+}
+
+async fn fold_counters(
+    connection: &mut Link,
+    working: &WorkingSet,
+    key: SiteKey,
+    stale: &Stale,
+    other: PageNumber,
+) -> sqlx::Result<()> {
+    let removal = "DELETE FROM event_page_counters WHERE site = $1 AND page = ANY ($2)
+             AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
+         RETURNING day, kind, label, detail, value, hours";
+    let mut counters = CounterRows::new();
+    for row in stale.take_out(connection, key, removal).await? {
+        let kind = u8::try_from(row.try_get::<i16, _>(1)?).unwrap_or_default();
+        let hours: Option<&[u8]> = row.try_get(5)?;
+        let place = (0, row.try_get(0)?, other, kind, row.try_get(2)?, row.try_get(3)?);
+        counters.entry(place).or_default().add(row.try_get(4)?, &hours.map(Hours::of_bytes).unwrap_or_default());
+    }
+    OF_PAGES.write(connection, working, counters).await
+}
+
+async fn fold_days(
+    connection: &mut Link,
+    working: &WorkingSet,
+    key: SiteKey,
+    stale: &Stale,
+    other: PageNumber,
+) -> sqlx::Result<()> {
+    let removal =
+        "DELETE FROM event_page_days WHERE site = $1 AND page = ANY ($2)
+             AND day = ANY (ARRAY(SELECT generate_series($3::int, $4::int)))
+         RETURNING day, views, ai_clicks, social_clicks, question_clicks, ai_referrals, phone_views, tablet_views, desktop_views,
+             views_without_widget";
+    let mut days = std::collections::BTreeMap::<_, PageDay>::new();
+    for row in stale.take_out(connection, key, removal).await? {
+        let sums = PageDay {
+            views: row.try_get(1)?,
+            ai_clicks: row.try_get(2)?,
+            social_clicks: row.try_get(3)?,
+            question_clicks: row.try_get(4)?,
+            ai_referrals: row.try_get(5)?,
+            device_views: [row.try_get(6)?, row.try_get(7)?, row.try_get(8)?],
+            views_without_widget: row.try_get(9)?,
+        };
+        days.entry((0, row.try_get(0)?, other)).or_default().add_day(&sums);
+    }
+    write_page_days(connection, working, &days.into_iter().collect::<Vec<_>>()).await
+}
+
+/// Removes some labels that were last counted before `before`, and the totals of those days; returns whether more are
+/// left. Their counters stay. So does the last day while it leads to the last raw event.
+async fn forget_old_labels(
+    connection: &mut Link,
+    site: SiteId,
+    before: Day,
+    has_raw_events: bool,
+) -> sqlx::Result<bool> {
+    lock_sites(connection, [site]).await?;
+    let mut is_more = false;
+    let forgotten_days = if has_raw_events {
+        "DELETE FROM event_site_days WHERE site = $1 AND day IN
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2
+             AND day < (SELECT MAX(day) FROM event_site_days WHERE site = $1) LIMIT $3)"
+    } else {
+        "DELETE FROM event_site_days WHERE site = $1 AND day IN
+            (SELECT day FROM event_site_days WHERE site = $1 AND day < $2 LIMIT $3)"
+    };
+    for removal in [
+        "DELETE FROM event_labels WHERE site = $1 AND (kind, label, detail) IN
+            (SELECT kind, label, detail FROM event_labels WHERE site = $1 AND last_day < $2 LIMIT $3)",
+        forgotten_days,
+    ] {
+        let done = sqlx::query(removal).bind(key_of(site)).bind(before.0).bind(i64::from(ROWS_AT_ONCE));
+        is_more |= done.execute(&mut *connection).await?.rows_affected() == u64::from(ROWS_AT_ONCE);
+    }
+    Ok(is_more)
+}

@@ -1,0 +1,51 @@
+//! What is known of the events of one database: connections, queues, and what this process noted.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use askline_domain::{
+    analytics::page_orders::PageOrders,
+    ports::StoreResult,
+    shared::{clock::Clock, ids::SiteId},
+};
+use tokio::sync::Semaphore;
+
+use super::{
+    options::EventServerOptions,
+    partitions::Partitions,
+    writing::{commit_queues::CommitQueues, last_transactions::TransactionId},
+};
+use crate::{
+    events::model::{gathering::closed, revisions::Revisions, sender_bounds::SenderCounts},
+    sql::Links,
+};
+
+/// What every method of the store works on.
+pub(crate) struct Inner {
+    pub(crate) write: Links,
+    pub(crate) read: Links,
+    pub(crate) watching: Links,
+    pub(crate) options: EventServerOptions,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) queues: CommitQueues,
+    pub(crate) partitions: Partitions,
+    /// What senders added, counted by this process alone.
+    pub(crate) senders: Mutex<SenderCounts>,
+    pub(crate) revisions: Revisions,
+    pub(super) own_transactions: Mutex<HashMap<SiteId, TransactionId>>,
+    pub(crate) page_orders: PageOrders,
+    pub(crate) slow: Semaphore,
+}
+
+impl Inner {
+    pub(super) fn own_transactions(&self) -> MutexGuard<'_, HashMap<SiteId, TransactionId>> {
+        self.own_transactions.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A slot for a question that may take long.
+    pub(crate) async fn room(&self) -> StoreResult<tokio::sync::SemaphorePermit<'_>> {
+        self.slow.acquire().await.map_err(|_| closed())
+    }
+}

@@ -1,0 +1,132 @@
+//! Checks which sites other nodes have changed.
+//!
+//! Transactions commit in another order than they begin, so a lower transaction may appear after a higher one was read: a
+//! check reads from the oldest transaction that was running at the check before, and skips what it has seen. A
+//! transaction that is held open delays only the news of its own site.
+
+use std::{collections::HashMap, sync::Weak, time::Duration};
+
+use askline_domain::shared::ids::SiteId;
+use sqlx::Row as _;
+
+use super::{
+    site_key::{SiteKey, site_of},
+    store::Inner,
+    writing::last_transactions::TransactionId,
+};
+use crate::sql::Links;
+
+/// Several times within the second that the port promises.
+const INTERVAL: Duration = Duration::from_millis(250);
+/// How long one check may take.
+const LOOK_MOST: Duration = Duration::from_secs(5);
+
+/// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
+/// question.
+pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
+    let mut interval = tokio::time::interval(INTERVAL);
+    interval.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    let mut failing = false;
+    loop {
+        interval.tick().await;
+        let Some(store) = store.upgrade().filter(|store| !store.watching.is_closed()) else { return };
+        let looked = tokio::time::timeout(LOOK_MOST, position.look(&store.watching)).await;
+        match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
+            Ok(Looked::Changed(changed)) => {
+                let foreign = store.take_own(position.from, changed);
+                store.revisions.raise(foreign);
+                failing = false;
+            }
+            Ok(Looked::OtherTimeline) => {
+                store.own_transactions().clear();
+                store.revisions.raise_all();
+                failing = false;
+            }
+            Err(error) => {
+                // A failed check may have missed changes: no cached answer is valid.
+                store.revisions.raise_all();
+                if !std::mem::replace(&mut failing, true) {
+                    tracing::warn!(%error, "Events stored by other nodes cannot be seen; trying again");
+                }
+            }
+        }
+    }
+}
+
+/// What a check found.
+enum Looked {
+    /// The sites that changed since the last check, with the transaction of each.
+    Changed(Vec<(SiteId, TransactionId)>),
+    /// A replica took over since then: numbers may be given out once more that the former server gave to transactions
+    /// that were lost with it.
+    OtherTimeline,
+}
+
+/// How far the transactions were read.
+#[derive(Default)]
+pub(crate) struct Position {
+    /// Every transaction before this one had ended at the last check.
+    from: TransactionId,
+    /// What was read of this and later transactions.
+    seen: HashMap<SiteId, TransactionId>,
+    /// The timeline of the server's log at the last check.
+    timeline: String,
+}
+
+impl Position {
+    /// The position at which everything up to now was read.
+    pub(super) async fn of_now(links: &Links) -> sqlx::Result<Self> {
+        let mut position = Self { from: TransactionId::MAX, ..Self::default() };
+        position.look(links).await?;
+        Ok(position)
+    }
+
+    async fn look(&mut self, links: &Links) -> sqlx::Result<Looked> {
+        let mut link = links.acquire().await?;
+        // A statement of its own: a distributed PostgreSQL would ask the machines of the sites for theirs.
+        let timeline: String = sqlx::query_scalar("SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)")
+            .fetch_one(&mut link)
+            .await?;
+        // One statement, so that the rows and the running transactions are of the same time.
+        let rows = sqlx::query(
+            "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint, t.site, t.turn::text::bigint
+             FROM (SELECT 1) one LEFT JOIN event_turns t ON t.turn >= ($1::bigint)::text::xid8",
+        );
+        let rows = rows.bind(self.from).fetch_all(&mut link).await?;
+        let (mut changed, mut next, mut seen) = (Vec::new(), self.from, HashMap::new());
+        for row in &rows {
+            next = row.try_get(0)?;
+            let Some(site) = row.try_get::<Option<SiteKey>, _>(1)?.map(site_of) else { continue };
+            let transaction: TransactionId = row.try_get(2)?;
+            if self.seen.get(&site) != Some(&transaction) {
+                changed.push((site, transaction));
+            }
+            if transaction >= next {
+                seen.insert(site, transaction);
+            }
+        }
+        (self.from, self.seen) = (next, seen);
+        let is_other = std::mem::replace(&mut self.timeline, timeline.clone()) != timeline;
+        Ok(if is_other { Looked::OtherTimeline } else { Looked::Changed(changed) })
+    }
+}
+
+impl Inner {
+    /// The seen changes that others made. Own transactions that later checks no longer read are forgotten.
+    fn take_own(&self, from: TransactionId, changed: Vec<(SiteId, TransactionId)>) -> Vec<SiteId> {
+        let mut own = self.own_transactions();
+        let foreign =
+            changed.into_iter().filter(|(site, transaction)| own.get(site) != Some(transaction)).map(|(site, _)| site);
+        let foreign = foreign.collect();
+        own.retain(|_, transaction| *transaction >= from);
+        foreign
+    }
+
+    /// Notes that this node has committed data of these sites in this transaction.
+    pub(super) fn note_own(&self, sites: &[SiteId], transaction: Option<TransactionId>) {
+        if let Some(transaction) = transaction {
+            self.own_transactions().extend(sites.iter().map(|site| (*site, transaction)));
+        }
+        self.revisions.raise(sites.iter().copied());
+    }
+}

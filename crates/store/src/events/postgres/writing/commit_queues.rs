@@ -1,0 +1,72 @@
+//! Batches of events that wait for a commit, in a queue for each commit that may run at once.
+//!
+//! A site stays in its queue, so that its batches do not wait for each other's lock.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use askline_domain::{
+    events::Event,
+    ports::{StoreResult, events::Appended},
+    requests::quota::AddressCaller,
+    shared::ids::Id as _,
+};
+use tokio::sync::{Notify, oneshot};
+
+use crate::events::model::gathering::{self, Gathering};
+
+/// Commits that run at once.
+pub(crate) const COMMITS_AT_ONCE: usize = 3;
+
+/// Events of one caller.
+pub(crate) type Batch = gathering::Batch<()>;
+
+/// The queues.
+pub(crate) struct CommitQueues {
+    events_most: usize,
+    gatherings: Mutex<[Gathering<()>; COMMITS_AT_ONCE]>,
+    pub(crate) arrived: [Notify; COMMITS_AT_ONCE],
+}
+
+impl CommitQueues {
+    pub(crate) fn new(events_most: usize) -> Self {
+        Self { events_most, gatherings: Mutex::default(), arrived: Default::default() }
+    }
+
+    /// Adds a batch, or refuses at once.
+    pub(crate) fn push(
+        &self,
+        events: Vec<Event>,
+        sender: Option<AddressCaller>,
+    ) -> StoreResult<oneshot::Receiver<StoreResult<Appended>>> {
+        let first = events.first().map_or(0, |event| event.site.bits());
+        let queue = (first % COMMITS_AT_ONCE as u128) as usize;
+        let (answer, answered) = oneshot::channel();
+        let mut gatherings = self.lock();
+        let elsewhere: usize = gatherings.iter().map(Gathering::events).sum::<usize>() - gatherings[queue].events();
+        gatherings[queue]
+            .push(Batch { events, extra: (), sender, answer }, self.events_most.saturating_sub(elsewhere))?;
+        drop(gatherings);
+        self.arrived[queue].notify_one();
+        Ok(answered)
+    }
+
+    /// Events that wait.
+    pub(crate) fn events(&self) -> usize {
+        self.lock().iter().map(Gathering::events).sum()
+    }
+
+    /// Accepts nothing more; what waits is still stored.
+    pub(crate) fn close(&self) {
+        self.lock().iter_mut().for_each(Gathering::close);
+        self.arrived.iter().for_each(Notify::notify_one);
+    }
+
+    /// Whether it accepts nothing more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock()[0].is_closed()
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, [Gathering<()>; COMMITS_AT_ONCE]> {
+        self.gatherings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

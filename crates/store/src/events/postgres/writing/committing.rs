@@ -1,0 +1,162 @@
+//! Commits the batches of each queue: all that arrived during the last commit in the next one, and answers afterwards.
+
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use jiff::Timestamp;
+use tracing::{error, info};
+
+use super::{
+    append::{Ids, Senders, Stored, append},
+    commit_queues::Batch,
+    transactions::{Failure, MAX_TRY, TRIES, Work},
+};
+use crate::{
+    events::{model::day_bounds::DayLimits, postgres::store::Inner},
+    sql::Link,
+};
+
+/// Commits that look ids up after one that met a known id: repeats seldom come alone.
+const LOOKED_UP: u32 = 32;
+/// How long one try may take, and the number of events that add a second. A frozen or unreachable server holds a queue
+/// no longer: it ends no statement itself.
+const TRY_WITHIN: Duration = Duration::from_secs(10);
+const EVENTS_A_SECOND: usize = 500;
+/// Empties a queue when its work ends, even by a panic, so that nobody waits forever.
+struct AbandonAtEnd {
+    inner: Arc<Inner>,
+    queue: usize,
+}
+
+impl Drop for AbandonAtEnd {
+    fn drop(&mut self) {
+        self.inner.queues.lock()[self.queue].abandon();
+    }
+}
+
+/// Works until the queues are closed and this one is empty.
+pub(crate) async fn run(inner: Arc<Inner>, queue: usize) {
+    let _abandoned = AbandonAtEnd { inner: Arc::clone(&inner), queue };
+    let mut state = QueueState::default();
+    loop {
+        let (batches, closed) = {
+            let mut gatherings = inner.queues.lock();
+            (gatherings[queue].take(inner.options.commit_events_most), gatherings[queue].is_closed())
+        };
+        if !batches.is_empty() {
+            store(&inner, batches, &mut state).await;
+        } else if closed {
+            return;
+        } else {
+            inner.queues.arrived[queue].notified().await;
+        }
+    }
+}
+
+/// What is known from the last commits of a queue.
+#[derive(Default)]
+struct QueueState {
+    is_failing: bool,
+    /// The number of coming commits that look ids up.
+    looks_up: u32,
+}
+
+/// Stores batches in one commit; if that fails because of one of them, each in its own.
+async fn store(inner: &Inner, batches: Vec<Batch>, state: &mut QueueState) {
+    match try_to_store(inner, &batches, &mut state.looks_up).await {
+        Ok(stored) => {
+            if std::mem::take(&mut state.is_failing) {
+                info!("Events are stored again");
+            }
+            for (batch, appended) in batches.into_iter().zip(stored.answers) {
+                // A caller that has gone away meanwhile needs no answer.
+                let _ = batch.answer.send(Ok(appended));
+            }
+        }
+        Err(StoreError::Internal(_)) if batches.len() > 1 => {
+            for batch in batches {
+                Box::pin(store(inner, vec![batch], state)).await;
+            }
+        }
+        Err(error) => {
+            match &error {
+                StoreError::Internal(_) => error!(%error, "A batch of events cannot be stored"),
+                _ if !std::mem::replace(&mut state.is_failing, true) => {
+                    error!(%error, "Events cannot be stored; they are refused until the database can be written again");
+                }
+                _ => {}
+            }
+            for batch in batches {
+                let _ = batch.answer.send(Err(error.clone()));
+            }
+        }
+    }
+}
+
+/// Tries until it is stored, or known to be impossible. A commit whose answer was lost is tried again, too: if it did
+/// store, the ids are known by then, and the try waits for the lock of its sites.
+async fn try_to_store(inner: &Inner, batches: &[Batch], looks_up: &mut u32) -> StoreResult<Stored> {
+    let days: BTreeSet<i32> = batches.iter().flat_map(|batch| &batch.events).map(|event| event.day.0).collect();
+    let journal = Mutex::default();
+    let mut uncertain = None;
+    let mut ids = if *looks_up > 0 { Ids::LookedUp } else { Ids::New };
+    *looks_up = looks_up.saturating_sub(1);
+    for attempt in 1.. {
+        let stored = match inner.partitions.ensure(&inner.write, days.clone()).await {
+            Ok(()) => {
+                let (limits, now) = (inner.options.day_limits(), inner.clock.now());
+                let senders = Senders { counts: &inner.senders, journal: &journal };
+                inner.transaction(&Appending { batches, ids, limits, now, senders }).await
+            }
+            Err(error) => Err(Failure::of(error)),
+        };
+        match stored {
+            Ok(stored) => {
+                inner.note_own(&stored.sites, stored.transaction);
+                return Ok(stored);
+            }
+            Err(Failure { error, may_be_over, is_known_id }) => {
+                if let StoreError::Uncertain(_) = error {
+                    uncertain = Some(error.clone());
+                }
+                if !may_be_over || attempt >= TRIES {
+                    Senders { counts: &inner.senders, journal: &journal }.take_back();
+                    // That the last try stored nothing does not show that those before stored nothing.
+                    return Err(uncertain.unwrap_or(error));
+                }
+                ids = Ids::LookedUp;
+                if is_known_id {
+                    *looks_up = LOOKED_UP;
+                } else {
+                    inner.partitions.forget();
+                }
+            }
+        }
+    }
+    Err(StoreError::Internal("it is tried at least once".into()))
+}
+
+struct Appending<'b> {
+    batches: &'b [Batch],
+    ids: Ids,
+    limits: DayLimits,
+    now: Timestamp,
+    senders: Senders<'b>,
+}
+
+impl Work for Appending<'_> {
+    type Done = Stored;
+
+    fn within(&self) -> Duration {
+        let events: usize = self.batches.iter().map(|batch| batch.events.len()).sum();
+        (TRY_WITHIN + Duration::from_secs((events / EVENTS_A_SECOND) as u64)).min(MAX_TRY)
+    }
+
+    async fn run(&self, connection: &mut Link) -> sqlx::Result<Stored> {
+        append(connection, self.batches, self.ids, self.limits, self.now, self.senders).await
+    }
+}

@@ -1,0 +1,191 @@
+//! Counters of sites and of pages: existing rows are raised, missing ones entered.
+//!
+//! Nothing is read first: values are added to the stored ones, and hours are appended to the stored ones, as
+//! [`Hours`] allows. Hours that have become long that way are summed up and rewritten.
+
+use std::collections::BTreeMap;
+
+use askline_domain::analytics::page_orders::PageNumber;
+use sqlx::{
+    Postgres, Row as _,
+    postgres::{PgArguments, PgRow},
+    query::Query,
+};
+
+use super::working_set::WorkingSet;
+use crate::{
+    events::{
+        model::{hours::Hours, stored::SiteNumber},
+        postgres::site_key::SiteKey,
+    },
+    sql::Link,
+};
+
+/// Bytes of hours that are not compacted: more than those of a whole day with a hundred million in each hour.
+const HOURS_BYTES_MOST: i32 = 160;
+
+/// The addition to a counter.
+#[derive(Default)]
+pub(crate) struct Raise {
+    pub(crate) value: i64,
+    pub(crate) hours: Hours,
+}
+
+impl Raise {
+    pub(crate) fn add(&mut self, value: i64, hours: &Hours) {
+        self.value += value;
+        self.hours.add_all(hours);
+    }
+}
+
+/// Site, day, page, kind and both labels. For whole sites the page is 0.
+pub(crate) type CounterRows = BTreeMap<(SiteNumber, i32, PageNumber, u8, String, String), Raise>;
+
+/// A table of counters: its statements, each of which gets the columns of [`Columns`].
+pub(crate) struct CounterTable {
+    /// Raises existing rows; returns their indexes in the columns, and their hours where they are long.
+    raise: &'static str,
+    enter: &'static str,
+    write_hours: &'static str,
+}
+
+macro_rules! counter_table {
+    ($table:literal, $columns:literal, $same:literal) => {
+        CounterTable {
+            raise: concat!(
+                "UPDATE ",
+                $table,
+                " c SET value = c.value + q.value, hours = coalesce(c.hours || q.hours, c.hours, q.hours) ",
+                "FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::bigint[], \
+                     $8::bytea[]) WITH ORDINALITY AS q (site, day, page, kind, label, detail, value, hours, number) WHERE ",
+                $same,
+                " RETURNING q.number, CASE WHEN octet_length(c.hours) > $9 THEN c.hours END"
+            ),
+            enter: concat!(
+                "INSERT INTO ",
+                $table,
+                " (",
+                $columns,
+                ", value, hours) SELECT ",
+                $columns,
+                ", value, hours FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], \
+                     $7::bigint[], $8::bytea[]) AS q (site, day, page, kind, label, detail, value, hours)"
+            ),
+            write_hours: concat!(
+                "UPDATE ",
+                $table,
+                " c SET hours = q.hours \
+                 FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::smallint[], $5::text[], $6::text[], $7::bigint[], \
+                     $8::bytea[]) AS q (site, day, page, kind, label, detail, value, hours) WHERE ",
+                $same
+            ),
+        }
+    };
+}
+
+pub(super) const OF_SITES: CounterTable = counter_table!(
+    "event_site_counters",
+    "site, kind, day, label, detail",
+    "c.site = q.site AND c.kind = q.kind AND c.day = q.day AND c.label = q.label COLLATE \"C\" \
+     AND c.detail = q.detail COLLATE \"C\""
+);
+
+pub(crate) const OF_PAGES: CounterTable = counter_table!(
+    "event_page_counters",
+    "site, day, page, kind, label, detail",
+    "c.site = q.site AND c.day = q.day AND c.page = q.page AND c.kind = q.kind AND c.label = q.label COLLATE \"C\" \
+     AND c.detail = q.detail COLLATE \"C\""
+);
+
+impl CounterTable {
+    /// Raises counters. Correct only under the locks of their sites.
+    pub(crate) async fn write(
+        &self,
+        connection: &mut Link,
+        working: &WorkingSet,
+        counters: CounterRows,
+    ) -> sqlx::Result<()> {
+        if counters.is_empty() {
+            return Ok(());
+        }
+        let columns = Columns::of(working, &counters);
+        let raised = columns.bind(self.raise).bind(HOURS_BYTES_MOST).fetch_all(&mut *connection).await?;
+        let (mut missing, mut long) = (vec![true; counters.len()], Vec::new());
+        for row in &raised {
+            let place = place_of(row)?;
+            missing[place] = false;
+            if let Some(hours) = row.try_get::<Option<&[u8]>, _>(1)? {
+                long.push((place, Hours::of_bytes(hours).to_bytes()));
+            }
+        }
+        if raised.len() < counters.len() {
+            let missing = (0..counters.len()).filter(|place| missing[*place]);
+            columns.some(missing).bind(self.enter).execute(&mut *connection).await?;
+        }
+        if !long.is_empty() {
+            let mut columns = columns.some(long.iter().map(|(place, _)| *place));
+            columns.hours = long.into_iter().map(|(_, hours)| hours).collect();
+            columns.bind(self.write_hours).execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The index in the columns that a row is about; the row counts from one.
+fn place_of(row: &PgRow) -> sqlx::Result<usize> {
+    let number = row.try_get::<i64, _>(0)?;
+    usize::try_from(number - 1).map_err(|_| sqlx::Error::Protocol(format!("a place in a list is {number}")))
+}
+
+/// Counters, column by column.
+struct Columns<'r> {
+    sites: Vec<SiteKey>,
+    days: Vec<i32>,
+    pages: Vec<PageNumber>,
+    kinds: Vec<i16>,
+    labels: Vec<&'r str>,
+    details: Vec<&'r str>,
+    values: Vec<i64>,
+    hours: Vec<Option<Vec<u8>>>,
+}
+
+impl<'r> Columns<'r> {
+    fn of(working: &WorkingSet, rows: &'r CounterRows) -> Self {
+        Self {
+            sites: rows.keys().map(|(site, ..)| working.key(*site)).collect(),
+            days: rows.keys().map(|(_, day, ..)| *day).collect(),
+            pages: rows.keys().map(|(_, _, page, ..)| *page).collect(),
+            kinds: rows.keys().map(|(_, _, _, kind, ..)| i16::from(*kind)).collect(),
+            labels: rows.keys().map(|(.., label, _)| label.as_str()).collect(),
+            details: rows.keys().map(|(.., detail)| detail.as_str()).collect(),
+            values: rows.values().map(|raise| raise.value).collect(),
+            hours: rows.values().map(|raise| raise.hours.to_bytes()).collect(),
+        }
+    }
+
+    /// The rows at these indexes.
+    fn some(&self, places: impl Iterator<Item = usize> + Clone) -> Self {
+        Self {
+            sites: places.clone().map(|place| self.sites[place]).collect(),
+            days: places.clone().map(|place| self.days[place]).collect(),
+            pages: places.clone().map(|place| self.pages[place]).collect(),
+            kinds: places.clone().map(|place| self.kinds[place]).collect(),
+            labels: places.clone().map(|place| self.labels[place]).collect(),
+            details: places.clone().map(|place| self.details[place]).collect(),
+            values: places.clone().map(|place| self.values[place]).collect(),
+            hours: places.map(|place| self.hours[place].clone()).collect(),
+        }
+    }
+
+    fn bind<'q>(&'q self, statement: &'static str) -> Query<'q, Postgres, PgArguments> {
+        sqlx::query(statement)
+            .bind(&self.sites)
+            .bind(&self.days)
+            .bind(&self.pages)
+            .bind(&self.kinds)
+            .bind(&self.labels)
+            .bind(&self.details)
+            .bind(&self.values)
+            .bind(&self.hours)
+    }
+}

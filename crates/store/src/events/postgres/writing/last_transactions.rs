@@ -1,0 +1,20 @@
+//! The transaction that last changed data of a site, by which other nodes see that it changed.
+
+use crate::{events::postgres::site_key::SiteKey, sql::Link};
+
+/// The number of a transaction.
+pub(crate) type TransactionId = i64;
+
+/// Notes that the running transaction changes data of these sites.
+pub(crate) async fn note_transaction(connection: &mut Link, sites: &[SiteKey]) -> sqlx::Result<TransactionId> {
+    sqlx::query_scalar(
+        "WITH noted AS (
+             INSERT INTO event_turns (site, turn) SELECT site, pg_current_xact_id() FROM unnest($1::bytea[]) AS site
+             ON CONFLICT (site) DO UPDATE SET turn = excluded.turn, changed = excluded.changed
+         )
+         SELECT pg_current_xact_id()::text::bigint",
+    )
+    .bind(sites)
+    .fetch_one(connection)
+    .await
+}

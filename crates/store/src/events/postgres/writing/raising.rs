@@ -1,0 +1,144 @@
+//! The rows that a commit changes: one statement for each table, in the order of its key.
+//!
+//! Correct under the sites' locks.
+
+use super::{
+    counters::{CounterRows, OF_SITES},
+    page_raises::PageRaises,
+    working_set::WorkingSet,
+};
+use crate::{
+    events::{
+        model::{minutes::Minutes, stored::Labels, sums::Sums},
+        postgres::site_key::SiteKey,
+    },
+    sql::Link,
+};
+
+/// Writes new pages, days and labels.
+pub(super) async fn write_working_set(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+    write_new_pages(connection, working).await?;
+    write_days(connection, working).await?;
+    write_labels(connection, working).await
+}
+
+/// Raises the counters.
+pub(super) async fn write_sums<'e>(
+    connection: &mut Link,
+    working: &mut WorkingSet,
+    mut sums: Sums<'e>,
+    labels: &[Labels<'e>],
+) -> sqlx::Result<()> {
+    let mut of_sites = CounterRows::new();
+    for one in sums.site_counters(labels) {
+        let key = (one.site, one.day, 0, one.kind as u8, one.label.to_owned(), one.detail.to_owned());
+        of_sites.entry(key).or_default().add(one.value, one.hours);
+    }
+    OF_SITES.write(connection, working, of_sites).await?;
+    PageRaises::of(&sums, labels).store(connection, working).await?;
+    write_minutes(connection, working, sums.take_minutes()).await
+}
+
+/// Writes the sites' next places, and how many of their page additions wait.
+pub(crate) async fn write_next_numbers(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+    sqlx::query(
+        "INSERT INTO event_books (site, next_place, next_page, page_raises)
+         SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::int[])
+         ON CONFLICT (site) DO UPDATE SET next_place = excluded.next_place, next_page = excluded.next_page,
+             page_raises = excluded.page_raises",
+    )
+    .bind(working.keys())
+    .bind(&working.next_places)
+    .bind(&working.next_pages)
+    .bind(&working.page_raises)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Enters the new pages.
+pub(crate) async fn write_new_pages(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+    if working.new_pages.is_empty() {
+        return Ok(());
+    }
+    let keys: Vec<SiteKey> = working.new_pages.iter().map(|(site, ..)| working.key(*site)).collect();
+    let numbers: Vec<i64> = working.new_pages.iter().map(|(_, number, ..)| *number).collect();
+    let paths: Vec<&str> = working.new_pages.iter().map(|(_, _, path, _)| path.as_str()).collect();
+    let days: Vec<i32> = working.new_pages.iter().map(|(.., day)| *day).collect();
+    sqlx::query(
+        "INSERT INTO event_pages (site, page, path, first_day, last_day)
+         SELECT site, page, path, day, day FROM unnest($1::bytea[], $2::bigint[], $3::text[], $4::int[])
+             AS q (site, page, path, day)",
+    )
+    .bind(keys)
+    .bind(numbers)
+    .bind(paths)
+    .bind(days)
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn write_days(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+    let rows: Vec<_> = working.changed_days.iter().collect();
+    let number = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    sqlx::query(
+        "INSERT INTO event_site_days (site, day, events, new_pages, new_referrers, new_pairs)
+         SELECT * FROM unnest($1::bytea[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+         ON CONFLICT (site, day) DO UPDATE SET events = excluded.events, new_pages = excluded.new_pages,
+             new_referrers = excluded.new_referrers, new_pairs = excluded.new_pairs",
+    )
+    .bind(rows.iter().map(|((site, _), _)| working.key(*site)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((_, day), _)| *day).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, used)| number(used.events)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, used)| i64::from(used.new_pages)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, used)| i64::from(used.new_referrers)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, used)| i64::from(used.new_pairs)).collect::<Vec<_>>())
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+async fn write_labels(connection: &mut Link, working: &WorkingSet) -> sqlx::Result<()> {
+    if working.changed_labels.is_empty() {
+        return Ok(());
+    }
+    let rows: Vec<_> = working.changed_labels.iter().collect();
+    sqlx::query(
+        "INSERT INTO event_labels (site, kind, label, detail, last_day)
+         SELECT * FROM unnest($1::bytea[], $2::smallint[], $3::text[], $4::text[], $5::int[])
+         ON CONFLICT (site, kind, label, detail) DO UPDATE SET last_day = excluded.last_day",
+    )
+    .bind(rows.iter().map(|((site, ..), _)| working.key(*site)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((_, kind, ..), _)| i16::from(*kind)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((_, _, label, _), _)| label.as_str()).collect::<Vec<_>>())
+    .bind(rows.iter().map(|((.., detail), _)| detail.as_str()).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, day)| **day).collect::<Vec<_>>())
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
+/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
+async fn write_minutes(connection: &mut Link, working: &WorkingSet, minutes: Minutes) -> sqlx::Result<()> {
+    let rows = minutes.into_rows();
+    sqlx::query(
+        "INSERT INTO event_site_minutes AS m (site, slot, minute, views, asks, ai_referrals)
+         SELECT * FROM unnest($1::bytea[], $2::smallint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+         ON CONFLICT (site, slot) DO UPDATE SET
+             views = CASE WHEN m.minute = excluded.minute THEN m.views ELSE 0 END + excluded.views,
+             asks = CASE WHEN m.minute = excluded.minute THEN m.asks ELSE 0 END + excluded.asks,
+             ai_referrals = CASE WHEN m.minute = excluded.minute THEN m.ai_referrals ELSE 0 END + excluded.ai_referrals,
+             minute = excluded.minute
+         WHERE excluded.minute >= m.minute",
+    )
+    .bind(rows.iter().map(|(site, ..)| working.key(*site)).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(_, slot, _)| i16::try_from(*slot).unwrap_or_default()).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(.., sums)| sums.minute).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(.., sums)| sums.views).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(.., sums)| sums.asks).collect::<Vec<_>>())
+    .bind(rows.iter().map(|(.., sums)| sums.ai_referrals).collect::<Vec<_>>())
+    .execute(connection)
+    .await
+    .map(drop)
+}

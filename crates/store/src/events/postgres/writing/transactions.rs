@@ -1,0 +1,125 @@
+//! Transactions that change events: tried again where that may help, each within a time limit.
+
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use futures_util::future::BoxFuture;
+
+use super::append::is_known_id;
+use crate::{
+    events::postgres::store::Inner,
+    sql::{
+        Link,
+        rows::{TAKEN_BACK_LATE, commit_error, store_error},
+    },
+};
+
+/// How often a commit is tried that failed for a reason that may pass.
+pub(super) const TRIES: u32 = 4;
+/// No try takes longer. A removal may take this long, however small it is.
+pub(super) const MAX_TRY: Duration = Duration::from_secs(40);
+
+/// Why a transaction failed, and whether another try may succeed.
+pub(crate) struct Failure {
+    pub(crate) error: StoreError,
+    pub(super) may_be_over: bool,
+    /// Whether an id was assumed to be new that is known.
+    pub(super) is_known_id: bool,
+}
+
+impl Failure {
+    /// An error before the commit: nothing was stored.
+    pub(crate) fn of(error: sqlx::Error) -> Self {
+        let is_known_id = is_known_id(&error);
+        let may_be_over = match &error {
+            _ if is_known_id => true,
+            sqlx::Error::Database(inner) => {
+                let code = inner.code().unwrap_or_default().into_owned();
+                // Serialization failures, deadlocks, an operator's stop, and a day whose partition another node has
+                // dropped.
+                ["40001", "40P01", "23514"].contains(&code.as_str())
+                    || TAKEN_BACK_LATE.contains(&code.as_str())
+                    || ["08", "57"].iter().any(|class| code.starts_with(class) && code != "57014")
+            }
+            // The wait was long enough.
+            sqlx::Error::Io(error) => error.kind() != std::io::ErrorKind::TimedOut,
+            sqlx::Error::Protocol(_) | sqlx::Error::Tls(_) => true,
+            _ => false,
+        };
+        Self { error: store_error(error), may_be_over, is_known_id }
+    }
+
+    fn of_commit(error: sqlx::Error) -> Self {
+        match commit_error(error) {
+            error @ StoreError::Uncertain(_) => Self { error, may_be_over: true, is_known_id: false },
+            error => Self { may_be_over: matches!(error, StoreError::Unavailable(_)), error, is_known_id: false },
+        }
+    }
+}
+
+/// The work of one transaction.
+pub(crate) trait Work: Send + Sync {
+    type Done: Send;
+    /// How long it may take.
+    fn within(&self) -> Duration {
+        MAX_TRY
+    }
+    fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<Self::Done>> + Send;
+}
+
+impl<T: Send, F> Work for F
+where
+    F: for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+{
+    type Done = T;
+    fn run(&self, connection: &mut Link) -> impl Future<Output = sqlx::Result<T>> + Send {
+        self(connection)
+    }
+}
+
+impl Inner {
+    /// Runs `work` in a transaction: all of it is durable, or none of it, or the answer to the commit was lost.
+    pub(crate) async fn transaction<W: Work>(&self, work: &W) -> Result<W::Done, Failure> {
+        let mut link = self.write.acquire().await.map_err(Failure::of)?;
+        let commits = AtomicBool::new(false);
+        let done = tokio::time::timeout(work.within(), async {
+            link.begin("BEGIN").await.map_err(Failure::of)?;
+            let value = work.run(&mut link).await.map_err(Failure::of)?;
+            commits.store(true, Ordering::Relaxed);
+            link.commit().await.map_err(Failure::of_commit)?;
+            Ok(value)
+        });
+        match done.await {
+            Ok(done) => done,
+            Err(_) => {
+                // Further answers on this connection have no recipient.
+                link.abandon();
+                let message = format!("PostgreSQL did not answer within {:?}", work.within());
+                let error = if commits.load(Ordering::Relaxed) {
+                    StoreError::Uncertain(message)
+                } else {
+                    StoreError::Unavailable(message)
+                };
+                Err(Failure { error, may_be_over: false, is_known_id: false })
+            }
+        }
+    }
+
+    /// The same, tried again where that may help. Doing `work` twice must be harmless.
+    pub(crate) async fn change<T: Send>(
+        &self,
+        work: impl for<'c> Fn(&'c mut Link) -> BoxFuture<'c, sqlx::Result<T>> + Send + Sync,
+    ) -> StoreResult<T> {
+        for attempt in 1.. {
+            match self.transaction(&work).await {
+                Ok(value) => return Ok(value),
+                Err(failure) if failure.may_be_over && attempt < TRIES => {}
+                Err(failure) => return Err(failure.error),
+            }
+        }
+        Err(StoreError::Internal("it is tried at least once".into()))
+    }
+}

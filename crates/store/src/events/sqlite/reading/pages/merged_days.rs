@@ -1,0 +1,129 @@
+//! The sums of each page over several days, page by page. The rows of each day are in the order of pages, so the days
+//! are read in parallel and only one row of each is in memory.
+
+use std::{
+    cmp::{Ordering, Reverse},
+    collections::BinaryHeap,
+};
+
+use askline_domain::{
+    analytics::{page_day::PageDay, page_orders::PageNumber},
+    events::CounterKind,
+    shared::calendar::Window,
+};
+use rusqlite::{Connection, Row, Rows, params};
+
+use crate::events::model::{counts::LabelFilter, stored::SiteNumber};
+
+/// The rows of a day.
+const OF_DAY: &str =
+    "SELECT page, views, ai_clicks, social_clicks, question_clicks, ai_referrals, views_without_widget FROM page_days
+    WHERE site = ?1 AND day = ?2 ORDER BY page";
+
+/// The same, with only what belongs to one platform, network or assistant. Views belong to none and stay; what is zero
+/// for all is zero for one.
+const OF_DAY_AND_PLATFORM: &str = "SELECT page, views,
+        CASE ai_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
+            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?3 AND label = ?4) END,
+        CASE social_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
+            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?5 AND label = ?4) END,
+        CASE question_clicks WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
+            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?6 AND label = ?4) END,
+        CASE ai_referrals WHEN 0 THEN 0 ELSE (SELECT coalesce(sum(value), 0) FROM page_counters c
+            WHERE c.site = ?1 AND c.day = ?2 AND c.page = d.page AND kind = ?7 AND label = ?8 AND detail = ?9) END,
+        views_without_widget
+    FROM page_days d WHERE site = ?1 AND day = ?2 ORDER BY page";
+
+/// Passes on each page that was active in the window with its sums, in the order of their numbers.
+pub(super) fn each_page(
+    connection: &Connection,
+    site: Option<SiteNumber>,
+    window: Window,
+    platform: Option<&str>,
+    mut take: impl FnMut(PageNumber, PageDay) -> rusqlite::Result<()>,
+) -> rusqlite::Result<()> {
+    let text = if platform.is_some() { OF_DAY_AND_PLATFORM } else { OF_DAY };
+    let days = window.from.0..=window.to.0;
+    let mut statements = days.clone().map(|_| connection.prepare(text)).collect::<rusqlite::Result<Vec<_>>>()?;
+    let mut rows = Vec::with_capacity(statements.len());
+    for (statement, day) in statements.iter_mut().zip(days) {
+        rows.push(match platform {
+            None => statement.query(params![site, day])?,
+            Some(platform) => {
+                let visits = LabelFilter::of(CounterKind::Visit, Some(platform));
+                statement.query(params![
+                    site,
+                    day,
+                    CounterKind::AiClick as u8,
+                    platform,
+                    CounterKind::SocialClick as u8,
+                    CounterKind::QuestionClick as u8,
+                    CounterKind::Visit as u8,
+                    visits.and_then(|filter| filter.label),
+                    visits.and_then(|filter| filter.detail),
+                ])?
+            }
+        });
+    }
+    let mut heads = BinaryHeap::with_capacity(rows.len());
+    for (day, rows) in rows.iter_mut().enumerate() {
+        heads.extend(next_of(rows, day)?.map(Reverse));
+    }
+    let mut current: Option<(PageNumber, PageDay)> = None;
+    while let Some(Reverse(head)) = heads.pop() {
+        match &mut current {
+            Some((page, sums)) if *page == head.page => sums.add_day(&head.sums),
+            _ => {
+                if let Some((page, sums)) = current.replace((head.page, head.sums)) {
+                    take(page, sums)?;
+                }
+            }
+        }
+        heads.extend(next_of(&mut rows[head.day], head.day)?.map(Reverse));
+    }
+    match current {
+        Some((page, sums)) => take(page, sums),
+        None => Ok(()),
+    }
+}
+
+/// The next row of a day.
+struct Head {
+    page: PageNumber,
+    day: usize,
+    sums: PageDay,
+}
+
+fn next_of(rows: &mut Rows<'_>, day: usize) -> rusqlite::Result<Option<Head>> {
+    rows.next()?.map(|row| Ok(Head { page: row.get(0)?, day, sums: sums_of(row)? })).transpose()
+}
+
+fn sums_of(row: &Row<'_>) -> rusqlite::Result<PageDay> {
+    Ok(PageDay {
+        views: row.get(1)?,
+        ai_clicks: row.get(2)?,
+        social_clicks: row.get(3)?,
+        question_clicks: row.get(4)?,
+        ai_referrals: row.get(5)?,
+        views_without_widget: row.get(6)?,
+        // No list shows them.
+        device_views: [0; 3],
+    })
+}
+
+impl PartialEq for Head {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+impl Eq for Head {}
+impl PartialOrd for Head {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Head {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (self.page, self.day).cmp(&(other.page, other.day))
+    }
+}

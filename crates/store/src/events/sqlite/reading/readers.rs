@@ -1,0 +1,97 @@
+//! Connections for reading. One question, one snapshot; a failed connection is dropped.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+use rusqlite::Connection;
+use tokio::sync::Semaphore;
+
+use crate::{
+    events::{model::gathering::closed, sqlite::schema::open_reader},
+    sql::rows::rusqlite_error,
+};
+
+/// Connections kept open while unused.
+const IDLE_MOST: usize = 8;
+/// Slow questions at once, so that they take neither all memory nor all cores.
+const SLOW_MOST: usize = 4;
+
+/// The connections.
+pub(crate) struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+    closed: AtomicBool,
+    slow: Arc<Semaphore>,
+}
+
+impl Readers {
+    pub(crate) fn new(path: PathBuf) -> Self {
+        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(SLOW_MOST)) }
+    }
+
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Asks a question that takes microseconds, on the caller's thread.
+    pub(crate) fn ask<T>(&self, question: impl FnOnce(&Connection) -> StoreResult<T>) -> StoreResult<T> {
+        if self.closed.load(Ordering::Acquire) {
+            return Err(closed());
+        }
+        let idle = self.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => open_reader(&self.path).map_err(rusqlite_error)?,
+        };
+        let answer = question(&connection)?;
+        let mut idle = self.lock();
+        if idle.len() < IDLE_MOST && !self.closed.load(Ordering::Acquire) {
+            idle.push(connection);
+        }
+        Ok(answer)
+    }
+
+    /// Asks a question of several statements that together take microseconds: they see one snapshot.
+    pub(crate) fn ask_as_of_one_moment<T>(
+        &self,
+        question: impl FnOnce(&Connection) -> StoreResult<T>,
+    ) -> StoreResult<T> {
+        self.ask(|connection| {
+            let snapshot = connection.unchecked_transaction().map_err(rusqlite_error)?;
+            question(&snapshot)
+        })
+    }
+
+    /// Asks a question that may take long, on a thread of its own, with one snapshot throughout.
+    pub(crate) async fn ask_slowly<T: Send + 'static>(
+        self: &Arc<Self>,
+        question: impl FnOnce(&Connection) -> StoreResult<T> + Send + 'static,
+    ) -> StoreResult<T> {
+        let permit = Arc::clone(&self.slow).acquire_owned().await.map_err(|_| closed())?;
+        let readers = Arc::clone(self);
+        let asked = tokio::task::spawn_blocking(move || {
+            // Held until the question ends: a caller who gives up frees no slot while it still runs.
+            let _permit = permit;
+            readers.ask_as_of_one_moment(question)
+        });
+        asked.await.unwrap_or_else(|error| Err(StoreError::Internal(error.to_string())))
+    }
+
+    /// Closes the unused connections, and every other when it is done.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        self.slow.close();
+        self.lock().clear();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,92 @@
+//! The last half hour of a site.
+//!
+//! A ring of minutes that the writer advances, and the newest raw events.
+
+use askline_domain::{
+    ports::{
+        StoreResult,
+        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+    },
+    shared::ids::SiteId,
+};
+use jiff::Timestamp;
+use rusqlite::{Connection, OptionalExtension as _, params};
+
+use super::pages::site_number;
+use crate::{
+    events::{
+        model::{
+            minutes::{Minutes, minute_of},
+            stored::SiteNumber,
+        },
+        sqlite::event_row::{EVENT_COLUMNS, EVENT_TABLES, read_event},
+    },
+    sql::rows::rusqlite_error,
+};
+
+/// Raises the minutes; one that is older than its slot's present minute is past, and is left out.
+pub(crate) fn write_minutes(connection: &Connection, minutes: Minutes) -> rusqlite::Result<()> {
+    let mut raise = connection.prepare_cached(
+        "INSERT INTO site_minutes (site, slot, minute, views, asks, ai_referrals) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+         ON CONFLICT (site, slot) DO UPDATE SET
+            views = iif(minute = excluded.minute, views, 0) + excluded.views,
+            asks = iif(minute = excluded.minute, asks, 0) + excluded.asks,
+            ai_referrals = iif(minute = excluded.minute, ai_referrals, 0) + excluded.ai_referrals,
+            minute = excluded.minute
+         WHERE excluded.minute >= minute",
+    )?;
+    for (site, slot, sums) in minutes.into_rows() {
+        raise.execute(params![site, slot, sums.minute, sums.views, sums.asks, sums.ai_referrals])?;
+    }
+    Ok(())
+}
+
+/// Reads what happened within the last half hour.
+pub(crate) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp) -> StoreResult<Recent> {
+    let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Recent::default()) };
+    let first_minute = minute_of(now) - RECENT_MINUTES + 1;
+    let minutes = read_minutes(connection, number, first_minute, minute_of(now)).map_err(rusqlite_error)?;
+    let last_event_at = read_last(connection, number).map_err(rusqlite_error)?;
+    let mut statement = connection
+        .prepare_cached(&format!(
+            "SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 ORDER BY e.day DESC, e.seq DESC LIMIT ?2"
+        ))
+        .map_err(rusqlite_error)?;
+    let mut rows = statement.query(params![number, RECENT_EVENTS_MOST]).map_err(rusqlite_error)?;
+    let mut newest = Vec::new();
+    while let Some(row) = rows.next().map_err(rusqlite_error)? {
+        let event = read_event(site, row)?.event;
+        if event.crawler.is_none() && (first_minute..=minute_of(now)).contains(&minute_of(event.at)) {
+            newest.push(event);
+        }
+    }
+    // Imported events are stored in the order of their file.
+    newest.sort_by_key(|event| std::cmp::Reverse(event.at));
+    Ok(Recent { minutes, newest, last_event_at })
+}
+
+fn read_minutes(
+    connection: &Connection,
+    site: SiteNumber,
+    first: i64,
+    last: i64,
+) -> rusqlite::Result<Vec<RecentMinute>> {
+    connection
+        .prepare_cached(
+            "SELECT minute, views, asks, ai_referrals FROM site_minutes
+             WHERE site = ?1 AND minute BETWEEN ?2 AND ?3 ORDER BY minute",
+        )?
+        .query_map(params![site, first, last], |row| {
+            Ok(RecentMinute { minute: row.get(0)?, views: row.get(1)?, asks: row.get(2)?, ai_referrals: row.get(3)? })
+        })?
+        .collect()
+}
+
+/// When the last event was taken, by the index of days.
+fn read_last(connection: &Connection, site: SiteNumber) -> rusqlite::Result<Option<Timestamp>> {
+    let at: Option<i64> = connection
+        .prepare_cached("SELECT at FROM events WHERE site = ?1 ORDER BY day DESC, seq DESC LIMIT 1")?
+        .query_row([site], |row| row.get(0))
+        .optional()?;
+    Ok(at.and_then(|at| Timestamp::from_millisecond(at).ok()))
+}

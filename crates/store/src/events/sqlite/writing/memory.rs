@@ -1,0 +1,21 @@
+//! What the writer keeps in memory.
+
+use crate::events::{
+    model::{
+        name_cache::NameCache,
+        sender_bounds::{Journal, SenderCounts},
+    },
+    sqlite::seen::SeenIds,
+};
+
+/// What the writer knows about the file without reading it.
+pub(crate) struct Memory {
+    pub(crate) seen: SeenIds,
+    pub(crate) names: NameCache,
+    /// What senders added. No file has it, so it is valid whatever others commit.
+    pub(crate) senders: SenderCounts,
+    /// What the running transaction has counted there.
+    pub(crate) journal: Journal,
+    /// The value of `PRAGMA data_version` when this was last valid.
+    pub(super) data_version: Option<i64>,
+}

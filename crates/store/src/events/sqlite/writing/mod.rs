@@ -1,0 +1,12 @@
+//! What the writer's thread does: events, their counters, removals.
+
+pub(super) mod batch;
+pub(super) mod hours;
+mod in_file;
+pub(super) mod memory;
+pub(super) mod queue;
+pub(super) mod removal;
+pub(super) mod stale_pages;
+mod sums;
+pub(super) mod writer;
+mod writer_thread;

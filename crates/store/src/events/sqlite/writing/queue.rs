@@ -1,0 +1,115 @@
+//! The writer's queue. Bounded; a full queue refuses at once and never blocks the caller.
+
+use std::{
+    collections::VecDeque,
+    sync::{Condvar, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use askline_domain::ports::{StoreError, StoreResult};
+
+use super::{batch::Batch, writer::Writer};
+use crate::events::{
+    model::gathering::{Gathering, closed},
+    sqlite::seen::Identity,
+};
+
+/// Removals that may wait; each is short, so more of them mean that their callers do not wait for the answers.
+const TASKS_MOST: usize = 256;
+
+/// Other work for the writer: one short transaction.
+pub(crate) type Task = Box<dyn FnOnce(&mut Writer) + Send>;
+
+/// What the writer does next.
+pub(crate) enum Work {
+    /// Batches for one commit, and then a task.
+    Do(Vec<Batch>, Option<Task>),
+    /// Nothing arrived for a while.
+    Idle,
+    /// Nothing more will arrive, and all is done.
+    Ended,
+}
+
+#[derive(Default)]
+struct Waiting {
+    gathering: Gathering<Vec<Identity>>,
+    tasks: VecDeque<Task>,
+}
+
+/// The queue between the callers and the writer's thread.
+pub(crate) struct Queue {
+    events_most: usize,
+    waiting: Mutex<Waiting>,
+    arrived: Condvar,
+}
+
+impl Queue {
+    pub(crate) fn new(events_most: usize) -> Self {
+        Self { events_most, waiting: Mutex::default(), arrived: Condvar::new() }
+    }
+
+    /// Adds a batch, or refuses at once.
+    pub(crate) fn push(&self, batch: Batch) -> StoreResult<()> {
+        self.lock().gathering.push(batch, self.events_most)?;
+        self.arrived.notify_one();
+        Ok(())
+    }
+
+    /// Adds a task.
+    pub(crate) fn push_task(&self, task: Task) -> StoreResult<()> {
+        let mut waiting = self.lock();
+        if waiting.gathering.is_closed() {
+            return Err(closed());
+        }
+        if waiting.tasks.len() >= TASKS_MOST {
+            return Err(StoreError::Unavailable("too many removals wait".into()));
+        }
+        waiting.tasks.push_back(task);
+        drop(waiting);
+        self.arrived.notify_one();
+        Ok(())
+    }
+
+    /// Takes all waiting batches, up to `events_most` events, or waits for one.
+    pub(crate) fn take(&self, events_most: usize, patience: Duration) -> Work {
+        let idle = |waiting: &mut Waiting| {
+            waiting.gathering.is_empty() && waiting.tasks.is_empty() && !waiting.gathering.is_closed()
+        };
+        let (mut waiting, _) =
+            self.arrived.wait_timeout_while(self.lock(), patience, idle).unwrap_or_else(PoisonError::into_inner);
+        let taken = waiting.gathering.take(events_most);
+        let task = waiting.tasks.pop_front();
+        match (taken.is_empty() && task.is_none(), waiting.gathering.is_closed()) {
+            (false, _) => Work::Do(taken, task),
+            (true, false) => Work::Idle,
+            (true, true) => Work::Ended,
+        }
+    }
+
+    /// Accepts nothing more; what waits is still done.
+    pub(crate) fn close(&self) {
+        self.lock().gathering.close();
+        self.arrived.notify_all();
+    }
+
+    /// The writer has ended: the dropped sender tells callers that wait for it.
+    pub(crate) fn abandon(&self) {
+        let mut waiting = self.lock();
+        waiting.gathering.abandon();
+        waiting.tasks.clear();
+    }
+
+    /// Events that wait.
+    pub(crate) fn depth(&self) -> usize {
+        self.lock().gathering.events()
+    }
+
+    /// Whether it accepts nothing more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().gathering.is_closed()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

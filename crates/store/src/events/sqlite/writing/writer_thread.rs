@@ -1,0 +1,33 @@
+//! The writer's thread: takes what arrived, until nothing more can.
+
+use std::time::Duration;
+
+use super::{
+    queue::{Queue, Work},
+    writer::Writer,
+};
+
+/// How long the writer sleeps before it checks whether another process has committed.
+const WATCH: Duration = Duration::from_millis(250);
+
+impl Writer {
+    /// Works until the queue is closed and empty.
+    pub(crate) fn run(mut self, queue: &Queue) {
+        loop {
+            let patience = if self.remains && !self.failing { Duration::ZERO } else { WATCH };
+            match queue.take(self.options.commit_events_most, patience) {
+                Work::Do(batches, task) => {
+                    if !batches.is_empty() {
+                        self.store(batches);
+                        std::thread::sleep(self.options.pause_after_commit);
+                    }
+                    if let Some(task) = task {
+                        task(&mut self);
+                    }
+                }
+                Work::Idle => self.rest(),
+                Work::Ended => return,
+            }
+        }
+    }
+}

@@ -17,7 +17,7 @@ use askline_domain::{
     shared::clock::SystemClock,
 };
 use askline_jobs::runner::{HeldJob, JobEnd, JobHandler, JobRunner};
-use askline_store::sqlite::MetadataStore;
+use askline_store::metadata::MetadataStore;
 use jiff::Timestamp;
 use serde_json::Value;
 use tokio::sync::{mpsc, watch};

@@ -7,7 +7,7 @@ use askline_domain::{
     identity::secret::SecretDigest,
     ports::{keys::KeyStore as _, whole_stores::Database as _},
 };
-use askline_store::sqlite::MetadataStore;
+use askline_store::metadata::MetadataStore;
 
 const FEW: u32 = 10;
 const MANY: u32 = 1_000_000;

@@ -13,9 +13,10 @@ use askline_store::{
         postgres::{EventServerOptions, connect_events},
         sqlite::{EventDatabase, EventOptions},
     },
-    postgres::{ConnectError, PostgresOptions, connect_metadata},
+    metadata::{MetadataStore, postgres::connect_metadata},
+    postgres::{ConnectError, PostgresOptions},
     sealing::SealingKey,
-    sqlite::{Commits, MetadataStore, OpenError},
+    sqlite::{Commits, OpenError},
 };
 
 use crate::{
@@ -171,7 +172,7 @@ impl Stores {
 /// What every server of these settings makes the same set-up token from, where there can be several.
 pub async fn setup_seed(settings: &Settings) -> Result<Option<[u8; 32]>, Failure> {
     let Some(servers) = &settings.servers else { return Ok(None) };
-    Ok(Some(askline_store::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))
+    Ok(Some(askline_store::metadata::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))
 }
 
 fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {

@@ -5,7 +5,7 @@
 
 pub mod events;
 pub mod limits;
-mod metadata;
+pub mod metadata;
 pub mod postgres;
 mod private_file;
 pub mod sealing;

@@ -7,8 +7,11 @@ use askline_domain::ports::{
 };
 use async_trait::async_trait;
 
-use super::store::{Engine, MetadataStore};
-use crate::{postgres, sql::sql, sqlite};
+use super::{
+    postgres, sqlite,
+    store::{Engine, MetadataStore},
+};
+use crate::sql::sql;
 
 #[async_trait]
 impl Database for MetadataStore {
@@ -49,8 +52,8 @@ impl Changes for MetadataStore {
 
     fn watch_other_processes(&self) {
         match &self.inner.engine {
-            Engine::Sqlite(file) => sqlite::watch(&self.inner, file),
-            Engine::Postgres { watching } => postgres::watch(&self.inner, watching),
+            Engine::Sqlite(file) => sqlite::watch::watch(&self.inner, file),
+            Engine::Postgres { watching } => postgres::watch::watch(&self.inner, watching),
         }
     }
 }

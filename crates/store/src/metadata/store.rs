@@ -4,8 +4,8 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use tokio::sync::watch;
 
-use super::last_changes::LastChanges;
-use crate::{sealing::SealingKey, sql::Pool, sqlite::MetadataFile};
+use super::{last_changes::LastChanges, sqlite::file::MetadataFile};
+use crate::{sealing::SealingKey, sql::Pool};
 
 /// Everything except events, in one database. Clones share the connections.
 #[derive(Clone)]

@@ -8,7 +8,7 @@ use sqlx::postgres::PgDatabaseError;
 use crate::sql::NotConnected;
 
 /// The oldest release of PostgreSQL that is supported.
-pub(super) const OLDEST_RELEASE: u32 = 15;
+pub(crate) const OLDEST_RELEASE: u32 = 15;
 
 /// Why a database server cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -7,10 +7,9 @@ use jiff::{SignedDuration, Timestamp};
 use super::{
     connect_error::ConnectError,
     connecting::{connecting, links},
-    migrations::last_step,
     options::PostgresOptions,
 };
-use crate::{events::postgres, sql::Link};
+use crate::{events::postgres, metadata::postgres::migrations::last_step, sql::Link};
 
 /// What was found at a server of PostgreSQL.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //!
 //! A step says so when it is applied, so that older servers can continue beside newer ones.
 
-use super::{connect_error::ConnectError, migrations};
-use crate::{events::postgres, sql::Link};
+use super::connect_error::ConnectError;
+use crate::{events::postgres, metadata::postgres::migrations, sql::Link};
 
 /// The tables of one kind, with steps of their own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,7 +16,7 @@ pub struct PostgresOptions {
 }
 
 impl PostgresOptions {
-    pub(super) fn keeps_statements(&self) -> bool {
+    pub(crate) fn keeps_statements(&self) -> bool {
         self.statement_cache > 0
     }
 }

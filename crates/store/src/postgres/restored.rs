@@ -6,7 +6,7 @@
 use crate::sql::Link;
 
 /// Resets numbers of the metadata that lie in the future. No row that this server wrote has one.
-pub(super) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
+pub(crate) async fn reset_changes(link: &mut Link) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM changes WHERE turn >= pg_snapshot_xmax(pg_current_snapshot())")
         .execute(&mut *link)
         .await?;

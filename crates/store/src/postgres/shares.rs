@@ -16,8 +16,8 @@ const MIN_WRITES: u32 = 2;
 /// The maximum number of connections of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shares {
-    pub(super) metadata_writes: u32,
-    pub(super) metadata_reads: u32,
+    pub(crate) metadata_writes: u32,
+    pub(crate) metadata_reads: u32,
     pub(crate) event_writes: u32,
     pub(crate) event_reads: u32,
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags};
 use crate::{private_file::new_for_copy, sql::rows::rusqlite_error};
 
 /// How long a statement waits for another process's write.
-pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+pub(crate) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// A connection that cannot write, for the few reads where microseconds count.
 pub(crate) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {

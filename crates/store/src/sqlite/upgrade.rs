@@ -10,14 +10,13 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension as _, Transaction, TransactionBehavior, params};
 
-use super::{
-    metadata_file::{METADATA_FILE, is_ours},
-    migrations::{MIGRATIONS, last_step},
-    open_error::OpenError,
-    reader::copy_database,
-};
+use super::{open_error::OpenError, reader::copy_database};
 use crate::{
     events::sqlite::{self, EVENTS_FILE},
+    metadata::sqlite::{
+        migrations::{MIGRATIONS, last_step},
+        opening::{METADATA_FILE, is_ours},
+    },
     private_file::lock_file,
 };
 

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use askline_domain::ports::whole_stores;
-use askline_store::sqlite::MetadataStore;
+use askline_store::metadata::MetadataStore;
 
 /// All metadata ports at once, as one that can be shared.
 pub trait Metadata: whole_stores::Metadata + Clone {}

@@ -5,9 +5,9 @@ mod fail_over;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use askline_store::{
-    postgres::{PostgresOptions, connect_metadata},
+    metadata::{MetadataStore, postgres::connect_metadata},
+    postgres::PostgresOptions,
     sealing::SealingKey,
-    sqlite::MetadataStore,
 };
 use sqlx::{Connection as _, Executor as _, PgConnection};
 use tokio::sync::OnceCell;

@@ -9,7 +9,7 @@ use askline_domain::{
     },
 };
 use askline_stand_in::until;
-use askline_store::{postgres::connect_metadata, sealing::SealingKey};
+use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 
 use crate::{
     pooler::Pooler,

@@ -18,7 +18,7 @@ use askline_domain::{
     shared::ids::{JobId, OrgId},
 };
 use askline_stand_in::until;
-use askline_store::sqlite::MetadataStore;
+use askline_store::metadata::MetadataStore;
 use futures_util::future::join_all;
 
 use crate::{

@@ -5,7 +5,7 @@ use askline_domain::{
     ports::{StoreError, organizations::OrganizationStore as _, whole_stores::Database as _},
 };
 use askline_stand_in::until;
-use askline_store::{postgres::connect_metadata, sealing::SealingKey};
+use askline_store::{metadata::postgres::connect_metadata, sealing::SealingKey};
 
 use crate::{
     backend::Backend as _,

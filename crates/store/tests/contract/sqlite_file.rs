@@ -10,7 +10,7 @@ use askline_domain::{
         organizations::OrganizationStore as _, whole_stores::Database as _,
     },
 };
-use askline_store::sqlite::{MetadataStore, OpenError};
+use askline_store::{metadata::MetadataStore, sqlite::OpenError};
 
 use crate::{
     backend::{Backend as _, Sqlite},

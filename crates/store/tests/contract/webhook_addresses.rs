@@ -10,7 +10,7 @@ use askline_domain::{
     shared::paging::PageRequest,
     webhooks::{EventName, Webhook},
 };
-use askline_store::{sealing::SEALING_KEY_FILE, sqlite::MetadataStore};
+use askline_store::{metadata::MetadataStore, sealing::SEALING_KEY_FILE};
 
 use crate::{
     backend::{Backend as _, Sqlite},

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_store::{postgres::missing_steps, sqlite::upgrade::AppliedStep};
+use askline_store::{metadata::postgres::missing_steps, sqlite::upgrade::AppliedStep};
 use clap::Args;
 use serde_json::{Value, json};
 

@@ -5,10 +5,7 @@ use askline_domain::{
     ports::{changes::Changes as _, organizations::OrganizationStore as _},
 };
 use askline_stand_in::until;
-use askline_store::{
-    postgres::{PostgresOptions, connect_metadata},
-    sealing::SealingKey,
-};
+use askline_store::{metadata::postgres::connect_metadata, postgres::PostgresOptions, sealing::SealingKey};
 
 use crate::{
     postgres_server::Server,

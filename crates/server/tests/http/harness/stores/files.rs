@@ -6,7 +6,7 @@ use askline_domain::{
     ports::whole_stores::{Events, Metadata},
     shared::clock::Clock,
 };
-use askline_store::{events::sqlite::EventDatabase, sqlite::MetadataStore};
+use askline_store::{events::sqlite::EventDatabase, metadata::MetadataStore};
 use rusqlite::Connection;
 use tempfile::TempDir;
 

@@ -11,7 +11,7 @@ use askline_domain::{
 };
 use askline_store::{
     events::postgres::{EventServerOptions, connect_events},
-    postgres::connect_metadata,
+    metadata::postgres::connect_metadata,
     sealing::SealingKey,
 };
 use sqlx::{AssertSqlSafe, Connection as _, Executor as _, PgConnection, Row as _, raw_sql};

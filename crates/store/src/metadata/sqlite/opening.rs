@@ -15,21 +15,23 @@ use sqlx::{
 
 use super::{
     clear_addresses::seal_clear_addresses,
-    commits::Commits,
     file::MetadataFile,
     migrations::{MIGRATIONS, last_step},
-    open_error::OpenError,
-    reader::{BUSY_TIMEOUT, copy_database},
 };
 use crate::{
     metadata::{Engine, MetadataStore},
     private_file::{lock_file, prepare_for_sqlite},
     sealing::SealingKey,
     sql::Pool,
+    sqlite::{
+        commits::Commits,
+        open_error::OpenError,
+        reader::{BUSY_TIMEOUT, copy_database},
+    },
 };
 
 /// The name of the file in the data folder.
-pub(super) const METADATA_FILE: &str = "metadata.db";
+pub(crate) const METADATA_FILE: &str = "metadata.db";
 /// "ASKL": written into the file's header, so that another program's database is never migrated.
 const APPLICATION_ID: i64 = 0x4153_4B4C;
 /// How long a request waits for a connection before it is refused.
@@ -173,7 +175,7 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
 }
 
 /// Whether the file is a metadata database, or may become one.
-pub(super) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
+pub(crate) fn is_ours(connection: &Connection) -> rusqlite::Result<bool> {
     identity(connection).map(|(application, objects)| is_identity_ours(application, objects))
 }
 

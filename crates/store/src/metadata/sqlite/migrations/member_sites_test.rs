@@ -12,7 +12,7 @@ use askline_domain::{
 use sqlx::{Connection as _, migrate::Migrator, sqlite::SqliteConnectOptions};
 
 use super::{MIGRATIONS, STEPS};
-use crate::sqlite::MetadataStore;
+use crate::metadata::MetadataStore;
 
 const STEP: &str = "member_sites";
 const ORG: &str = "org_01j00000000000000000000001";

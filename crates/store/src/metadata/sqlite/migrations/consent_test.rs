@@ -23,7 +23,7 @@ use jiff::Timestamp;
 use sqlx::{Connection as _, migrate::Migrator, sqlite::SqliteConnectOptions};
 
 use super::{MIGRATIONS, STEPS};
-use crate::sqlite::MetadataStore;
+use crate::metadata::MetadataStore;
 
 const STEP: &str = "consent";
 const OURS: &str = "org_01j00000000000000000000001";

@@ -17,12 +17,12 @@ pub(crate) struct MetadataFile {
 
 impl MetadataFile {
     /// The open file at this path.
-    pub(super) fn at(path: PathBuf) -> Self {
+    pub(crate) fn at(path: PathBuf) -> Self {
         Self { key_lookup: KeyLookup::new(path.clone()), path }
     }
 
     /// Where it is.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 

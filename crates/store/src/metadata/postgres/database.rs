@@ -4,19 +4,19 @@
 
 use askline_domain::ports::StoreError;
 
-use super::{
-    connect_error::{ConnectError, OLDEST_RELEASE},
-    connecting::{connecting, links},
-    layout::Layout,
-    migrating::{MissingStep, Plan, migrate, missing},
-    migrations::{KINDS, MIGRATIONS, STEPS_TABLE},
-    options::PostgresOptions,
-    restored::reset_changes,
-    shares::Shares,
-};
+use super::migrations::{KINDS, MIGRATIONS, STEPS_TABLE};
 use crate::{
     events::postgres,
     metadata::{Engine, MetadataStore},
+    postgres::{
+        connect_error::{ConnectError, OLDEST_RELEASE},
+        connecting::{connecting, links},
+        layout::Layout,
+        migrating::{MissingStep, Plan, migrate, missing},
+        options::PostgresOptions,
+        restored::reset_changes,
+        shares::Shares,
+    },
     sealing::SealingKey,
     sql::{Link, Pool},
 };

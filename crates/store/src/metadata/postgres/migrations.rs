@@ -9,22 +9,22 @@ use sqlx::migrate::Migrator;
 use crate::sql::{Steps, steps::StepKind};
 
 const STEPS: Steps = Steps(&[
-    (1, "metadata", include_str!("../../migrations/metadata/postgres/0001_metadata.sql")),
-    (2, "stretches_of_failures", include_str!("../../migrations/metadata/postgres/0002_stretches_of_failures.sql")),
-    (3, "changes", include_str!("../../migrations/metadata/postgres/0003_changes.sql")),
-    (4, "nodes", include_str!("../../migrations/metadata/postgres/0004_nodes.sql")),
-    (5, "removal_in_pieces", include_str!("../../migrations/metadata/postgres/0005_removal_in_pieces.sql")),
-    (6, "clear_changes", include_str!("../../migrations/metadata/postgres/0006_clear_changes.sql")),
-    (7, "pages_not_known", include_str!("../../migrations/metadata/postgres/0007_pages_not_known.sql")),
-    (8, "refused_origins", include_str!("../../migrations/metadata/postgres/0008_refused_origins.sql")),
-    (9, "member_sites", include_str!("../../migrations/metadata/postgres/0009_member_sites.sql")),
-    (10, "mail", include_str!("../../migrations/metadata/postgres/0010_mail.sql")),
-    (11, "reading_versions", include_str!("../../migrations/metadata/postgres/0011_reading_versions.sql")),
-    (12, "log_ins", include_str!("../../migrations/metadata/postgres/0012_log_ins.sql")),
+    (1, "metadata", include_str!("../../../migrations/metadata/postgres/0001_metadata.sql")),
+    (2, "stretches_of_failures", include_str!("../../../migrations/metadata/postgres/0002_stretches_of_failures.sql")),
+    (3, "changes", include_str!("../../../migrations/metadata/postgres/0003_changes.sql")),
+    (4, "nodes", include_str!("../../../migrations/metadata/postgres/0004_nodes.sql")),
+    (5, "removal_in_pieces", include_str!("../../../migrations/metadata/postgres/0005_removal_in_pieces.sql")),
+    (6, "clear_changes", include_str!("../../../migrations/metadata/postgres/0006_clear_changes.sql")),
+    (7, "pages_not_known", include_str!("../../../migrations/metadata/postgres/0007_pages_not_known.sql")),
+    (8, "refused_origins", include_str!("../../../migrations/metadata/postgres/0008_refused_origins.sql")),
+    (9, "member_sites", include_str!("../../../migrations/metadata/postgres/0009_member_sites.sql")),
+    (10, "mail", include_str!("../../../migrations/metadata/postgres/0010_mail.sql")),
+    (11, "reading_versions", include_str!("../../../migrations/metadata/postgres/0011_reading_versions.sql")),
+    (12, "log_ins", include_str!("../../../migrations/metadata/postgres/0012_log_ins.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
-pub(super) const KINDS: [StepKind; STEPS.0.len()] = [
+pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Rewrites,
     StepKind::Rewrites,
@@ -40,11 +40,10 @@ pub(super) const KINDS: [StepKind; STEPS.0.len()] = [
 ];
 
 /// The table that records them.
-pub(super) const STEPS_TABLE: &str = "_sqlx_migrations";
+pub(crate) const STEPS_TABLE: &str = "_sqlx_migrations";
 
-/// The steps, ready for [`super::migrating`]. Later ones that an older release can tolerate may have been applied
-/// already: see `layout`.
-pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+/// The steps, ready to run. Later ones that an older release can tolerate may have been applied already: see `layout`.
+pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let mut migrator = STEPS.migrator();
     migrator.dangerous_set_table_name(STEPS_TABLE);
     migrator.set_ignore_missing(true);
@@ -53,7 +52,7 @@ pub(super) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
 });
 
 /// The number of the last step.
-pub(super) fn last_step() -> i64 {
+pub(crate) fn last_step() -> i64 {
     STEPS.last()
 }
 

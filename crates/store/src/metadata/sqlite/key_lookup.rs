@@ -16,8 +16,7 @@ use askline_domain::{
 };
 use rusqlite::{Connection, OptionalExtension as _};
 
-use super::reader::open_reader;
-use crate::{metadata::keys::rows::key_grant, sql::rows::rusqlite_error};
+use crate::{metadata::keys::rows::key_grant, sql::rows::rusqlite_error, sqlite::reader::open_reader};
 
 /// This many look-ups at once; more wait, for microseconds.
 const CONNECTIONS: usize = 4;
@@ -26,7 +25,7 @@ const CONNECTIONS: usize = 4;
 /// connection has cached; copying them would double its time. The system may reclaim these pages.
 const MAPPED_BYTES: i64 = 256 << 20;
 
-pub(super) struct KeyLookup {
+pub(crate) struct KeyLookup {
     path: PathBuf,
     slots: [Mutex<Option<Connection>>; CONNECTIONS],
     /// Which connection the next waiting caller gets when none is free.
@@ -36,7 +35,7 @@ pub(super) struct KeyLookup {
 
 impl KeyLookup {
     /// Connections are opened when first needed, so that the start does not wait for them.
-    pub(super) fn new(path: PathBuf) -> Self {
+    pub(crate) fn new(path: PathBuf) -> Self {
         Self { path, slots: Default::default(), next: AtomicUsize::new(0), closed: AtomicBool::new(false) }
     }
 
@@ -61,7 +60,7 @@ impl KeyLookup {
         Ok(connection)
     }
 
-    pub(super) fn close(&self) {
+    pub(crate) fn close(&self) {
         self.closed.store(true, Ordering::Release);
         for slot in &self.slots {
             slot.lock().unwrap_or_else(PoisonError::into_inner).take();

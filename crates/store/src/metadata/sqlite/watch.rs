@@ -9,8 +9,8 @@ use std::{
 use askline_domain::ports::changes::Subject;
 use rusqlite::Connection;
 
-use super::{file::MetadataFile, reader::open_reader};
-use crate::metadata::Inner;
+use super::file::MetadataFile;
+use crate::{metadata::Inner, sqlite::reader::open_reader};
 
 /// Five times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(200);

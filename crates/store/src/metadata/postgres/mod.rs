@@ -1,0 +1,7 @@
+//! The metadata on a PostgreSQL server: connected to, migrated and watched.
+
+mod database;
+pub(crate) mod migrations;
+pub(crate) mod watch;
+
+pub use database::{connect_metadata, missing_steps, setup_seed};

@@ -1,0 +1,76 @@
+//! The steps that bring a metadata database up to date. Steps are added at the end and never altered:
+//! a database records the hash of each applied one.
+
+use std::sync::LazyLock;
+
+use sqlx::migrate::Migrator;
+
+use crate::sql::Steps;
+
+/// Number, name and text of each step; the files are in `migrations/metadata/sqlite`.
+const STEPS: Steps = Steps(&[
+    (
+        1,
+        "organizations_keys_audit",
+        include_str!("../../../migrations/metadata/sqlite/0001_organizations_keys_audit.sql"),
+    ),
+    (2, "sites_and_prompts", include_str!("../../../migrations/metadata/sqlite/0002_sites_and_prompts.sql")),
+    (3, "rules", include_str!("../../../migrations/metadata/sqlite/0003_rules.sql")),
+    (4, "credits", include_str!("../../../migrations/metadata/sqlite/0004_credits.sql")),
+    (5, "jobs_and_webhooks", include_str!("../../../migrations/metadata/sqlite/0005_jobs_and_webhooks.sql")),
+    (6, "credit_notices", include_str!("../../../migrations/metadata/sqlite/0006_credit_notices.sql")),
+    (7, "generated_questions", include_str!("../../../migrations/metadata/sqlite/0007_generated_questions.sql")),
+    (8, "monitors", include_str!("../../../migrations/metadata/sqlite/0008_monitors.sql")),
+    (9, "idempotency_records", include_str!("../../../migrations/metadata/sqlite/0009_idempotency_records.sql")),
+    (10, "offered_ids", include_str!("../../../migrations/metadata/sqlite/0010_offered_ids.sql")),
+    (11, "key_chains", include_str!("../../../migrations/metadata/sqlite/0011_key_chains.sql")),
+    (12, "consent", include_str!("../../../migrations/metadata/sqlite/0012_consent.sql")),
+    (
+        13,
+        "sealed_webhook_addresses",
+        include_str!("../../../migrations/metadata/sqlite/0013_sealed_webhook_addresses.sql"),
+    ),
+    (14, "known_visitors", include_str!("../../../migrations/metadata/sqlite/0014_known_visitors.sql")),
+    (15, "jobs_of_each", include_str!("../../../migrations/metadata/sqlite/0015_jobs_of_each.sql")),
+    (16, "aliases", include_str!("../../../migrations/metadata/sqlite/0016_aliases.sql")),
+    (17, "citation_sums", include_str!("../../../migrations/metadata/sqlite/0017_citation_sums.sql")),
+    (18, "founded_and_removed", include_str!("../../../migrations/metadata/sqlite/0018_founded_and_removed.sql")),
+    (19, "lost_citations", include_str!("../../../migrations/metadata/sqlite/0019_lost_citations.sql")),
+    (20, "run_changes", include_str!("../../../migrations/metadata/sqlite/0020_run_changes.sql")),
+    (21, "failing_webhooks", include_str!("../../../migrations/metadata/sqlite/0021_failing_webhooks.sql")),
+    (22, "proposed_rules", include_str!("../../../migrations/metadata/sqlite/0022_proposed_rules.sql")),
+    (23, "stretches_of_failures", include_str!("../../../migrations/metadata/sqlite/0023_stretches_of_failures.sql")),
+    (24, "changes", include_str!("../../../migrations/metadata/sqlite/0024_changes.sql")),
+    (25, "removal_in_pieces", include_str!("../../../migrations/metadata/sqlite/0025_removal_in_pieces.sql")),
+    (26, "clear_changes", include_str!("../../../migrations/metadata/sqlite/0026_clear_changes.sql")),
+    (27, "pages_not_known", include_str!("../../../migrations/metadata/sqlite/0027_pages_not_known.sql")),
+    (28, "refused_origins", include_str!("../../../migrations/metadata/sqlite/0028_refused_origins.sql")),
+    (29, "member_sites", include_str!("../../../migrations/metadata/sqlite/0029_member_sites.sql")),
+    (30, "mail", include_str!("../../../migrations/metadata/sqlite/0030_mail.sql")),
+    (31, "reading_versions", include_str!("../../../migrations/metadata/sqlite/0031_reading_versions.sql")),
+    (32, "log_ins", include_str!("../../../migrations/metadata/sqlite/0032_log_ins.sql")),
+]);
+
+/// The steps, ready to run.
+pub(crate) static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| STEPS.migrator());
+
+/// The number of the last step.
+pub(crate) fn last_step() -> i64 {
+    STEPS.last()
+}
+
+#[cfg(test)]
+mod consent_test;
+#[cfg(test)]
+mod member_sites_test;
+
+#[cfg(test)]
+mod tests {
+    use super::STEPS;
+    use crate::sql::steps::assert_are_the_files_of;
+
+    #[test]
+    fn every_file_of_the_folder_is_a_step_and_in_its_place() {
+        assert_are_the_files_of(&STEPS, "metadata/sqlite");
+    }
+}

@@ -4,7 +4,7 @@ use std::sync::{Arc, atomic::AtomicBool};
 
 use tokio::sync::watch;
 
-use super::{last_changes::LastChanges, sqlite::file::MetadataFile};
+use super::{changes::last_changes::LastChanges, sqlite::file::MetadataFile};
 use crate::{sealing::SealingKey, sql::Pool};
 
 /// Everything except events, in one database. Clones share the connections.

@@ -12,7 +12,7 @@ use jiff::Timestamp;
 
 use super::notices;
 use crate::{
-    metadata::change::Change,
+    metadata::changes::change::Change,
     sql::{
         Connection,
         rows::{RowReader, milliseconds},

@@ -24,7 +24,7 @@ use self::{
     account::{Line, current, read_account},
     reservations::{reserve, settle},
 };
-use super::{MetadataStore, scope::Scope};
+use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
     Dialects, Row,
     rows::{RowReader, json_text, page_rows},

@@ -7,7 +7,7 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use crate::{metadata::change::Change, sql::sql};
+use crate::{metadata::changes::change::Change, sql::sql};
 
 /// How little is left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use super::{
     notices::{self, Shortage},
 };
 use crate::{
-    metadata::change::Change,
+    metadata::changes::change::Change,
     sql::{
         Connection,
         rows::{RowReader, milliseconds},

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::rows::TABLE;
 use crate::{
-    metadata::{change::Change, mails::erasure::erase, monitors::closing::close_with_job},
+    metadata::{accounts::mails::erasure::erase, changes::change::Change, monitors::closing::close_with_job},
     sql::{
         rows::{RowReader, json_text, milliseconds},
         sql,

@@ -15,7 +15,11 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::{MetadataStore, change::Change, jobs, scope::Scope},
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+        jobs,
+    },
     sql::{
         Connection, Dialects, Row,
         rows::{RowReader, json_text, milliseconds, page_bound, page_rows},

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 
 use super::{citations, run_rows::read_run};
 use crate::{
-    metadata::change::Change,
+    metadata::changes::change::Change,
     sql::{
         rows::{json_text, milliseconds},
         sql,

@@ -36,7 +36,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use self::rows::read_monitor;
-use super::{MetadataStore, scope::Scope};
+use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
     rows::{json_text, milliseconds, page_bound, page_rows},
     skipping_locked, sql,

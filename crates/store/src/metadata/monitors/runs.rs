@@ -32,7 +32,11 @@ use super::{
     run_rows::{TABLE, insert, is_running, read_run},
 };
 use crate::{
-    metadata::{MetadataStore, change::Change, jobs, scope::Scope, sites},
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+        jobs, sites,
+    },
     sql::{
         Connection, Dialects,
         rows::{RowReader, json_text, milliseconds},

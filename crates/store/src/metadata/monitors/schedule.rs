@@ -20,7 +20,10 @@ use super::{
     run_rows,
 };
 use crate::{
-    metadata::{MetadataStore, change::Change, scope::Scope},
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+    },
     sql::{
         Row,
         rows::{RowReader, milliseconds},

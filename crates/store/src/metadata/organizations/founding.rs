@@ -12,11 +12,11 @@ use askline_domain::{
     shared::ids::UserId,
 };
 
+use super::{member_rows, member_sites};
 use crate::{
     metadata::{
-        change::Change,
-        member_rows, member_sites,
-        users::{insert_user, select_user},
+        accounts::users::{insert_user, select_user},
+        changes::change::Change,
     },
     sql::{Connection, rows::milliseconds, sql},
 };

@@ -11,7 +11,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::{change::Change, grounds},
+    metadata::changes::{change::Change, preconditions},
     sql::{rows::RowReader, sql},
 };
 
@@ -27,7 +27,7 @@ pub(super) async fn remove(
     .fetch_optional(change.connection())
     .await?;
     let Some(row) = row else { return Ok(None) };
-    grounds::compare(change.connection(), id, grounds, now).await?;
+    preconditions::compare(change.connection(), id, grounds, now).await?;
     let row = RowReader::new(&row, "organizations", "id");
     let (entries, last_hash) = (row.number("entries")?, row.optional_text("last_hash")?);
     let sites: i64 = sql("SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0")

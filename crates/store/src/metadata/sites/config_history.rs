@@ -13,7 +13,7 @@ use askline_domain::{
 use jiff::Timestamp;
 
 use crate::{
-    metadata::change::Change,
+    metadata::changes::change::Change,
     sql::{
         Connection, Row,
         rows::{RowReader, json_text, milliseconds},

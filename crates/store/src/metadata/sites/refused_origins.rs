@@ -9,7 +9,7 @@ use askline_domain::{
 };
 
 use crate::{
-    metadata::{MetadataStore, row_order::in_id_order},
+    metadata::{MetadataStore, changes::row_order::in_id_order},
     sql::{
         Row,
         rows::{RowReader, milliseconds},

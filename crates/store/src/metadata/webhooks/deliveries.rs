@@ -20,7 +20,11 @@ use serde_json::json;
 
 use super::rows::{read_secrets, read_webhook};
 use crate::{
-    metadata::{MetadataStore, change::Change, jobs, scope::Scope},
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+        jobs,
+    },
     sql::{
         Connection, Dialects, Row,
         rows::{RowReader, json_text, milliseconds, page_bound, page_rows},

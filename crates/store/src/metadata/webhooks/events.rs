@@ -16,7 +16,12 @@ use sqlx::AssertSqlSafe;
 
 use super::{deliveries, rows::TABLE};
 use crate::{
-    metadata::{MetadataStore, change::Change, keys::rows::key_record, scope::Scope, sites::read_site},
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+        keys::rows::key_record,
+        sites::read_site,
+    },
     sql::{
         Dialects, Row,
         rows::{RowReader, milliseconds},

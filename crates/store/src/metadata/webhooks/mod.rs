@@ -29,7 +29,7 @@ use self::{
     address::place_of,
     rows::{insert, read_webhook, select},
 };
-use super::{MetadataStore, scope::Scope};
+use super::{MetadataStore, changes::scope::Scope};
 use crate::sql::{
     rows::{json_text, milliseconds, page_bound, page_rows},
     sql,

@@ -1,0 +1,204 @@
+//! Stores mails.
+//!
+//! They are sealed with the change that they report, opened only for their job, and removed when it ends.
+
+pub(crate) mod erasure;
+
+use std::sync::atomic::Ordering;
+
+use askline_domain::{
+    jobs::{JobLease, NewJob},
+    mail::{Addressee, Mail, MailContent, MailHealth, MailJob},
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        mail::{DueMail, MailReport, MailStore},
+    },
+    shared::ids::{Id as _, JobId, OrgId, UserId},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::users::select_user;
+use crate::{
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+        jobs,
+    },
+    sql::{
+        Connection, Row,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
+};
+
+const TABLE: &str = "mails";
+
+impl Change {
+    /// Mails a person, if this instance sends mail and their address is proven and accepts it.
+    pub(crate) async fn tell(&mut self, user: UserId, content: MailContent, at: Timestamp) -> StoreResult<()> {
+        if !self.sends_mail() {
+            return Ok(());
+        }
+        let Some(user) = select_user(self.connection(), user).await? else { return Ok(()) };
+        if user.address.verified_at.is_none() || user.address.refused.is_some() {
+            return Ok(());
+        }
+        let language = user.address.language.unwrap_or_default();
+        let mail = Mail { to: user.email, language, content, at };
+        self.send_mail(None, Addressee::User(user.id), &mail).await
+    }
+
+    /// Stores a mail and its job. Nothing is stored if this instance sends no mail.
+    pub(crate) async fn send_mail(&mut self, org: Option<OrgId>, addressee: Addressee, mail: &Mail) -> StoreResult<()> {
+        if !self.sends_mail() {
+            return Ok(());
+        }
+        let id = JobId::new(mail.at, &mut rand::rng());
+        let text = serde_json::to_string(mail).map_err(|error| StoreError::Internal(error.to_string()))?;
+        let sealed = self.inner().sealing.seal(&place_of(id), &text)?;
+        let job = NewJob::of(id, org.unwrap_or(OrgId::from_bits(0)), &MailJob {}, mail.at);
+        self.enqueue_of(org, &job).await?;
+        let (user, pending) = match addressee {
+            Addressee::User(user) => (Some(user), None),
+            Addressee::Pending(org, pending) => (None, Some((org, pending))),
+            Addressee::Nobody => (None, None),
+        };
+        sql("INSERT INTO mails (job_id, user_id, pending_org_id, pending_user_id, until_ms, sealed) \
+             VALUES ($1, $2, $3, $4, $5, $6)")
+        .bind(id.to_string())
+        .bind(user.map(|id| id.to_string()))
+        .bind(pending.map(|(org, _)| org.to_string()))
+        .bind(pending.map(|(_, pending)| pending.to_string()))
+        .bind(milliseconds(mail.at + mail.content.worth_sending_for()))
+        .bind(sealed)
+        .execute(self.connection())
+        .await
+        .map(|_| ())
+    }
+
+    fn sends_mail(&self) -> bool {
+        self.inner().sends_mail.load(Ordering::Relaxed)
+    }
+}
+
+#[async_trait]
+impl MailStore for MetadataStore {
+    async fn start_mail(&self, at: Timestamp) -> StoreResult<()> {
+        let may_make_key = self.may_make_sealing_key().await?;
+        // The key is made or read now, so that no change waits for a file.
+        match self.inner.sealing.digest(may_make_key, &["mail"]) {
+            Ok(_) => self.inner.sends_mail.store(true, Ordering::Relaxed),
+            Err(error) => {
+                tracing::warn!(%error, "Nothing is mailed");
+                let noting =
+                    sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2");
+                self.write_without_notice(noting.bind(milliseconds(at)).bind(error.to_string())).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn due_mail(&self, job: JobId) -> StoreResult<Option<DueMail>> {
+        let found = sql("SELECT * FROM mails WHERE job_id = $1").bind(job.to_string());
+        let Some(row) = found.fetch_optional(&self.inner.read).await? else { return Ok(None) };
+        let row = RowReader::new(&row, TABLE, "job_id");
+        let Some(text) = self.inner.sealing.open(&place_of(job), &row.text("sealed")?)? else { return Ok(None) };
+        let mail = serde_json::from_str(text.expose()).map_err(|_| row.corrupt("sealed"))?;
+        Ok(Some(DueMail { mail, addressee: addressee(&row)?, until: row.time("until_ms")? }))
+    }
+
+    async fn record_mail(&self, lease: JobLease, report: &MailReport) -> StoreResult<bool> {
+        let mut scopes = Vec::new();
+        match report.addressee {
+            Addressee::User(user) => scopes.push(Scope::User(user)),
+            Addressee::Pending(org, _) => scopes.push(Scope::Organization(org)),
+            Addressee::Nobody => {}
+        }
+        let mut change = self.begin(scopes).await?;
+        if !jobs::ending::end_try(&mut change, lease, &report.outcome, report.at).await? {
+            return Ok(false);
+        }
+        if let Some(answer) = &report.refused {
+            note_refusal(change.connection(), report, answer).await?;
+        }
+        // Last, since all mails share this row.
+        match &report.health {
+            None => {}
+            Some(None) => {
+                sql("UPDATE mail_state SET failing_since_ms = NULL, failure = NULL WHERE failing_since_ms IS NOT NULL")
+                    .execute(change.connection())
+                    .await?;
+            }
+            Some(Some(why)) => {
+                sql("UPDATE mail_state SET failing_since_ms = COALESCE(failing_since_ms, $1), failure = $2")
+                    .bind(milliseconds(report.at))
+                    .bind(why)
+                    .execute(change.connection())
+                    .await?;
+            }
+        }
+        match (report.addressee, &report.refused) {
+            (Addressee::User(user), Some(_)) => {
+                change.concerns(Subject::User(user));
+                change.commit().await?;
+            }
+            _ => change.commit_without_notice().await?,
+        }
+        Ok(true)
+    }
+
+    async fn mail_health(&self) -> StoreResult<MailHealth> {
+        let row = sql("SELECT failing_since_ms, failure, (SELECT COUNT(*) FROM mails) AS waiting FROM mail_state");
+        let row = row.fetch_one(&self.inner.read).await?;
+        let row = RowReader::new(&row, "mail_state", "failure");
+        Ok(MailHealth {
+            failing_since: row.optional_time("failing_since_ms")?,
+            failure: row.optional_text("failure")?,
+            waiting: row.number("waiting")?,
+        })
+    }
+}
+
+impl MetadataStore {
+    /// Whether a sealing key may be made. Where secrets wait for a lost key, a new one would only hide the loss.
+    pub(super) async fn may_make_sealing_key(&self) -> StoreResult<bool> {
+        let sealed = sql("SELECT 1 FROM webhooks UNION ALL SELECT 1 FROM mails LIMIT 1");
+        Ok(sealed.fetch_optional(&self.inner.read).await?.is_none())
+    }
+}
+
+/// Notes that an address refuses mail, unless the account has another one by now.
+async fn note_refusal(connection: &mut Connection, report: &MailReport, answer: &str) -> StoreResult<()> {
+    let noting = match report.addressee {
+        Addressee::User(user) => sql("UPDATE users SET mail_refused = $1 WHERE email = $2 AND id = $3")
+            .bind(answer)
+            .bind(&report.to)
+            .bind(user.to_string()),
+        Addressee::Pending(org, pending) => {
+            sql("UPDATE pending_members SET mail_refused = $1 WHERE email = $2 AND user_id = $3 AND org_id = $4")
+                .bind(answer)
+                .bind(&report.to)
+                .bind(pending.to_string())
+                .bind(org.to_string())
+        }
+        Addressee::Nobody => return Ok(()),
+    };
+    noting.execute(connection).await.map(|_| ())
+}
+
+fn addressee(row: &RowReader<'_, Row>) -> StoreResult<Addressee> {
+    if let Some(user) = row.optional_parsed("user_id")? {
+        return Ok(Addressee::User(user));
+    }
+    match row.optional_parsed("pending_org_id")? {
+        Some(org) => Ok(Addressee::Pending(org, row.parsed("pending_user_id")?)),
+        None => Ok(Addressee::Nobody),
+    }
+}
+
+/// The place of a job's mail, which its seal is bound to.
+fn place_of(job: JobId) -> String {
+    format!("mails/{job}")
+}

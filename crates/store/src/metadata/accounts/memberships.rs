@@ -1,0 +1,29 @@
+//! Where accounts are members, read from their rows.
+
+use askline_domain::{identity::member::Membership, ports::StoreResult, shared::ids::UserId};
+
+use crate::{
+    metadata::organizations::member_sites,
+    sql::{Connection, Row, rows::RowReader, sql},
+};
+
+/// Where a user is a member, oldest organization first.
+pub(crate) async fn memberships_of(connection: &mut Connection, user: UserId) -> StoreResult<Vec<Membership>> {
+    let rows = sql("SELECT m.org_id, m.role, m.site_ids, o.name AS org_name, o.plan FROM memberships m \
+         JOIN organizations o ON o.id = m.org_id WHERE m.user_id = $1 AND o.is_removed = 0 ORDER BY m.org_id")
+    .bind(user.to_string())
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(read_membership).collect()
+}
+
+pub(super) fn read_membership(row: &Row) -> StoreResult<Membership> {
+    let row = RowReader::new(row, "memberships", "org_id");
+    Ok(Membership {
+        org_id: row.parsed("org_id")?,
+        org_name: row.text("org_name")?,
+        plan: row.parsed("plan")?,
+        role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
+    })
+}

@@ -1,0 +1,370 @@
+//! Ways back into an account by mail: tokens, the mails with them, and what using them does.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        secret::{Secret, SecretDigest},
+        user::User,
+    },
+    mail::{Addressee, Mail, MailContent, MailLanguage, PROOF_LASTS, RESET_LASTS, UNDO_LASTS},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        identity::accounts::{AccountStore, Proving, TokenAccount, TokenPurpose},
+    },
+    shared::ids::UserId,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{
+    memberships::memberships_of,
+    sessions::known_visitors::forget_all,
+    users::{select_user, user_id_by_email},
+};
+use crate::{
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, scope::Scope},
+    },
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        skipping_locked, sql,
+    },
+};
+
+const TABLE: &str = "account_tokens";
+
+#[async_trait]
+impl AccountStore for MetadataStore {
+    async fn request_reset(
+        &self,
+        email: &str,
+        token: &Secret,
+        language: Option<MailLanguage>,
+        at: Timestamp,
+    ) -> StoreResult<()> {
+        let mut change = self.begin([Scope::Email(email)]).await?;
+        let found = account_of_email(change.connection(), email).await?;
+        let reached = found.filter(|user| user.address.verified_at.is_some() && user.address.refused.is_none());
+        let (owner, to) = match &reached {
+            Some(user) => (Some(user.id), user.email.clone()),
+            None => (None, String::new()),
+        };
+        let known = reached.as_ref().and_then(|user| user.address.language);
+        let stored = Stored { purpose: TokenPurpose::Reset, owner, email: &to, expires_at: at + RESET_LASTS };
+        insert(change.connection(), token.digest(), &stored).await?;
+        let content = MailContent::Reset { token: token.expose().to_owned() };
+        let addressee = owner.map_or(Addressee::Nobody, Addressee::User);
+        let mail = Mail { to, language: known.or(language).unwrap_or_default(), content, at };
+        change.send_mail(None, addressee, &mail).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn token_account(
+        &self,
+        purpose: TokenPurpose,
+        digest: SecretDigest,
+        now: Timestamp,
+    ) -> StoreResult<Option<TokenAccount>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        let Some((user, email)) = opened_by(&mut snapshot, purpose, digest, now).await? else { return Ok(None) };
+        let memberships = memberships_of(&mut snapshot, user.id).await?;
+        Ok(Some(TokenAccount { user, memberships, email }))
+    }
+
+    async fn finish_reset(
+        &self,
+        digest: SecretDigest,
+        user: UserId,
+        password_hash: &str,
+        now: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let opened = opened_by(change.connection(), TokenPurpose::Reset, digest, now).await?;
+        if opened.is_none_or(|(account, _)| account.id != user) {
+            return Ok(false);
+        }
+        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
+            .bind(password_hash)
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        end_ways_in(change.connection(), user).await?;
+        forget_wishes(change.connection(), user).await?;
+        change.tell(user, MailContent::PasswordChanged, now).await?;
+        commit(change, user, audits).await?;
+        Ok(true)
+    }
+
+    async fn ask_for_proof(&self, user: UserId, token: &Secret, at: Timestamp) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::User(user)]).await?;
+        let account = select_user(change.connection(), user).await?;
+        let unproven = |user: &User| user.address.verified_at.is_none() || user.address.refused.is_some();
+        let Some(account) = account.filter(unproven) else { return Ok(false) };
+        let email = account.email.clone();
+        mail_proof(&mut change, &account, &email, token, at).await?;
+        change.commit_without_notice().await?;
+        Ok(true)
+    }
+
+    async fn ask_for_address(
+        &self,
+        user: UserId,
+        email: &str,
+        proof: &Secret,
+        undo: &Secret,
+        at: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
+        forget_wishes(change.connection(), user).await?;
+        sql("UPDATE users SET pending_email = $1, pending_until_ms = $2 WHERE id = $3")
+            .bind(email)
+            .bind(milliseconds(at + PROOF_LASTS))
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        mail_proof(&mut change, &account, email, proof, at).await?;
+        let is_proven = account.address.verified_at.is_some();
+        if is_proven {
+            let expires_at = at + UNDO_LASTS;
+            let stored = Stored { purpose: TokenPurpose::Undo, owner: Some(user), email: &account.email, expires_at };
+            insert(change.connection(), undo.digest(), &stored).await?;
+        }
+        let undo = is_proven.then(|| undo.expose().to_owned());
+        let content = MailContent::AddressChange { email: email.to_owned(), undo };
+        let language = account.address.language.unwrap_or_default();
+        let mail = Mail { to: account.email, language, content, at };
+        change.send_mail(None, Addressee::User(user), &mail).await?;
+        commit(change, user, audits).await?;
+        Ok(true)
+    }
+
+    async fn ask_again(&self, user: UserId, proof: &Secret, at: Timestamp) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::User(user)]).await?;
+        let Some(account) = select_user(change.connection(), user).await? else { return Ok(false) };
+        let Some(pending) = account.address.pending.clone().filter(|pending| pending.until > at) else {
+            return Ok(false);
+        };
+        mail_proof(&mut change, &account, &pending.email, proof, at).await?;
+        change.commit_without_notice().await?;
+        Ok(true)
+    }
+
+    async fn prove(
+        &self,
+        digest: SecretDigest,
+        user: UserId,
+        now: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<Proving> {
+        let email = self.token_account(TokenPurpose::Proof, digest, now).await?.map(|found| found.email);
+        let mut change = self.begin(scopes(user, email.as_deref(), &audits)).await?;
+        let opened = opened_by(change.connection(), TokenPurpose::Proof, digest, now).await?;
+        let Some((account, email)) = opened.filter(|(account, _)| account.id == user) else {
+            return Ok(Proving::Unknown);
+        };
+        if !give_address(change.connection(), &account, &email, now).await? {
+            return Ok(Proving::EmailTaken);
+        }
+        // Links to the previous address end with it; the link that undoes the change stays.
+        let spent = match account.email == email {
+            true => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose = $2 AND email = $3")
+                .bind(user.to_string())
+                .bind(TokenPurpose::Proof.as_str())
+                .bind(email),
+            false => sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
+                .bind(user.to_string())
+                .bind(TokenPurpose::Undo.as_str()),
+        };
+        spent.execute(change.connection()).await?;
+        commit(change, user, audits).await?;
+        Ok(Proving::Proven)
+    }
+
+    async fn undo_address(
+        &self,
+        digest: SecretDigest,
+        user: UserId,
+        reset: &Secret,
+        now: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<Proving> {
+        let email = self.token_account(TokenPurpose::Undo, digest, now).await?.map(|found| found.email);
+        let mut change = self.begin(scopes(user, email.as_deref(), &audits)).await?;
+        let opened = opened_by(change.connection(), TokenPurpose::Undo, digest, now).await?;
+        let Some((account, email)) = opened.filter(|(account, _)| account.id == user) else {
+            return Ok(Proving::Unknown);
+        };
+        if !give_address(change.connection(), &account, &email, now).await? {
+            return Ok(Proving::EmailTaken);
+        }
+        // The person who requested the other address knew the password.
+        for ending in [
+            "UPDATE users SET password_hash = NULL, pending_email = NULL, pending_until_ms = NULL WHERE id = $1",
+            "DELETE FROM account_tokens WHERE user_id = $1",
+        ] {
+            sql(ending).bind(user.to_string()).execute(change.connection()).await?;
+        }
+        end_ways_in(change.connection(), user).await?;
+        let stored =
+            Stored { purpose: TokenPurpose::Reset, owner: Some(user), email: &email, expires_at: now + RESET_LASTS };
+        insert(change.connection(), reset.digest(), &stored).await?;
+        change.tell(user, MailContent::Reset { token: reset.expose().to_owned() }, now).await?;
+        commit(change, user, audits).await?;
+        Ok(Proving::Proven)
+    }
+
+    async fn prove_by_operator(&self, user: UserId, at: Timestamp, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        let mut change = self.begin(scopes(user, None, &audits)).await?;
+        let proven = sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2")
+            .bind(milliseconds(at))
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        if proven > 0 {
+            commit(change, user, audits).await?;
+        }
+        Ok(proven > 0)
+    }
+
+    async fn remove_ended_tokens(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        let removal = sql(skipping_locked!(
+            removing "DELETE FROM account_tokens WHERE digest IN (SELECT digest FROM account_tokens WHERE expires_ms <= $1 \
+             ORDER BY expires_ms LIMIT $2",
+            ")"
+        ));
+        self.write_without_notice(removal.bind(milliseconds(now)).bind(i64::from(most))).await
+    }
+}
+
+/// A token to be stored.
+struct Stored<'a> {
+    purpose: TokenPurpose,
+    owner: Option<UserId>,
+    email: &'a str,
+    expires_at: Timestamp,
+}
+
+async fn insert(connection: &mut Connection, digest: SecretDigest, token: &Stored<'_>) -> StoreResult<()> {
+    sql("INSERT INTO account_tokens (digest, purpose, user_id, email, expires_ms) VALUES ($1, $2, $3, $4, $5)")
+        .bind(&digest.0[..])
+        .bind(token.purpose.as_str())
+        .bind(token.owner.map(|id| id.to_string()))
+        .bind(token.email)
+        .bind(milliseconds(token.expires_at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+async fn account_of_email(connection: &mut Connection, email: &str) -> StoreResult<Option<User>> {
+    match user_id_by_email(&mut *connection, email).await? {
+        Some(id) => select_user(connection, id).await,
+        None => Ok(None),
+    }
+}
+
+/// The account that a token opens, and the address that it was sent to. For a reset, this must still be the account's
+/// proven address; for a proof, its address or the one that it requested.
+async fn opened_by(
+    connection: &mut Connection,
+    purpose: TokenPurpose,
+    digest: SecretDigest,
+    now: Timestamp,
+) -> StoreResult<Option<(User, String)>> {
+    let row = sql("SELECT user_id, email FROM account_tokens WHERE digest = $1 AND purpose = $2 AND expires_ms > $3 \
+         AND user_id IS NOT NULL")
+    .bind(&digest.0[..])
+    .bind(purpose.as_str())
+    .bind(milliseconds(now))
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, TABLE, "user_id");
+    let (id, email) = (row.parsed("user_id")?, row.text("email")?);
+    let Some(user) = select_user(connection, id).await? else { return Ok(None) };
+    let is_own = user.email == email;
+    let holds = match purpose {
+        TokenPurpose::Reset => is_own && user.address.verified_at.is_some(),
+        TokenPurpose::Proof => {
+            let pending = user.address.pending.as_ref().filter(|pending| pending.until > now);
+            is_own || pending.is_some_and(|pending| pending.email == email)
+        }
+        TokenPurpose::Undo => true,
+    };
+    Ok(holds.then_some((user, email)))
+}
+
+/// Stores a proof of an address and mails it there.
+async fn mail_proof(
+    change: &mut Change,
+    account: &User,
+    email: &str,
+    token: &Secret,
+    at: Timestamp,
+) -> StoreResult<()> {
+    let stored = Stored { purpose: TokenPurpose::Proof, owner: Some(account.id), email, expires_at: at + PROOF_LASTS };
+    insert(change.connection(), token.digest(), &stored).await?;
+    let is_new = account.email != email;
+    let content = MailContent::Proof { token: token.expose().to_owned(), is_new };
+    let language = account.address.language.unwrap_or_default();
+    let mail = Mail { to: email.to_owned(), language, content, at };
+    change.send_mail(None, Addressee::User(account.id), &mail).await
+}
+
+/// Gives an account an address that its owner just proved; false when another account has it.
+async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
+    if user.email != email && user_id_by_email(&mut *connection, email).await?.is_some() {
+        return Ok(false);
+    }
+    sql("UPDATE users SET email = $1, email_verified_ms = $2, mail_refused = NULL, \
+         pending_email = CASE WHEN email = $1 THEN pending_email END, \
+         pending_until_ms = CASE WHEN email = $1 THEN pending_until_ms END WHERE id = $3")
+    .bind(email)
+    .bind(milliseconds(now))
+    .bind(user.id.to_string())
+    .execute(connection)
+    .await?;
+    Ok(true)
+}
+
+/// Ends sessions, remembered browsers and the operator's one-time link.
+async fn end_ways_in(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+    for ending in ["DELETE FROM sessions WHERE user_id = $1", "DELETE FROM one_time_tokens WHERE user_id = $1"] {
+        sql(ending).bind(user.to_string()).execute(&mut *connection).await?;
+    }
+    forget_all(connection, user).await
+}
+
+/// Forgets the address that an account requested, and ends every mailed link except those that undo a change.
+pub(crate) async fn forget_wishes(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+    sql("DELETE FROM account_tokens WHERE user_id = $1 AND purpose <> $2")
+        .bind(user.to_string())
+        .bind(TokenPurpose::Undo.as_str())
+        .execute(&mut *connection)
+        .await?;
+    sql("UPDATE users SET pending_email = NULL, pending_until_ms = NULL WHERE id = $1")
+        .bind(user.to_string())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+async fn commit(mut change: Change, user: UserId, audits: Vec<AuditDraft>) -> StoreResult<()> {
+    for audit in audits {
+        change.append_audit(audit).await?;
+    }
+    change.concerns(Subject::User(user));
+    change.commit().await
+}
+
+/// An account, an address that it may get, and the organizations whose logs record it.
+fn scopes<'a>(user: UserId, email: Option<&'a str>, audits: &[AuditDraft]) -> Vec<Scope<'a>> {
+    let own = [Some(Scope::User(user)), email.map(Scope::Email)].into_iter().flatten();
+    own.chain(audits.iter().map(Scope::of)).collect()
+}

@@ -1,0 +1,149 @@
+//! Where accounts were logged in from. Neither a cookie nor an address can be read here.
+
+use askline_domain::{
+    identity::{
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+        session::Session,
+    },
+    ports::StoreResult,
+    requests::quota::AddressCaller,
+    shared::ids::UserId,
+};
+use jiff::Timestamp;
+
+use crate::{
+    metadata::{MetadataStore, changes::change::Change},
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
+};
+
+const BROWSER: &str = "browser";
+const ADDRESS: &str = "address";
+
+/// What is stored about where a log-in came from.
+pub(crate) struct Remembered {
+    known: KnownVisitor,
+    /// Absent where addresses cannot be digested: then the account is recognized only by its browser.
+    address: Option<[u8; 32]>,
+}
+
+impl MetadataStore {
+    /// Whether an account was logged in from there, and not too long ago.
+    pub(crate) async fn is_known(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
+        // What is absent is looked up as well, so that the query takes the same time.
+        let address = self.address_digest(user, visitor.address).await.unwrap_or_default();
+        let browser = visitor.browser.map_or([0; 32], |digest| digest.0);
+        let found = sql("SELECT 1 FROM known_visitors WHERE user_id = $1 AND until_ms > $2 \
+             AND ((kind = $3 AND digest = $4) OR (kind = $5 AND digest = $6)) LIMIT 1")
+        .bind(user.to_string())
+        .bind(milliseconds(now))
+        .bind(BROWSER)
+        .bind(&browser[..])
+        .bind(ADDRESS)
+        .bind(&address[..])
+        .fetch_optional(&self.inner.read)
+        .await?;
+        Ok(found.is_some())
+    }
+
+    /// What to remember about a log-in of `user`. Made before the change, which must not wait for a file.
+    pub(super) async fn to_remember(&self, user: UserId, known: &KnownVisitor) -> Remembered {
+        Remembered { known: *known, address: self.address_digest(user, known.visitor.address).await }
+    }
+
+    /// The digest of an address for one account, under the sealing key: there are so few addresses that a digest without
+    /// a key would hide none.
+    async fn address_digest(&self, user: UserId, address: AddressCaller) -> Option<[u8; 32]> {
+        let may_make_key = self.may_make_sealing_key().await.unwrap_or(false);
+        let digest =
+            self.inner.sealing.digest(may_make_key, &["known address", &user.to_string(), &address.to_string()]);
+        digest.inspect_err(|error| tracing::warn!(%error, "The address of a log-in cannot be compared")).ok()
+    }
+}
+
+impl Change {
+    /// Whether a session begins in a browser that the account was not used in before. The first session of a new
+    /// account does not.
+    pub(super) async fn is_log_in_from_unknown_browser(
+        &mut self,
+        session: &Session,
+        remembered: &Remembered,
+    ) -> StoreResult<bool> {
+        let row = sql(
+            "SELECT created_ms, (SELECT COUNT(*) FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3 \
+             AND until_ms > $4) AS known FROM users WHERE id = $1",
+        )
+        .bind(session.user_id.to_string())
+        .bind(BROWSER)
+        .bind(remembered.known.visitor.browser.map_or([0; 32], |digest| digest.0).to_vec())
+        .bind(milliseconds(session.created_at))
+        .fetch_optional(self.connection())
+        .await?;
+        let Some(row) = row else { return Ok(false) };
+        let row = RowReader::new(&row, "users", "created_ms");
+        Ok(row.time("created_ms")? < session.created_at && row.number::<u32>("known")? == 0)
+    }
+}
+
+/// Remembers where a log-in came from, with the change that stores its session, and the language of mails to the person.
+pub(crate) async fn remember(
+    connection: &mut Connection,
+    user: UserId,
+    remembered: &Remembered,
+    at: Timestamp,
+) -> StoreResult<()> {
+    if let Some(language) = remembered.known.language {
+        sql("UPDATE users SET language = $1 WHERE id = $2")
+            .bind(language.as_str())
+            .bind(user.to_string())
+            .execute(&mut *connection)
+            .await?;
+    }
+    if let Some(former) = remembered.known.visitor.browser {
+        sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest = $3")
+            .bind(user.to_string())
+            .bind(BROWSER)
+            .bind(former.0.to_vec())
+            .execute(&mut *connection)
+            .await?;
+    }
+    insert(&mut *connection, user, BROWSER, remembered.known.browser.0, at + BROWSER_KNOWN_FOR).await?;
+    match remembered.address {
+        Some(address) => insert(connection, user, ADDRESS, address, at + ADDRESS_KNOWN_FOR).await,
+        None => Ok(()),
+    }
+}
+
+/// Forgets all visitors of an account: a person who knew its former password may be among them.
+pub(crate) async fn forget_all(connection: &mut Connection, user: UserId) -> StoreResult<()> {
+    let forgetting = sql("DELETE FROM known_visitors WHERE user_id = $1").bind(user.to_string());
+    forgetting.execute(connection).await.map(|_| ())
+}
+
+async fn insert(
+    connection: &mut Connection,
+    user: UserId,
+    kind: &'static str,
+    digest: [u8; 32],
+    until: Timestamp,
+) -> StoreResult<()> {
+    sql("INSERT INTO known_visitors (user_id, kind, digest, until_ms) VALUES ($1, $2, $3, $4) \
+         ON CONFLICT (user_id, kind, digest) DO UPDATE SET until_ms = excluded.until_ms")
+    .bind(user.to_string())
+    .bind(kind)
+    .bind(digest.to_vec())
+    .bind(milliseconds(until))
+    .execute(&mut *connection)
+    .await?;
+    sql("DELETE FROM known_visitors WHERE user_id = $1 AND kind = $2 AND digest NOT IN \
+         (SELECT digest FROM known_visitors WHERE user_id = $1 AND kind = $2 ORDER BY until_ms DESC LIMIT $3)")
+    .bind(user.to_string())
+    .bind(kind)
+    .bind(i64::from(KNOWN_MOST))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}

@@ -1,0 +1,78 @@
+//! The latest log-ins of each account, which stay when their sessions have ended.
+
+use askline_domain::{
+    identity::session::{LOG_IN_KEPT, LogIn, MAX_LOG_INS, SESSION_IDLE, SESSION_LASTS, Session},
+    ports::StoreResult,
+    shared::{
+        ids::{SessionId, UserId},
+        paging::{Page, PageRequest},
+    },
+};
+use jiff::Timestamp;
+
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, milliseconds, milliseconds_before, page_bound, page_rows},
+    skipping_locked, sql,
+};
+
+/// Stores the log-in that began a session, and forgets the account's oldest beyond the limit.
+pub(crate) async fn remember(connection: &mut Connection, session: &Session) -> StoreResult<()> {
+    sql("INSERT INTO log_ins (id, user_id, at_ms, user_agent) VALUES ($1, $2, $3, $4)")
+        .bind(session.id.to_string())
+        .bind(session.user_id.to_string())
+        .bind(milliseconds(session.created_at))
+        .bind(&session.user_agent)
+        .execute(&mut *connection)
+        .await?;
+    sql("DELETE FROM log_ins WHERE user_id = $1 AND id IN \
+         (SELECT id FROM log_ins WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $2)")
+    .bind(session.user_id.to_string())
+    .bind(MAX_LOG_INS)
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The log-ins of an account, newest first.
+pub(crate) async fn latest(
+    connection: &mut Connection,
+    user: UserId,
+    in_use: Option<SessionId>,
+    now: Timestamp,
+    page: PageRequest,
+) -> StoreResult<Page<LogIn>> {
+    // A session is open unless `Session::expires_at() <= now`.
+    let rows = sql("SELECT id, at_ms, user_agent, \
+         CAST(CASE WHEN id = $1 OR EXISTS (SELECT 1 FROM sessions WHERE sessions.id = log_ins.id \
+             AND last_used_ms > $2 AND created_ms > $3) THEN 1 ELSE 0 END AS BIGINT) AS is_open \
+         FROM log_ins WHERE user_id = $4 AND id < $5 AND at_ms > $6 ORDER BY id DESC LIMIT $7")
+    .bind(in_use.map(|id| id.to_string()))
+    .bind(milliseconds_before(now, SESSION_IDLE))
+    .bind(milliseconds_before(now, SESSION_LASTS))
+    .bind(user.to_string())
+    .bind(page_bound::<SessionId>(page))
+    .bind(milliseconds_before(now, LOG_IN_KEPT))
+    .bind(page_rows(page))
+    .fetch_all(connection)
+    .await?;
+    Ok(Page::cut(rows.iter().map(log_in).collect::<StoreResult<_>>()?, page.limit))
+}
+
+/// Forgets the log-ins that are too old; returns how many.
+pub(crate) async fn forget_old(connection: &mut Connection, now: Timestamp) -> StoreResult<u64> {
+    sql(skipping_locked!(removing "DELETE FROM log_ins WHERE id IN (SELECT id FROM log_ins WHERE at_ms <= $1", ")"))
+        .bind(milliseconds_before(now, LOG_IN_KEPT))
+        .execute(connection)
+        .await
+}
+
+fn log_in(row: &Row) -> StoreResult<LogIn> {
+    let row = RowReader::new(row, "log_ins", "id");
+    Ok(LogIn {
+        id: row.parsed("id")?,
+        at: row.time("at_ms")?,
+        user_agent: row.text("user_agent")?,
+        is_open: row.flag("is_open")?,
+    })
+}

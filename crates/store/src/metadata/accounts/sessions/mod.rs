@@ -1,0 +1,271 @@
+//! Log-in sessions. Only digests come here, never a token.
+
+mod insert;
+pub(crate) mod known_visitors;
+mod log_ins;
+mod one_time;
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        known_visitor::{KnownVisitor, Visitor},
+        secret::SecretDigest,
+        session::{LogIn, SESSION_IDLE, SESSION_LASTS, Session},
+        token::OneTimeUse,
+    },
+    mail::MailContent,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        identity::sessions::{OneTimeToken, SessionGrant, SessionStore},
+    },
+    shared::{
+        ids::{SessionId, UserId},
+        paging::{Page, PageRequest},
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{memberships::memberships_of, recovery::forget_wishes, users::select_user};
+use crate::{
+    metadata::{MetadataStore, changes::scope::Scope, keys::latest_uses::latest_uses},
+    sql::{
+        Dialects, Row,
+        rows::{RowReader, json_text, milliseconds, milliseconds_before, page_bound, page_rows},
+        skipping_locked, sql,
+    },
+};
+
+use insert::insert_session;
+use known_visitors::{forget_all, remember};
+
+/// Uses noted in one transaction, so that other writers do not wait long.
+const TOUCHES_AT_ONCE: usize = 1_000;
+
+#[async_trait]
+impl SessionStore for MetadataStore {
+    async fn create_session(
+        &self,
+        session: &Session,
+        begun_at: Option<&KnownVisitor>,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<u32> {
+        let remembered = match begun_at {
+            Some(known) => Some(self.to_remember(session.user_id, known).await),
+            None => None,
+        };
+        let mut change = self.begin(scopes(session.user_id, &audits)).await?;
+        let ended = insert_session(change.connection(), session).await?;
+        if let Some(remembered) = &remembered {
+            if change.is_log_in_from_unknown_browser(session, remembered).await? {
+                let content = MailContent::LogIn { browser: session.user_agent.clone() };
+                change.tell(session.user_id, content, session.created_at).await?;
+            }
+            remember(change.connection(), session.user_id, remembered, session.created_at).await?;
+        }
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.concerns(Subject::User(session.user_id));
+        change.commit().await?;
+        Ok(ended)
+    }
+
+    async fn knows_visitor(&self, user: UserId, visitor: &Visitor, now: Timestamp) -> StoreResult<bool> {
+        self.is_known(user, visitor, now).await
+    }
+
+    async fn remember_visitor(&self, user: UserId, known: &KnownVisitor, at: Timestamp) -> StoreResult<()> {
+        let remembered = self.to_remember(user, known).await;
+        let mut change = self.begin([Scope::User(user)]).await?;
+        remember(change.connection(), user, &remembered, at).await?;
+        change.commit_without_notice().await
+    }
+
+    async fn forget_visitors(&self, now: Timestamp, most: u32) -> StoreResult<u64> {
+        let forgetting = sql(skipping_locked!(
+            removing "DELETE FROM known_visitors WHERE (user_id, kind, digest) IN (SELECT user_id, kind, digest FROM known_visitors \
+             WHERE until_ms <= $1 ORDER BY until_ms LIMIT $2",
+            ")"
+        ));
+        self.write_without_notice(forgetting.bind(milliseconds(now)).bind(i64::from(most))).await
+    }
+
+    async fn record_failed_log_in(&self, audits: Vec<AuditDraft>) -> StoreResult<()> {
+        let mut change = self.begin(audits.iter().map(Scope::of)).await?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.commit_without_notice().await
+    }
+
+    async fn session_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<SessionGrant>> {
+        // One transaction: session, user and memberships as they were together.
+        let mut snapshot = self.inner.read.begin().await?;
+        let row =
+            sql("SELECT * FROM sessions WHERE digest = $1").bind(&digest.0[..]).fetch_optional(&mut snapshot).await?;
+        let Some(session) = row.as_ref().map(session).transpose()? else {
+            return Ok(None);
+        };
+        let Some(user) = select_user(&mut snapshot, session.user_id).await? else {
+            return Ok(None);
+        };
+        let memberships = memberships_of(&mut snapshot, user.id).await?;
+        Ok(Some(SessionGrant { session, user, memberships }))
+    }
+
+    async fn sessions_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<Session>> {
+        // The opposite of `Session::expires_at() <= now`.
+        let rows = sql("SELECT * FROM sessions WHERE user_id = $1 AND id < $2 \
+             AND (last_used_ms > $3 AND created_ms > $4 OR id = $5) ORDER BY id DESC LIMIT $6")
+        .bind(user.to_string())
+        .bind(page_bound::<SessionId>(page))
+        .bind(milliseconds_before(now, SESSION_IDLE))
+        .bind(milliseconds_before(now, SESSION_LASTS))
+        .bind(in_use.map(|id| id.to_string()))
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let sessions = rows.iter().map(session).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(sessions, page.limit))
+    }
+
+    async fn log_ins_of(
+        &self,
+        user: UserId,
+        in_use: Option<SessionId>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<LogIn>> {
+        let mut connection = self.inner.read.acquire().await?;
+        log_ins::latest(&mut connection, user, in_use, now, page).await
+    }
+
+    async fn end_session(&self, user: UserId, id: SessionId) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::User(user)]).await?;
+        let ended = sql("DELETE FROM sessions WHERE id = $1 AND user_id = $2")
+            .bind(id.to_string())
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        if ended > 0 {
+            change.concerns(Subject::User(user));
+            change.commit().await?;
+        }
+        Ok(ended > 0)
+    }
+
+    async fn change_password(
+        &self,
+        user: UserId,
+        password_hash: &str,
+        keep: Option<SessionId>,
+        at: Timestamp,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<()> {
+        let mut change = self.begin(scopes(user, &audits)).await?;
+        sql("UPDATE users SET password_hash = $1 WHERE id = $2")
+            .bind(password_hash)
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        sql("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)")
+            .bind(user.to_string())
+            .bind(keep.map(|id| id.to_string()))
+            .execute(change.connection())
+            .await?;
+        forget_all(change.connection(), user).await?;
+        // A person who knows the password needs no other way in, and nobody else may have one.
+        sql("DELETE FROM one_time_tokens WHERE user_id = $1")
+            .bind(user.to_string())
+            .execute(change.connection())
+            .await?;
+        forget_wishes(change.connection(), user).await?;
+        change.tell(user, MailContent::PasswordChanged, at).await?;
+        for audit in audits {
+            change.append_audit(audit).await?;
+        }
+        change.concerns(Subject::User(user));
+        change.commit().await
+    }
+
+    async fn create_one_time_token(&self, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        one_time::create(self.begin(scopes(token.user_id, &audits)).await?, token, audits).await
+    }
+
+    async fn one_time_account(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<UserId>> {
+        let mut connection = self.inner.read.acquire().await?;
+        one_time::account(&mut connection, digest, now).await
+    }
+
+    async fn spend_one_time_token(
+        &self,
+        digest: SecretDigest,
+        used_for: OneTimeUse,
+        now: Timestamp,
+        session: &Session,
+        audits: Vec<AuditDraft>,
+    ) -> StoreResult<Option<u32>> {
+        one_time::spend(self.begin(scopes(session.user_id, &audits)).await?, digest, used_for, now, session, audits)
+            .await
+    }
+
+    async fn touch_sessions(&self, uses: &[(SessionId, Timestamp)]) -> StoreResult<()> {
+        let uses = latest_uses(uses);
+        for uses in uses.chunks(TOUCHES_AT_ONCE) {
+            // A list as one parameter, which each engine spells differently.
+            let touching = sql(Dialects {
+                sqlite: "UPDATE sessions SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
+                         WHERE sessions.id = used.value ->> 0 AND last_used_ms < used.value ->> 1",
+                postgres: "UPDATE sessions SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
+                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN sessions ON id = used.value ->> 0 \
+                           FOR NO KEY UPDATE OF sessions SKIP LOCKED) AS free \
+                           WHERE sessions.id = free.id AND last_used_ms < free.used_ms",
+            });
+            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
+        }
+        Ok(())
+    }
+
+    async fn remove_ended_sessions(&self, now: Timestamp) -> StoreResult<u64> {
+        let mut change = self.begin([]).await?;
+        // The same as `Session::expires_at() < now`.
+        let removed = sql(skipping_locked!(
+            removing "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE last_used_ms < $1 OR created_ms < $2",
+            ")"
+        ))
+            .bind(milliseconds_before(now, SESSION_IDLE))
+            .bind(milliseconds_before(now, SESSION_LASTS))
+            .execute(change.connection())
+            .await?
+            + log_ins::forget_old(change.connection(), now).await?;
+        if removed > 0 {
+            change.commit().await?;
+        }
+        Ok(removed)
+    }
+}
+
+/// An account, and the organizations whose logs record it.
+fn scopes(user: UserId, audits: &[AuditDraft]) -> impl Iterator<Item = Scope<'static>> {
+    std::iter::once(Scope::User(user)).chain(audits.iter().map(Scope::of))
+}
+
+fn session(row: &Row) -> StoreResult<Session> {
+    let row = RowReader::new(row, "sessions", "id");
+    Ok(Session {
+        id: row.parsed("id")?,
+        user_id: row.parsed("user_id")?,
+        digest: row.digest("digest")?,
+        created_at: row.time("created_ms")?,
+        last_used_at: row.time("last_used_ms")?,
+        user_agent: row.text("user_agent")?,
+    })
+}

@@ -1,0 +1,88 @@
+//! One-time tokens, by which the operator admits a person who cannot log in. Only digests come here.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{secret::SecretDigest, session::Session, token::OneTimeUse},
+    ports::{StoreResult, changes::Subject, identity::sessions::OneTimeToken},
+    shared::ids::UserId,
+};
+use jiff::Timestamp;
+
+use super::insert::insert_session;
+use crate::{
+    metadata::{
+        accounts::{recovery::forget_wishes, users::select_user},
+        changes::change::Change,
+    },
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
+};
+
+pub(crate) async fn create(mut change: Change, token: &OneTimeToken, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+    if select_user(change.connection(), token.user_id).await?.is_none() {
+        return Ok(false);
+    }
+    sql("INSERT INTO one_time_tokens (user_id, digest, expires_ms) VALUES ($1, $2, $3) \
+         ON CONFLICT (user_id) DO UPDATE SET digest = excluded.digest, expires_ms = excluded.expires_ms")
+    .bind(token.user_id.to_string())
+    .bind(&token.digest.0[..])
+    .bind(milliseconds(token.expires_at))
+    .execute(change.connection())
+    .await?;
+    for audit in audits {
+        change.append_audit(audit).await?;
+    }
+    change.concerns(Subject::User(token.user_id));
+    change.commit().await?;
+    Ok(true)
+}
+
+pub(crate) async fn account(
+    connection: &mut Connection,
+    digest: SecretDigest,
+    now: Timestamp,
+) -> StoreResult<Option<UserId>> {
+    let row = sql("SELECT user_id FROM one_time_tokens WHERE digest = $1 AND expires_ms > $2")
+        .bind(&digest.0[..])
+        .bind(milliseconds(now))
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| RowReader::new(&row, "one_time_tokens", "user_id").parsed("user_id")).transpose()
+}
+
+pub(crate) async fn spend(
+    mut change: Change,
+    digest: SecretDigest,
+    used_for: OneTimeUse,
+    now: Timestamp,
+    session: &Session,
+    audits: Vec<AuditDraft>,
+) -> StoreResult<Option<u32>> {
+    if account(change.connection(), digest, now).await? != Some(session.user_id) {
+        return Ok(None);
+    }
+    const TOKEN: &str = "DELETE FROM one_time_tokens WHERE user_id = $1";
+    let endings: &[&str] = match used_for {
+        OneTimeUse::Visit => &[TOKEN],
+        // Another person may know the old password or use an old session: that may be why the operator was asked.
+        OneTimeUse::NewPassword => {
+            &[TOKEN, "DELETE FROM sessions WHERE user_id = $1", "UPDATE users SET password_hash = NULL WHERE id = $1"]
+        }
+    };
+    for ending in endings {
+        sql(*ending).bind(session.user_id.to_string()).execute(change.connection()).await?;
+    }
+    if used_for == OneTimeUse::NewPassword {
+        forget_wishes(change.connection(), session.user_id).await?;
+    }
+    let ended = insert_session(change.connection(), session).await?;
+    for audit in audits {
+        change.append_audit(audit).await?;
+    }
+    change.concerns(Subject::User(session.user_id));
+    change.commit().await?;
+    Ok(Some(ended))
+}

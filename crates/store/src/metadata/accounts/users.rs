@@ -1,0 +1,64 @@
+//! An account as a row, and back.
+
+use askline_domain::{
+    identity::user::User,
+    mail::{AddressState, PendingAddress},
+    ports::StoreResult,
+    shared::ids::UserId,
+};
+
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, milliseconds},
+    sql,
+};
+
+pub(crate) async fn insert_user(connection: &mut Connection, user: &User) -> StoreResult<UserId> {
+    sql("INSERT INTO users (id, email, name, created_ms, password_hash, email_verified_ms, language) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7)")
+    .bind(user.id.to_string())
+    .bind(&user.email)
+    .bind(&user.name)
+    .bind(milliseconds(user.created_at))
+    .bind(&user.password_hash)
+    .bind(user.address.verified_at.map(milliseconds))
+    .bind(user.address.language.map(|language| language.as_str()))
+    .execute(connection)
+    .await?;
+    Ok(user.id)
+}
+
+pub(crate) async fn user_id_by_email(connection: &mut Connection, email: &str) -> StoreResult<Option<UserId>> {
+    let row = sql("SELECT id FROM users WHERE email = $1").bind(email).fetch_optional(connection).await?;
+    row.map(|row| RowReader::new(&row, "users", "id").parsed("id")).transpose()
+}
+
+pub(crate) async fn select_user(connection: &mut Connection, id: UserId) -> StoreResult<Option<User>> {
+    let row = sql("SELECT * FROM users WHERE id = $1").bind(id.to_string()).fetch_optional(connection).await?;
+    row.as_ref().map(read_user).transpose()
+}
+
+pub(super) fn read_user(row: &Row) -> StoreResult<User> {
+    let row = RowReader::new(row, "users", "id");
+    Ok(User {
+        id: row.parsed("id")?,
+        email: row.text("email")?,
+        name: row.text("name")?,
+        created_at: row.time("created_ms")?,
+        password_hash: row.optional_text("password_hash")?,
+        address: address_state(&row)?,
+    })
+}
+
+fn address_state(row: &RowReader<'_, Row>) -> StoreResult<AddressState> {
+    let pending = match row.optional_text("pending_email")? {
+        Some(email) => Some(PendingAddress { email, until: row.time("pending_until_ms")? }),
+        None => None,
+    };
+    Ok(AddressState {
+        verified_at: row.optional_time("email_verified_ms")?,
+        refused: row.optional_text("mail_refused")?,
+        language: row.optional_parsed("language")?,
+        pending,
+    })
+}

@@ -1,0 +1,181 @@
+//! The audit chain: each entry is sealed with the one before it, and verification finds altered entries.
+//!
+//! An entry is appended only in the transaction of the change that it records, and never altered.
+
+use askline_domain::{
+    audit::{Actor, ActorKind, AuditDraft, AuditEntry, GENESIS_HASH},
+    ports::{StoreResult, audit_log::ChainReport},
+    shared::ids::{AuditId, Id as _, OrgId},
+};
+use futures_util::TryStreamExt as _;
+
+use crate::sql::{
+    Connection, Pool, Row,
+    rows::{RowReader, json_text, milliseconds},
+    sql,
+};
+
+const TABLE: &str = "audit_entries";
+
+/// The end of a chain: how many entries it has, and the hash of the last.
+struct Head {
+    entries: i64,
+    last_hash: String,
+}
+
+/// Seals `draft` after the last entry of its organization and stores it. If the organization was deleted, its chain
+/// was, too, and a late entry (a log-in that failed a minute ago) starts no new one.
+pub(crate) async fn append(connection: &mut Connection, draft: AuditDraft) -> StoreResult<()> {
+    if !is_there(&mut *connection, draft.org_id).await? {
+        return Ok(());
+    }
+    let head = head(&mut *connection, draft.org_id).await?;
+    let sequence = head.as_ref().map_or(0, |head| head.entries) + 1;
+    let entry = draft.seal(head.as_ref().map_or(GENESIS_HASH, |head| &head.last_hash));
+    insert(&mut *connection, sequence, &entry).await?;
+    let org_id = entry.draft.org_id.to_string();
+    for target in &entry.draft.targets {
+        sql("INSERT INTO audit_targets (org_id, target_id, audit_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING")
+            .bind(&org_id)
+            .bind(&target.id)
+            .bind(entry.draft.id.to_string())
+            .execute(&mut *connection)
+            .await?;
+    }
+    sql("INSERT INTO audit_chain_heads (org_id, entries, last_hash) VALUES ($1, $2, $3) \
+         ON CONFLICT (org_id) DO UPDATE SET entries = excluded.entries, last_hash = excluded.last_hash")
+    .bind(&org_id)
+    .bind(sequence)
+    .bind(&entry.hash)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Verifies every chain from its beginning, an entry at a time; none of an organization that is being removed.
+pub(crate) async fn verify(pool: &Pool) -> StoreResult<Vec<ChainReport>> {
+    let organizations =
+        sql("SELECT org_id FROM (SELECT org_id FROM audit_chain_heads UNION SELECT org_id FROM audit_entries) chains \
+             WHERE org_id NOT IN (SELECT id FROM organizations WHERE is_removed = 1) ORDER BY org_id")
+        .fetch_all(pool)
+        .await?;
+    let mut reports = Vec::with_capacity(organizations.len());
+    for row in &organizations {
+        let org_id = RowReader::new(row, TABLE, "org_id").parsed("org_id")?;
+        reports.push(verify_one(pool, org_id).await?);
+    }
+    Ok(reports)
+}
+
+/// Verifies the chain of an organization from its beginning, an entry at a time.
+pub(super) async fn verify_one(pool: &Pool, org_id: OrgId) -> StoreResult<ChainReport> {
+    // One transaction, so that entries and head are from the same time.
+    let mut snapshot = pool.begin().await?;
+    let head = head(&mut snapshot, org_id).await?;
+    let mut report = ChainReport { org_id, entries: 0, broken_at: None, truncated: false };
+    let mut last = Head { entries: 0, last_hash: GENESIS_HASH.to_owned() };
+    {
+        let mut rows = sql("SELECT * FROM audit_entries WHERE org_id = $1 ORDER BY sequence")
+            .bind(org_id.to_string())
+            .fetch(&mut snapshot)?;
+        while let Some(row) = rows.try_next().await? {
+            report.entries += 1;
+            let columns = RowReader::new(&row, TABLE, "id");
+            // An unreadable entry was altered, and is reported like any other altered one.
+            let intact = audit_entry(&row).is_ok_and(|entry| entry.follows(&last.last_hash));
+            let sequence = columns.number("sequence").unwrap_or(0);
+            if report.broken_at.is_none() && (!intact || sequence != last.entries + 1) {
+                // An id that was made unreadable is reported as zeros.
+                report.broken_at = Some(columns.parsed("id").unwrap_or_else(|_| AuditId::from_bits(0)));
+            }
+            last = Head { entries: sequence, last_hash: columns.text("hash").unwrap_or_default() };
+        }
+    }
+    let expected = head.unwrap_or(Head { entries: 0, last_hash: GENESIS_HASH.to_owned() });
+    // An altered last entry is broken, not missing: only the count shows whether entries after it are missing.
+    report.truncated =
+        expected.entries != last.entries || (report.broken_at.is_none() && expected.last_hash != last.last_hash);
+    Ok(report)
+}
+
+async fn is_there(connection: &mut Connection, org_id: OrgId) -> StoreResult<bool> {
+    let found = sql("SELECT 1 FROM organizations WHERE id = $1 AND is_removed = 0")
+        .bind(org_id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    Ok(found.is_some())
+}
+
+async fn head(connection: &mut Connection, org_id: OrgId) -> StoreResult<Option<Head>> {
+    let row = sql("SELECT org_id, entries, last_hash FROM audit_chain_heads WHERE org_id = $1")
+        .bind(org_id.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.map(|row| {
+        let row = RowReader::new(&row, "audit_chain_heads", "org_id");
+        Ok(Head { entries: row.number("entries")?, last_hash: row.text("last_hash")? })
+    })
+    .transpose()
+}
+
+async fn insert(connection: &mut Connection, sequence: i64, entry: &AuditEntry) -> StoreResult<()> {
+    let draft = &entry.draft;
+    sql("INSERT INTO audit_entries (org_id, sequence, id, occurred_ms, action, actor_type, actor_id, actor_name, \
+         targets, ip, user_agent, request_id, metadata, previous_hash, hash) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+    .bind(draft.org_id.to_string())
+    .bind(sequence)
+    .bind(draft.id.to_string())
+    .bind(milliseconds(draft.occurred_at))
+    .bind(&draft.action)
+    .bind(actor_kind_text(draft.actor.kind))
+    .bind(&draft.actor.id)
+    .bind(&draft.actor.name)
+    .bind(json_text(&draft.targets)?)
+    .bind(&draft.ip)
+    .bind(&draft.user_agent)
+    .bind(&draft.request_id)
+    .bind(json_text(&draft.metadata)?)
+    .bind(&entry.previous_hash)
+    .bind(&entry.hash)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// Reads a whole row of `audit_entries`.
+pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
+    let row = RowReader::new(row, TABLE, "id");
+    let kind = match row.text("actor_type")?.as_str() {
+        "user" => ActorKind::User,
+        "key" => ActorKind::Key,
+        "system" => ActorKind::System,
+        _ => return Err(row.corrupt("actor_type")),
+    };
+    Ok(AuditEntry {
+        draft: AuditDraft {
+            id: row.parsed("id")?,
+            org_id: row.parsed("org_id")?,
+            occurred_at: row.time("occurred_ms")?,
+            action: row.text("action")?,
+            actor: Actor { kind, id: row.text("actor_id")?, name: row.text("actor_name")? },
+            targets: row.json("targets")?,
+            ip: row.optional_text("ip")?,
+            user_agent: row.optional_text("user_agent")?,
+            request_id: row.optional_text("request_id")?,
+            metadata: row.json("metadata")?,
+            request: None,
+            grounds: Vec::new(),
+        },
+        previous_hash: row.text("previous_hash")?,
+        hash: row.text("hash")?,
+    })
+}
+
+const fn actor_kind_text(kind: ActorKind) -> &'static str {
+    match kind {
+        ActorKind::User => "user",
+        ActorKind::Key => "key",
+        ActorKind::System => "system",
+    }
+}

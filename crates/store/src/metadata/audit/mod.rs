@@ -1,0 +1,4 @@
+//! The audit log: its chain, and its reading.
+
+pub(super) mod chain;
+mod log;

@@ -1,0 +1,8 @@
+//! How a change is made: atomic, excluding others, once, and told to every cache.
+
+pub(super) mod change;
+mod idempotency;
+pub(super) mod last_changes;
+pub(super) mod preconditions;
+pub(super) mod row_order;
+pub(super) mod scope;

@@ -1,0 +1,53 @@
+//! Compares the grounds of a decision with what is stored, within the transaction of the change.
+//!
+//! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
+//! has: what is true here stays true until the commit.
+
+use askline_domain::{
+    keys::{KeyRecord, KeyStatus},
+    organizations::{plan::Plan, preconditions::Ground},
+    ports::{StoreError, StoreResult},
+    shared::ids::OrgId,
+};
+use jiff::Timestamp;
+
+use crate::{
+    metadata::{keys, organizations::member_rows},
+    sql::{Connection, rows::RowReader, sql},
+};
+
+/// Fails with [`StoreError::GroundsChanged`] unless all of `grounds` hold in `org`.
+pub(crate) async fn compare(
+    connection: &mut Connection,
+    org: OrgId,
+    grounds: &[Ground],
+    at: Timestamp,
+) -> StoreResult<()> {
+    for ground in grounds {
+        let holds = match ground {
+            Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
+            Ground::Member { user, role, status, sites } => {
+                let member = member_rows::one(&mut *connection, org, *user).await?;
+                member.is_some_and(|member| {
+                    (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
+                })
+            }
+            Ground::Key(id) => {
+                let key = keys::rows::select(&mut *connection, *id).await?;
+                // A key that was revoked after the request came still counts: it ended after `at`.
+                let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
+                key.is_some_and(|key| key.org_id == org && in_force(&key))
+            }
+        };
+        if !holds {
+            return Err(StoreError::GroundsChanged);
+        }
+    }
+    Ok(())
+}
+
+async fn plan_of(connection: &mut Connection, org: OrgId) -> StoreResult<Option<Plan>> {
+    let row = sql("SELECT id, plan FROM organizations WHERE id = $1").bind(org.to_string());
+    let row = row.fetch_optional(connection).await?;
+    row.map(|row| RowReader::new(&row, "organizations", "id").parsed("plan")).transpose()
+}

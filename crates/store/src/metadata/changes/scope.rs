@@ -1,0 +1,137 @@
+//! What a change excludes others from while it runs, on PostgreSQL.
+//!
+//! On SQLite changes run one after another anyway.
+//!
+//! | Scope | Held by | What it keeps true |
+//! |---|---|---|
+//! | [`Scope::SetUp`] | the set-up of a new instance | there is one first account |
+//! | [`Scope::NewAccount`] | every change that stores an account; many at once, none beside a set-up | the same |
+//! | [`Scope::Organization`] | every change to what belongs to it, including its sites | the plan's limits, the chain of its audit log, its credits, its last owner, the order of its rules, versions, its idempotency records |
+//! | [`Scope::User`] | every change to an account, its sessions and what it founded | one use of a one-time token, the number of organizations it founded |
+//! | [`Scope::Email`] | every change that gives an address to an account | a taken address is an answer, not a violated constraint |
+//! | [`Scope::Slug`] | every change that gives a slug to an organization | the same for slugs, including numbered ones |
+//! | [`Scope::JobKind`] | every change that takes jobs of that kind | how many run at once, in total and for each organization |
+//!
+//! Deadlocks are impossible:
+//! * A change takes all its scopes at its beginning, in one order for all changes ([`lock_keys`]), and none later.
+//! * Rows are changed under a scope that belongs to them, so that two changes to the same row were put in order by it.
+//! * Changes to rows of many without their scopes (uses of keys, sightings, removals by age, jobs that are taken)
+//!   skip rows that another transaction has locked (`SKIP LOCKED`) and find them again later. They never wait, except a change
+//!   of one statement to one row, which holds nothing that another could wait for.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::user::User,
+    jobs::JobKind,
+    organizations::Organization,
+    shared::ids::{OrgId, UserId},
+};
+use sha2::{Digest as _, Sha256};
+
+use crate::sql::LockKeys;
+
+/// What a change excludes others from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Scope<'a> {
+    SetUp,
+    NewAccount,
+    Organization(OrgId),
+    User(UserId),
+    Email(&'a str),
+    Slug(&'a str),
+    JobKind(&'a JobKind),
+}
+
+impl<'a> Scope<'a> {
+    /// The organization whose log an entry belongs to.
+    pub(crate) fn of(entry: &AuditDraft) -> Self {
+        Self::Organization(entry.org_id)
+    }
+
+    /// The scopes of a new account.
+    pub(crate) fn of_account(user: &'a User) -> [Self; 3] {
+        [Self::NewAccount, Self::User(user.id), Self::Email(&user.email)]
+    }
+
+    /// The scopes of a new or renamed organization.
+    pub(crate) fn of_organization(organization: &'a Organization) -> [Self; 2] {
+        [Self::Organization(organization.id), Self::Slug(&organization.slug)]
+    }
+
+    fn lock_key(self) -> i64 {
+        let (kind, name) = match self {
+            Self::SetUp | Self::NewAccount => ("set-up", String::new()),
+            Self::Organization(id) => ("organization", id.to_string()),
+            Self::User(id) => ("user", id.to_string()),
+            Self::Email(email) => ("email", email.to_owned()),
+            Self::Slug(slug) => ("slug", unnumbered(slug).to_owned()),
+            Self::JobKind(kind) => ("job kind", kind.as_str().to_owned()),
+        };
+        // Two names with the same number would wait for each other, which is harmless.
+        let digest = Sha256::digest(format!("askline {kind}\n{name}"));
+        i64::from_be_bytes(digest[..8].try_into().expect("a digest has 32 bytes"))
+    }
+}
+
+/// A slug without the numbers at its end: "acme-2" is what another organization's "acme" may become.
+fn unnumbered(slug: &str) -> &str {
+    let mut name = slug;
+    while let Some((before, end)) = name.rsplit_once('-')
+        && !end.is_empty()
+        && end.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        name = before;
+    }
+    name
+}
+
+/// The locks of these scopes in the order of all changes: shared ones first, then by their numbers.
+pub(super) fn lock_keys<'a>(scopes: impl IntoIterator<Item = Scope<'a>>) -> LockKeys {
+    let mut keys = LockKeys::default();
+    for scope in scopes {
+        match scope {
+            Scope::NewAccount => keys.shared = Some(scope.lock_key()),
+            _ => keys.alone.push(scope.lock_key()),
+        }
+    }
+    keys.alone.sort_unstable();
+    keys.alone.dedup();
+    // A change that has the lock alone needs no share of it.
+    keys.shared = keys.shared.filter(|shared| !keys.alone.contains(shared));
+    keys
+}
+
+#[cfg(test)]
+mod tests {
+    use askline_domain::shared::ids::Id as _;
+
+    use super::*;
+
+    #[test]
+    fn every_change_takes_its_locks_in_one_order_and_each_once() {
+        let (org, user) = (Scope::Organization(OrgId::from_bits(1)), Scope::User(UserId::from_bits(1)));
+        let one = lock_keys([org, user, Scope::Email("a@example.com"), org]);
+        let other = lock_keys([Scope::Email("a@example.com"), user, org]);
+        assert_eq!(one.alone, other.alone);
+        assert_eq!(one.alone.len(), 3);
+        assert!(one.alone.is_sorted());
+    }
+
+    #[test]
+    fn what_is_told_apart_by_its_kind_alone_has_another_lock() {
+        assert_ne!(Scope::Email("acme").lock_key(), Scope::Slug("acme").lock_key());
+        assert_eq!(lock_keys([Scope::NewAccount]).shared, Some(lock_keys([Scope::SetUp]).alone[0]));
+        // Two set-ups with a share each would wait for each other.
+        assert_eq!(lock_keys([Scope::NewAccount, Scope::SetUp]).shared, None);
+    }
+
+    #[test]
+    fn slugs_that_may_become_each_other_share_a_lock() {
+        for slug in ["acme", "acme-2", "acme-2-3"] {
+            assert_eq!(unnumbered(slug), "acme");
+        }
+        for slug in ["acme-2b", "2", "acme--", "acme-b"] {
+            assert_eq!(unnumbered(slug), slug);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! Last uses of keys and sessions, which are noted together.
+
+use std::collections::BTreeMap;
+
+use askline_domain::shared::ids::Id;
+use jiff::Timestamp;
+
+use crate::sql::rows::milliseconds;
+
+/// The latest use of each, in a form that becomes a JSON list.
+pub(crate) fn latest_uses<I: Id>(uses: &[(I, Timestamp)]) -> Vec<(String, i64)> {
+    let mut latest = BTreeMap::new();
+    for (id, at) in uses {
+        let at = milliseconds(*at);
+        latest.entry(*id).and_modify(|known: &mut i64| *known = at.max(*known)).or_insert(at);
+    }
+    latest.into_iter().map(|(id, at)| (id.to_string(), at)).collect()
+}

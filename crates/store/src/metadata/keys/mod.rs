@@ -1,0 +1,267 @@
+//! API keys. Only digests come here, never a plaintext.
+
+pub(super) mod latest_uses;
+pub(crate) mod rows;
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::secret::SecretDigest,
+    keys::{KeyRecord, KeyStatus},
+    mail::MailContent,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        keys::{KeyCreation, KeyGrant, KeyRotation, KeyStore},
+    },
+    shared::{
+        ids::{AuditId, Id as _, KeyId, OrgId},
+        paging::{Page, PageRequest},
+    },
+    webhooks::{EventName, message::Event},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use serde_json::{Value, json};
+
+use self::{
+    latest_uses::latest_uses,
+    rows::{insert, key_grant, key_record, select},
+};
+use super::{
+    Engine, MetadataStore,
+    changes::{change::Change, scope::Scope},
+    organizations::made_on_day::Made,
+};
+use crate::sql::{
+    Connection, Dialects,
+    rows::{json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+/// Uses noted in one transaction, so that other writers do not wait long.
+const TOUCHES_AT_ONCE: usize = 1_000;
+
+#[async_trait]
+impl KeyStore for MetadataStore {
+    async fn create_key(&self, key: &KeyRecord, most_active: u32, audit: AuditDraft) -> StoreResult<KeyCreation> {
+        let mut change = self.begin([Scope::Organization(key.org_id)]).await?;
+        let active: i64 = sql("SELECT COUNT(DISTINCT COALESCE(chain_id, id)) FROM api_keys WHERE org_id = $1 \
+             AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2)")
+        .bind(key.org_id.to_string())
+        .bind(milliseconds(key.created_at))
+        .value(change.connection())
+        .await?;
+        if active >= i64::from(most_active) {
+            return Ok(KeyCreation::LimitReached);
+        }
+        if !change.count_made(key.org_id, Made::Key, key.created_at).await? {
+            return Ok(KeyCreation::DayLimitReached);
+        }
+        insert(change.connection(), key).await?;
+        change.raise_event(&Event::of_key(EventName::KeyCreated, key, key.created_at)).await?;
+        tell_maker(&mut change, key).await?;
+        change.concerns(Subject::Key(key.id));
+        change.commit_with(audit).await?;
+        Ok(KeyCreation::Created)
+    }
+
+    async fn key_by_digest(&self, digest: SecretDigest) -> StoreResult<Option<KeyGrant>> {
+        if let Engine::Sqlite(file) = &self.inner.engine {
+            return file.key_by_digest(digest);
+        }
+        let found = sql("SELECT k.*, o.plan FROM api_keys k JOIN organizations o ON o.id = k.org_id \
+             WHERE k.digest = $1 AND o.is_removed = 0")
+        .bind(&digest.0[..])
+        .fetch_optional(&self.inner.read)
+        .await?;
+        found.as_ref().map(key_grant).transpose()
+    }
+
+    async fn key(&self, org: OrgId, id: KeyId) -> StoreResult<Option<KeyRecord>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(select(&mut connection, id).await?.filter(|key| key.org_id == org))
+    }
+
+    async fn organization_of_key(&self, id: KeyId) -> StoreResult<Option<OrgId>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(select(&mut connection, id).await?.map(|key| key.org_id))
+    }
+
+    async fn keys(
+        &self,
+        org: OrgId,
+        status: Option<KeyStatus>,
+        now: Timestamp,
+        page: PageRequest,
+    ) -> StoreResult<Page<KeyRecord>> {
+        // The same order of precedence as `KeyRecord::status`.
+        let text = match status {
+            None => "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND $3 = $3 ORDER BY id DESC LIMIT $4",
+            Some(KeyStatus::Active) => {
+                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 \
+                 AND (revoked_ms IS NULL OR revoked_ms > $3) AND (expires_ms IS NULL OR expires_ms > $3) \
+                 ORDER BY id DESC LIMIT $4"
+            }
+            Some(KeyStatus::Expired) => {
+                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 \
+                 AND (revoked_ms IS NULL OR revoked_ms > $3) AND expires_ms <= $3 \
+                 ORDER BY id DESC LIMIT $4"
+            }
+            Some(KeyStatus::Revoked) => {
+                "SELECT * FROM api_keys WHERE org_id = $1 AND id < $2 AND revoked_ms <= $3 \
+                 ORDER BY id DESC LIMIT $4"
+            }
+        };
+        let rows = sql(text)
+            .bind(org.to_string())
+            .bind(page_bound::<KeyId>(page))
+            .bind(milliseconds(now))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let keys = rows.iter().map(key_record).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(keys, page.limit))
+    }
+
+    async fn revoke_key(
+        &self,
+        org: OrgId,
+        id: KeyId,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<KeyRecord>> {
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let revoked = sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2 AND org_id = $3 AND revoked_ms IS NULL")
+            .bind(milliseconds(at))
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+        let key = select(change.connection(), id).await?.filter(|key| key.org_id == org);
+        if revoked > 0 {
+            if let Some(key) = &key {
+                change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
+            }
+            change.concerns(Subject::Key(id));
+            change.commit_with(audit).await?;
+        }
+        Ok(key)
+    }
+
+    async fn revoke_chain(&self, id: KeyId, at: Timestamp, audit: AuditDraft) -> StoreResult<Vec<KeyRecord>> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let named = select(change.connection(), id).await?.filter(|key| key.status(at) == KeyStatus::Active);
+        let Some(named) = named else { return Ok(Vec::new()) };
+        let mut keys = active_of_chain(change.connection(), named.chain_id, at).await?;
+        for key in &mut keys {
+            end(&mut change, key, at, &audit, audit.metadata.clone()).await?;
+        }
+        change.commit().await?;
+        Ok(keys)
+    }
+
+    async fn rotate_key(
+        &self,
+        old: KeyId,
+        new: &KeyRecord,
+        old_ends_at: Timestamp,
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<KeyRotation> {
+        let mut change = self.begin([Scope::Organization(new.org_id)]).await?;
+        let Some(mut replaced) = select(change.connection(), old).await?.filter(|key| key.org_id == new.org_id) else {
+            return Ok(KeyRotation::Missing);
+        };
+        let status = replaced.status(now);
+        if status != KeyStatus::Active || replaced.replaced_by_id.is_some() {
+            return Ok(KeyRotation::NotRotatable(status));
+        }
+        if !change.count_made(new.org_id, Made::Key, now).await? {
+            return Ok(KeyRotation::DayLimitReached);
+        }
+        let old_ends_at = replaced.expires_at.map_or(old_ends_at, |end| end.min(old_ends_at));
+        let old_ends_at = askline_domain::shared::clock::whole_milliseconds(old_ends_at);
+        let older = active_of_chain(change.connection(), replaced.chain_id, now).await?;
+        let new = &KeyRecord { rotated_from_id: Some(old), chain_id: replaced.chain_id, ..new.clone() };
+        insert(change.connection(), new).await?;
+        tell_maker(&mut change, new).await?;
+        sql("UPDATE api_keys SET expires_ms = $1, replaced_by_id = $2 WHERE id = $3")
+            .bind(milliseconds(old_ends_at))
+            .bind(new.id.to_string())
+            .bind(old.to_string())
+            .execute(change.connection())
+            .await?;
+        replaced.expires_at = Some(old_ends_at);
+        replaced.replaced_by_id = Some(new.id);
+        change.raise_event(&Event::of_rotation(new, &replaced, now)).await?;
+        change.append_audit(audit.clone()).await?;
+        for mut key in older.into_iter().filter(|key| key.id != old) {
+            end(&mut change, &mut key, now, &audit, json!({ "reason": "rotated again" })).await?;
+        }
+        change.concerns(Subject::Key(old));
+        change.concerns(Subject::Key(new.id));
+        change.commit().await?;
+        Ok(KeyRotation::Rotated(Box::new(replaced)))
+    }
+
+    async fn touch_keys(&self, uses: &[(KeyId, Timestamp)]) -> StoreResult<()> {
+        let uses = latest_uses(uses);
+        for uses in uses.chunks(TOUCHES_AT_ONCE) {
+            // A list as one parameter, which each engine spells differently.
+            let touching = sql(Dialects {
+                sqlite: "UPDATE api_keys SET last_used_ms = used.value ->> 1 FROM json_each($1) AS used \
+                         WHERE api_keys.id = used.value ->> 0 \
+                         AND (last_used_ms IS NULL OR last_used_ms < used.value ->> 1)",
+                postgres: "UPDATE api_keys SET last_used_ms = free.used_ms FROM (SELECT id, (used.value ->> 1)::bigint AS used_ms \
+                           FROM jsonb_array_elements($1::jsonb) AS used (value) JOIN api_keys ON id = used.value ->> 0 \
+                           FOR NO KEY UPDATE OF api_keys SKIP LOCKED) AS free \
+                           WHERE api_keys.id = free.id AND (last_used_ms IS NULL OR last_used_ms < free.used_ms)",
+            });
+            self.write_without_notice(touching.bind(json_text(uses)?)).await?;
+        }
+        Ok(())
+    }
+}
+
+/// The active keys of a chain, oldest first.
+async fn active_of_chain(connection: &mut Connection, chain: KeyId, now: Timestamp) -> StoreResult<Vec<KeyRecord>> {
+    let rows = sql("SELECT * FROM api_keys WHERE (chain_id = $1 OR id = $1) \
+         AND (revoked_ms IS NULL OR revoked_ms > $2) AND (expires_ms IS NULL OR expires_ms > $2) ORDER BY id")
+    .bind(chain.to_string())
+    .bind(milliseconds(now))
+    .fetch_all(connection)
+    .await?;
+    rows.iter().map(key_record).collect()
+}
+
+/// Revokes an active key, with its event and its own entry beside the one of the action.
+async fn end(
+    change: &mut Change,
+    key: &mut KeyRecord,
+    at: Timestamp,
+    act: &AuditDraft,
+    metadata: Value,
+) -> StoreResult<()> {
+    sql("UPDATE api_keys SET revoked_ms = $1 WHERE id = $2")
+        .bind(milliseconds(at))
+        .bind(key.id.to_string())
+        .execute(change.connection())
+        .await?;
+    key.revoked_at = Some(at);
+    change.concerns(Subject::Key(key.id));
+    change.raise_event(&Event::of_key(EventName::KeyRevoked, key, at)).await?;
+    let id = AuditId::new(at, &mut rand::rng());
+    change.append_audit(act.beside(id, "key.revoked", vec![key.audit_target()], metadata)).await
+}
+
+/// Mails the member who made a key, in case someone else made it in their name.
+async fn tell_maker(change: &mut Change, key: &KeyRecord) -> StoreResult<()> {
+    let Some(maker) = &key.created_by else { return Ok(()) };
+    let organization = sql("SELECT name FROM organizations WHERE id = $1").bind(key.org_id.to_string());
+    let content = MailContent::KeyMade {
+        organization: organization.value(change.connection()).await?,
+        name: key.name.clone(),
+        masked: key.masked.clone(),
+    };
+    change.tell(maker.id, content, key.created_at).await
+}

@@ -1,0 +1,271 @@
+//! Invitations: made, renewed, accepted and ended. A person becomes a member only by an invitation's token.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        member::{MemberAccess, MemberStatus},
+        role::Role,
+        secret::SecretDigest,
+    },
+    mail::{Addressee, Mail},
+    organizations::{bounds::MAX_PENDING_MEMBERS, plan::Plan},
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        organizations::{Invitation, InvitationToken, Joiner, Joining, MemberAddition, OpenInvitation, Renewal},
+    },
+    shared::ids::{OrgId, UserId},
+};
+use jiff::Timestamp;
+
+use super::{member_rows, member_sites};
+use crate::{
+    metadata::{
+        accounts::users::{insert_user, select_user, user_id_by_email},
+        changes::change::Change,
+    },
+    sql::{
+        Connection,
+        rows::{RowReader, milliseconds},
+        sql,
+    },
+};
+
+pub(super) async fn invite(
+    mut change: Change,
+    org: OrgId,
+    invitation: &Invitation,
+    most_seats: Option<u32>,
+    audit: AuditDraft,
+) -> StoreResult<MemberAddition> {
+    // Counts no further than needed, so that the query costs the same however many an older release allowed.
+    const COUNTED: &str = "SELECT COUNT(*) FROM (SELECT 1 FROM pending_members WHERE org_id = $1 LIMIT 1000) pending";
+    let is_full = change.is_full(COUNTED, org, MAX_PENDING_MEMBERS).await?;
+    let connection = change.connection();
+    match member_rows::status_of_email(&mut *connection, org, &invitation.email).await? {
+        Some(MemberStatus::Active) => return Ok(MemberAddition::AlreadyMember),
+        Some(MemberStatus::Pending) => return Ok(MemberAddition::AlreadyInvited),
+        None => {}
+    }
+    let taken = member_rows::seats(&mut *connection, org).await?;
+    if most_seats.is_some_and(|most| taken.used.saturating_add(taken.pending) >= most) {
+        return Ok(MemberAddition::LimitReached);
+    }
+    if is_full {
+        return Ok(MemberAddition::TooManyPending);
+    }
+    insert(&mut *connection, org, invitation).await?;
+    let invited = member_rows::one(connection, org, invitation.user_id).await?;
+    mail_token(&mut change, org, invitation.user_id, &invitation.email, &invitation.token).await?;
+    change.commit_with(audit).await?;
+    invited.map(MemberAddition::Invited).ok_or_else(vanished)
+}
+
+pub(crate) async fn insert(connection: &mut Connection, org: OrgId, invitation: &Invitation) -> StoreResult<()> {
+    let access = MemberAccess { role: invitation.role, sites: invitation.sites.clone() };
+    let access = member_sites::as_stored(&mut *connection, org, &access).await?;
+    sql("INSERT INTO pending_members (org_id, user_id, email, role, site_ids, created_ms, invited_by, digest, expires_ms, mailed_digest) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")
+    .bind(org.to_string())
+    .bind(invitation.user_id.to_string())
+    .bind(&invitation.email)
+    .bind(access.role.as_str())
+    .bind(member_sites::text(&access.sites)?)
+    .bind(milliseconds(invitation.created_at))
+    .bind(invitation.token.invited_by.map(|id| id.to_string()))
+    .bind(&invitation.token.digest.0[..])
+    .bind(milliseconds(invitation.token.expires_at))
+    .bind(invitation.token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+pub(super) async fn renew(
+    mut change: Change,
+    org: OrgId,
+    pending: UserId,
+    token: &InvitationToken,
+    audit: AuditDraft,
+) -> StoreResult<Renewal> {
+    change.compare_grounds(&audit).await?;
+    let email = match member_rows::one(change.connection(), org, pending).await? {
+        None => return Ok(Renewal::Missing),
+        Some(member) if member.status == MemberStatus::Active => return Ok(Renewal::AlreadyMember),
+        Some(member) => member.email,
+    };
+    sql("UPDATE pending_members SET digest = $1, expires_ms = $2, invited_by = $3, mailed_digest = $6 \
+         WHERE org_id = $4 AND user_id = $5")
+    .bind(&token.digest.0[..])
+    .bind(milliseconds(token.expires_at))
+    .bind(token.invited_by.map(|id| id.to_string()))
+    .bind(org.to_string())
+    .bind(pending.to_string())
+    .bind(token.mailed.as_ref().map(|mailed| mailed.digest().0.to_vec()))
+    .execute(change.connection())
+    .await?;
+    mail_token(&mut change, org, pending, &email, token).await?;
+    let renewed = member_rows::one(change.connection(), org, pending).await?;
+    change.commit_with(audit).await?;
+    renewed.map(Renewal::Renewed).ok_or_else(vanished)
+}
+
+/// Mails the token for the mail, if there is one.
+async fn mail_token(
+    change: &mut Change,
+    org: OrgId,
+    pending: UserId,
+    email: &str,
+    token: &InvitationToken,
+) -> StoreResult<()> {
+    let Some(mailed) = &token.mailed else { return Ok(()) };
+    let mail = Mail { to: email.to_owned(), language: mailed.language, content: mailed.content.clone(), at: mailed.at };
+    change.send_mail(Some(org), Addressee::Pending(org, pending), &mail).await
+}
+
+fn vanished() -> StoreError {
+    StoreError::Internal("an invitation that was just stored is not there".into())
+}
+
+/// The invitation that a token opens, and the plan with the number of seats.
+pub(crate) async fn opened_by(
+    connection: &mut Connection,
+    digest: SecretDigest,
+    now: Timestamp,
+) -> StoreResult<Option<(OpenInvitation, Plan)>> {
+    let row =
+        sql("SELECT p.org_id, p.user_id, p.email, p.role, p.site_ids, p.invited_by, m.role AS inviter_role, o.plan, \
+         CASE WHEN p.mailed_digest = $1 THEN 1 ELSE 0 END AS by_mail \
+         FROM pending_members p JOIN organizations o ON o.id = p.org_id \
+         LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
+         WHERE (p.digest = $1 OR p.mailed_digest = $1) AND p.expires_ms > $2 AND o.is_removed = 0")
+        .bind(&digest.0[..])
+        .bind(milliseconds(now))
+        .fetch_optional(connection)
+        .await?;
+    let Some(row) = row else { return Ok(None) };
+    let row = RowReader::new(&row, "pending_members", "user_id");
+    let invitation = OpenInvitation {
+        org_id: row.parsed("org_id")?,
+        user_id: row.parsed("user_id")?,
+        email: row.text("email")?,
+        role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
+        invited_by: row.optional_parsed("invited_by")?,
+        by_mail: row.flag("by_mail")?,
+    };
+    let inviter_role: Option<Role> = row.optional_parsed("inviter_role")?;
+    // Tokens are ended when their inviter leaves or steps down; this check holds however that came about.
+    if invitation.invited_by.is_some() && !inviter_role.is_some_and(|role| role.may_give(invitation.role)) {
+        return Ok(None);
+    }
+    Ok(Some((invitation, row.parsed("plan")?)))
+}
+
+pub(super) async fn take_up(
+    mut change: Change,
+    digest: SecretDigest,
+    joiner: &Joiner,
+    now: Timestamp,
+    audit: AuditDraft,
+) -> StoreResult<Joining> {
+    change.compare_grounds(&audit).await?;
+    let connection = change.connection();
+    let Some((invitation, plan)) = opened_by(&mut *connection, digest, now).await? else {
+        return Ok(Joining::Unknown);
+    };
+    let org = invitation.org_id;
+    match joiner {
+        Joiner::New(user) if user_id_by_email(&mut *connection, &user.email).await?.is_some() => {
+            return Ok(Joining::EmailTaken);
+        }
+        Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {
+            return Ok(Joining::AlreadyMember);
+        }
+        Joiner::Account(user) if select_user(&mut *connection, *user).await?.is_none() => return Ok(Joining::Unknown),
+        _ => {}
+    }
+    // Pending invitations hold no seat against a person who joins: a lowered plan admits as many members as it has
+    // seats.
+    let taken = member_rows::seats(&mut *connection, org).await?;
+    if plan.limits().seats.is_some_and(|most| taken.used >= most) {
+        return Ok(Joining::LimitReached);
+    }
+    let user = match joiner {
+        Joiner::New(user) => insert_user(&mut *connection, user).await?,
+        Joiner::Account(user) => *user,
+    };
+    if invitation.by_mail {
+        // A person with the mailed token reads the mail of that address.
+        sql("UPDATE users SET email_verified_ms = $1, mail_refused = NULL WHERE id = $2 AND email = $3")
+            .bind(milliseconds(now))
+            .bind(user.to_string())
+            .bind(&invitation.email)
+            .execute(&mut *connection)
+            .await?;
+    }
+    delete(&mut *connection, org, invitation.user_id).await?;
+    let access = MemberAccess { role: invitation.role, sites: invitation.sites };
+    member_rows::insert(connection, org, user, &access, now).await?;
+    change.concerns(Subject::User(user));
+    change.concerns(Subject::Organization(org));
+    change.commit_with(audit).await?;
+    Ok(Joining::Joined(user))
+}
+
+/// Withdraws an invitation.
+pub(crate) async fn delete(connection: &mut Connection, org: OrgId, pending: UserId) -> StoreResult<()> {
+    sql("DELETE FROM pending_members WHERE org_id = $1 AND user_id = $2")
+        .bind(org.to_string())
+        .bind(pending.to_string())
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// Gives an invitation another role or other sites. Its token ends when its inviter may not give that role: otherwise
+/// an admin who kept the token of a viewer could become the owner that the organization had in mind.
+pub(super) async fn set_access(
+    connection: &mut Connection,
+    org: OrgId,
+    pending: UserId,
+    access: &MemberAccess,
+) -> StoreResult<()> {
+    sql("UPDATE pending_members SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
+        .bind(access.role.as_str())
+        .bind(member_sites::text(&access.sites)?)
+        .bind(org.to_string())
+        .bind(pending.to_string())
+        .execute(&mut *connection)
+        .await?;
+    let row = sql("SELECT p.invited_by, m.role FROM pending_members p \
+         LEFT JOIN memberships m ON m.org_id = p.org_id AND m.user_id = p.invited_by \
+         WHERE p.org_id = $1 AND p.user_id = $2 AND p.invited_by IS NOT NULL")
+    .bind(org.to_string())
+    .bind(pending.to_string())
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(()) };
+    let row = RowReader::new(&row, "pending_members", "invited_by");
+    end_tokens_of(connection, org, row.parsed("invited_by")?, row.optional_parsed("role")?).await
+}
+
+/// Ends the tokens of roles that `inviter` may not give any more; `role` is their role now, `None` if they are no
+/// member. The invitations stay pending, so that another member can see, renew or withdraw them.
+pub(super) async fn end_tokens_of(
+    connection: &mut Connection,
+    org: OrgId,
+    inviter: UserId,
+    role: Option<Role>,
+) -> StoreResult<()> {
+    for given in Role::EVERY.into_iter().filter(|given| !role.is_some_and(|role| role.may_give(*given))) {
+        sql("UPDATE pending_members SET digest = NULL, expires_ms = NULL, mailed_digest = NULL \
+             WHERE org_id = $1 AND invited_by = $2 AND role = $3")
+        .bind(org.to_string())
+        .bind(inviter.to_string())
+        .bind(given.as_str())
+        .execute(&mut *connection)
+        .await?;
+    }
+    Ok(())
+}

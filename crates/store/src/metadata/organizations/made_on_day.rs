@@ -1,0 +1,49 @@
+//! How many keys and sites an organization made today. What is deleted still counts.
+
+use askline_domain::{
+    organizations::bounds::{MAX_KEYS_MADE_A_DAY, MAX_SITES_MADE_A_DAY, day_of_making},
+    ports::StoreResult,
+    shared::ids::OrgId,
+};
+use jiff::Timestamp;
+
+use crate::{metadata::changes::change::Change, sql::sql};
+
+/// What is counted.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Made {
+    Key,
+    Site,
+}
+
+impl Made {
+    const fn as_str(self) -> &'static str {
+        match self {
+            Self::Key => "key",
+            Self::Site => "site",
+        }
+    }
+
+    const fn most(self) -> u32 {
+        match self {
+            Self::Key => MAX_KEYS_MADE_A_DAY,
+            Self::Site => MAX_SITES_MADE_A_DAY,
+        }
+    }
+}
+
+impl Change {
+    /// Counts one more thing that is made at `at`, under the organization's scope; false when the day's limit is
+    /// reached. Drop the change then.
+    pub(crate) async fn count_made(&mut self, org: OrgId, made: Made, at: Timestamp) -> StoreResult<bool> {
+        let counted: i64 = sql("INSERT INTO made_on_day (org_id, kind, day, made) VALUES ($1, $2, $3, 1) \
+             ON CONFLICT (org_id, kind) DO UPDATE SET day = excluded.day, \
+             made = CASE WHEN made_on_day.day = excluded.day THEN made_on_day.made + 1 ELSE 1 END RETURNING made")
+        .bind(org.to_string())
+        .bind(made.as_str())
+        .bind(day_of_making(at))
+        .value(self.connection())
+        .await?;
+        Ok(counted <= i64::from(made.most()))
+    }
+}

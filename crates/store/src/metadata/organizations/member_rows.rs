@@ -1,0 +1,120 @@
+//! Members and invited people as rows, and back.
+
+use askline_domain::{
+    identity::member::{Member, MemberAccess, MemberStatus},
+    organizations::SeatCount,
+    ports::StoreResult,
+    shared::{
+        ids::{OrgId, UserId},
+        paging::{Page, PageRequest},
+    },
+};
+use jiff::Timestamp;
+
+use super::member_sites;
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+/// Members as `m.org_id = $1`, and invited people, in one shape.
+macro_rules! members_and_pending {
+    ($condition:literal, $end:literal) => {
+        concat!(
+            "SELECT m.user_id, u.email, u.name, m.role, m.site_ids, m.created_ms, 0 AS waiting, NULL AS expires_ms, u.mail_refused \
+             FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.org_id = $1 AND m.",
+            $condition,
+            " UNION ALL SELECT p.user_id, p.email, '', p.role, p.site_ids, p.created_ms, 1, p.expires_ms, p.mail_refused \
+             FROM pending_members p WHERE p.org_id = $1 AND p.",
+            $condition,
+            $end
+        )
+    };
+}
+
+/// Seats in use: by members, and by pending invitations.
+pub(crate) async fn seats(connection: &mut Connection, org: OrgId) -> StoreResult<SeatCount> {
+    let row = sql("SELECT (SELECT COUNT(*) FROM memberships WHERE org_id = $1) AS used, \
+         (SELECT COUNT(*) FROM pending_members WHERE org_id = $1) AS pending")
+    .bind(org.to_string())
+    .fetch_one(connection)
+    .await?;
+    let row = RowReader::new(&row, "memberships", "used");
+    Ok(SeatCount { used: row.number("used")?, pending: row.number("pending")? })
+}
+
+/// A page of members and invited people, the newest ids first.
+pub(crate) async fn page(connection: &mut Connection, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
+    let rows = sql(members_and_pending!("user_id < $2", " ORDER BY user_id DESC LIMIT $3"))
+        .bind(org.to_string())
+        .bind(page_bound::<UserId>(page))
+        .bind(page_rows(page))
+        .fetch_all(connection)
+        .await?;
+    let members = rows.iter().map(member).collect::<StoreResult<_>>()?;
+    Ok(Page::cut(members, page.limit))
+}
+
+/// One member, or one invited person.
+pub(crate) async fn one(connection: &mut Connection, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
+    let row = sql(members_and_pending!("user_id = $2", ""))
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .fetch_optional(connection)
+        .await?;
+    row.as_ref().map(member).transpose()
+}
+
+/// Whether an email is a member's, or was invited.
+pub(super) async fn status_of_email(
+    connection: &mut Connection,
+    org: OrgId,
+    email: &str,
+) -> StoreResult<Option<MemberStatus>> {
+    let row = sql("SELECT m.user_id, 0 AS waiting FROM memberships m JOIN users u ON u.id = m.user_id \
+         WHERE m.org_id = $1 AND u.email = $2 \
+         UNION ALL SELECT user_id, 1 FROM pending_members WHERE org_id = $1 AND email = $2 ORDER BY waiting LIMIT 1")
+    .bind(org.to_string())
+    .bind(email)
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(|row| status(&RowReader::new(row, "memberships", "user_id"))).transpose()
+}
+
+fn member(row: &Row) -> StoreResult<Member> {
+    let row = RowReader::new(row, "memberships", "user_id");
+    Ok(Member {
+        user_id: row.parsed("user_id")?,
+        email: row.text("email")?,
+        name: row.text("name")?,
+        role: row.parsed("role")?,
+        sites: member_sites::read(&row)?,
+        status: status(&row)?,
+        created_at: row.time("created_ms")?,
+        invitation_expires_at: row.optional_time("expires_ms")?,
+        mail_refused: row.optional_text("mail_refused")?,
+    })
+}
+
+fn status(row: &RowReader<'_, Row>) -> StoreResult<MemberStatus> {
+    Ok(if row.flag("waiting")? { MemberStatus::Pending } else { MemberStatus::Active })
+}
+
+pub(crate) async fn insert(
+    connection: &mut Connection,
+    org: OrgId,
+    user: UserId,
+    access: &MemberAccess,
+    at: Timestamp,
+) -> StoreResult<()> {
+    sql("INSERT INTO memberships (org_id, user_id, role, site_ids, created_ms) VALUES ($1, $2, $3, $4, $5)")
+        .bind(org.to_string())
+        .bind(user.to_string())
+        .bind(access.role.as_str())
+        .bind(member_sites::text(&access.sites)?)
+        .bind(milliseconds(at))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}

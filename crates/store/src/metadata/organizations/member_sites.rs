@@ -1,0 +1,83 @@
+//! The sites that members see, as they are stored. Only a deleted site shortens a list; a list is never dropped.
+
+use askline_domain::{
+    identity::{member::MemberAccess, role::Role},
+    ports::StoreResult,
+    shared::ids::{OrgId, SiteId},
+    sites::visible::VisibleSites,
+};
+
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text},
+    sql,
+};
+
+/// What an owner may see from the start.
+pub(super) const OWNER: MemberAccess = MemberAccess { role: Role::Owner, sites: VisibleSites::ALL };
+
+/// Removes a site from the lists of a table.
+macro_rules! forget_site {
+    ($table:literal) => {
+        Dialects {
+            sqlite: concat!(
+                "UPDATE ",
+                $table,
+                " SET site_ids = (SELECT json_group_array(value) FROM json_each(site_ids) WHERE value <> $2) \
+                 WHERE org_id = $1 AND instr(site_ids, $2) > 0"
+            ),
+            postgres: concat!(
+                "UPDATE ",
+                $table,
+                " SET site_ids = COALESCE((SELECT jsonb_agg(listed.value)::text \
+                 FROM jsonb_array_elements_text(site_ids::jsonb) AS listed (value) WHERE listed.value <> $2), '[]') \
+                 WHERE org_id = $1 AND strpos(site_ids, $2) > 0"
+            ),
+        }
+    };
+}
+
+/// The text of `site_ids`; `None` if every site is visible.
+pub(crate) fn text(sites: &VisibleSites) -> StoreResult<Option<String>> {
+    sites.listed().map(json_text).transpose()
+}
+
+/// Reads `site_ids`.
+pub(crate) fn read(row: &RowReader<'_, Row>) -> StoreResult<VisibleSites> {
+    Ok(row.optional_json::<Vec<SiteId>>("site_ids")?.into())
+}
+
+/// Access as it may be stored now: higher roles have no list, and a list has no deleted site.
+pub(super) async fn as_stored(
+    connection: &mut Connection,
+    org: OrgId,
+    access: &MemberAccess,
+) -> StoreResult<MemberAccess> {
+    let role = access.role;
+    let (true, Some(listed)) = (role.can_have_site_list(), access.sites.listed()) else {
+        return Ok(MemberAccess { role, sites: VisibleSites::ALL });
+    };
+    let rows = sql(Dialects {
+        sqlite: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 AND id IN (SELECT value FROM json_each($2))",
+        postgres: "SELECT id FROM sites WHERE org_id = $1 AND is_removed = 0 \
+                   AND id IN (SELECT jsonb_array_elements_text($2::jsonb))",
+    })
+    .bind(org.to_string())
+    .bind(json_text(listed)?)
+    .fetch_all(connection)
+    .await?;
+    let there: Vec<SiteId> =
+        rows.iter().map(|row| RowReader::new(row, "sites", "id").parsed("id")).collect::<StoreResult<_>>()?;
+    let listed = listed.iter().copied().filter(|site| there.contains(site)).collect();
+    Ok(MemberAccess { role, sites: VisibleSites::only(listed) })
+}
+
+/// Removes a site from every list of its organization, including invitations; returns whether a member had it.
+pub(crate) async fn forget_site(connection: &mut Connection, org: OrgId, site: SiteId) -> StoreResult<bool> {
+    let mut of_members = 0;
+    for (is_of_members, statement) in [(true, forget_site!("memberships")), (false, forget_site!("pending_members"))] {
+        let shortened = sql(statement).bind(org.to_string()).bind(site.to_string()).execute(&mut *connection).await?;
+        of_members += if is_of_members { shortened } else { 0 };
+    }
+    Ok(of_members > 0)
+}

@@ -1,0 +1,93 @@
+//! Changes of members, and of invited people. An organization never loses its last owner.
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        member::{Member, MemberAccess, MemberStatus},
+        role::Role,
+    },
+    ports::{StoreResult, organizations::MemberChange},
+    shared::ids::{OrgId, UserId},
+};
+
+use super::{invitations, member_rows::one, member_sites};
+use crate::{
+    metadata::changes::change::Change,
+    sql::{Connection, sql},
+};
+
+pub(super) async fn set_access(
+    mut change: Change,
+    org: OrgId,
+    user: UserId,
+    access: &MemberAccess,
+    audit: AuditDraft,
+) -> StoreResult<MemberChange> {
+    change.compare_grounds(&audit).await?;
+    let Some(member) = one(change.connection(), org, user).await? else {
+        return Ok(MemberChange::Missing);
+    };
+    let access = member_sites::as_stored(change.connection(), org, access).await?;
+    let role = access.role;
+    match member.status {
+        MemberStatus::Pending => invitations::set_access(change.connection(), org, user, &access).await?,
+        MemberStatus::Active => {
+            if role != Role::Owner && is_last_owner(change.connection(), org, &member).await? {
+                return Ok(MemberChange::LastOwner);
+            }
+            sql("UPDATE memberships SET role = $1, site_ids = $2 WHERE org_id = $3 AND user_id = $4")
+                .bind(role.as_str())
+                .bind(member_sites::text(&access.sites)?)
+                .bind(org.to_string())
+                .bind(user.to_string())
+                .execute(change.connection())
+                .await?;
+            invitations::end_tokens_of(change.connection(), org, user, Some(role)).await?;
+        }
+    }
+    let changed = one(change.connection(), org, user).await?;
+    change.commit_with(audit).await?;
+    Ok(changed.map_or(MemberChange::Missing, MemberChange::Changed))
+}
+
+pub(crate) async fn remove(
+    mut change: Change,
+    org: OrgId,
+    user: UserId,
+    audit: AuditDraft,
+) -> StoreResult<MemberChange> {
+    change.compare_grounds(&audit).await?;
+    let Some(member) = one(change.connection(), org, user).await? else {
+        return Ok(MemberChange::Missing);
+    };
+    match member.status {
+        MemberStatus::Pending => invitations::delete(change.connection(), org, user).await?,
+        MemberStatus::Active => {
+            if is_last_owner(change.connection(), org, &member).await? {
+                return Ok(MemberChange::LastOwner);
+            }
+            sql("DELETE FROM memberships WHERE org_id = $1 AND user_id = $2")
+                .bind(org.to_string())
+                .bind(user.to_string())
+                .execute(change.connection())
+                .await?;
+            invitations::end_tokens_of(change.connection(), org, user, None).await?;
+        }
+    }
+    change.commit_with(audit).await?;
+    Ok(MemberChange::Changed(member))
+}
+
+/// Whether this member is the only owner. An invited person does not count.
+async fn is_last_owner(connection: &mut Connection, org: OrgId, member: &Member) -> StoreResult<bool> {
+    if member.role != Role::Owner {
+        return Ok(false);
+    }
+    let others: i64 = sql("SELECT COUNT(*) FROM memberships WHERE org_id = $1 AND role = $2 AND user_id <> $3")
+        .bind(org.to_string())
+        .bind(Role::Owner.as_str())
+        .bind(member.user_id.to_string())
+        .value(connection)
+        .await?;
+    Ok(others == 0)
+}

@@ -1,0 +1,369 @@
+//! Organizations and accounts. Who belongs where is in `members.rs`.
+
+mod founding;
+mod invitations;
+pub(super) mod made_on_day;
+pub(super) mod member_rows;
+pub(super) mod member_sites;
+mod members;
+mod removal;
+mod removal_pieces;
+
+use askline_domain::{
+    audit::AuditDraft,
+    identity::{
+        member::{Member, MemberAccess, Membership},
+        secret::SecretDigest,
+        user::User,
+    },
+    organizations::{Organization, SeatCount, plan::Plan, preconditions::Ground},
+    ports::{
+        StoreResult,
+        changes::Subject,
+        organizations::{
+            Founding, Invitation, InvitationToken, Joiner, Joining, MemberAddition, MemberChange, OpenInvitation,
+            OrganizationChange, OrganizationStore, RemovedOrganization, Renewal, Slug,
+        },
+    },
+    shared::ids::{OrgId, UserId},
+    shared::paging::{Page, PageRequest},
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use self::founding::{insert_organization, insert_owner, is_slug_taken};
+use super::{
+    MetadataStore,
+    accounts::{
+        list,
+        memberships::memberships_of,
+        recovery,
+        users::{select_user, user_id_by_email},
+    },
+    changes::scope::Scope,
+};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, page_bound, page_rows},
+    sql,
+};
+
+#[async_trait]
+impl OrganizationStore for MetadataStore {
+    async fn create_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin(account_and_organization(owner, organization)).await?;
+        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
+            return Ok(None);
+        }
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
+    }
+
+    async fn create_first_organization(
+        &self,
+        organization: &Organization,
+        owner: &User,
+        audit: AuditDraft,
+    ) -> StoreResult<Option<UserId>> {
+        let mut change = self.begin(account_and_organization(owner, organization).chain([Scope::SetUp])).await?;
+        // Any account at all ends the set-up, so this email is not taken either.
+        if any_user(change.connection()).await? {
+            return Ok(None);
+        }
+        insert_organization(change.connection(), organization).await?;
+        insert_owner(change.connection(), organization, owner).await?;
+        change.commit_with(audit).await?;
+        Ok(Some(owner.id))
+    }
+
+    async fn create_organization_of(
+        &self,
+        organization: &Organization,
+        owner: UserId,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
+        let mut change =
+            self.begin(Scope::of_organization(organization).into_iter().chain([Scope::User(owner)])).await?;
+        if select_user(change.connection(), owner).await?.is_none() {
+            return Ok(false);
+        }
+        let connection = change.connection();
+        insert_organization(&mut *connection, organization).await?;
+        member_rows::insert(connection, organization.id, owner, &member_sites::OWNER, organization.created_at).await?;
+        change.concerns(Subject::User(owner));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn create_organization_for(
+        &self,
+        organization: &Organization,
+        owner: &Invitation,
+        audit: AuditDraft,
+    ) -> StoreResult<()> {
+        let mut change = self.begin(Scope::of_organization(organization)).await?;
+        insert_organization(change.connection(), organization).await?;
+        invitations::insert(change.connection(), organization.id, owner).await?;
+        change.commit_with(audit).await
+    }
+
+    async fn found_organization(
+        &self,
+        organization: &Organization,
+        slug: Slug,
+        founder: UserId,
+        most: u32,
+        audit: AuditDraft,
+    ) -> StoreResult<Founding> {
+        founding::found(
+            self.begin(Scope::of_organization(organization).into_iter().chain([Scope::User(founder)])).await?,
+            organization,
+            slug,
+            founder,
+            most,
+            audit,
+        )
+        .await
+    }
+
+    async fn rename_organization(
+        &self,
+        before: &Organization,
+        name: &str,
+        slug: &str,
+        audit: AuditDraft,
+    ) -> StoreResult<OrganizationChange> {
+        let mut change = self.begin([Scope::Organization(before.id), Scope::Slug(slug)]).await?;
+        let Some(present) = select_organization(change.connection(), before.id).await? else {
+            return Ok(OrganizationChange::Missing);
+        };
+        if (&present.name, &present.slug) != (&before.name, &before.slug) {
+            return Ok(OrganizationChange::Outdated);
+        }
+        let renamed = Organization { name: name.to_owned(), slug: slug.to_owned(), ..present };
+        if is_slug_taken(change.connection(), &renamed).await? {
+            return Ok(OrganizationChange::SlugTaken);
+        }
+        sql("UPDATE organizations SET name = $1, slug = $2 WHERE id = $3")
+            .bind(name)
+            .bind(slug)
+            .bind(before.id.to_string())
+            .execute(change.connection())
+            .await?;
+        change.commit_with(audit).await?;
+        Ok(OrganizationChange::Changed(renamed))
+    }
+
+    async fn remove_organization(
+        &self,
+        id: OrgId,
+        grounds: &[Ground],
+        now: Timestamp,
+    ) -> StoreResult<Option<RemovedOrganization>> {
+        removal::remove(self.begin([Scope::Organization(id)]).await?, id, grounds, now).await
+    }
+
+    async fn remove_piece(&self, most: u32) -> StoreResult<bool> {
+        removal_pieces::remove_piece(self, most).await
+    }
+
+    async fn organization(&self, id: OrgId) -> StoreResult<Option<Organization>> {
+        let mut connection = self.inner.read.acquire().await?;
+        select_organization(&mut connection, id).await
+    }
+
+    async fn organizations(&self, page: PageRequest) -> StoreResult<Page<Organization>> {
+        let rows = sql("SELECT * FROM organizations WHERE id < $1 AND is_removed = 0 ORDER BY id DESC LIMIT $2")
+            .bind(page_bound::<OrgId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let organizations = rows.iter().map(organization).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(organizations, page.limit))
+    }
+
+    async fn seats(&self, id: OrgId) -> StoreResult<SeatCount> {
+        let mut connection = self.inner.read.acquire().await?;
+        member_rows::seats(&mut connection, id).await
+    }
+
+    async fn set_plan(&self, id: OrgId, plan: Plan, audit: AuditDraft) -> StoreResult<Option<Organization>> {
+        let mut change = self.begin([Scope::Organization(id)]).await?;
+        sql("UPDATE organizations SET plan = $1 WHERE id = $2")
+            .bind(plan.as_str())
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        let Some(organization) = select_organization(change.connection(), id).await? else {
+            return Ok(None);
+        };
+        change.commit_with(audit).await?;
+        Ok(Some(organization))
+    }
+
+    async fn any_user(&self) -> StoreResult<bool> {
+        let mut connection = self.inner.read.acquire().await?;
+        any_user(&mut connection).await
+    }
+
+    async fn user_by_email(&self, email: &str) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        let Some(id) = user_id_by_email(&mut snapshot, email).await? else {
+            return Ok(None);
+        };
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn user(&self, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        user_and_memberships(&mut snapshot, id).await
+    }
+
+    async fn users(&self, page: PageRequest) -> StoreResult<Page<(User, Vec<Membership>)>> {
+        let mut snapshot = self.inner.read.begin().await?;
+        list::page(&mut snapshot, page).await
+    }
+
+    async fn rename_user(&self, id: UserId, email: &str, audits: Vec<AuditDraft>) -> StoreResult<bool> {
+        let scopes = [Scope::User(id), Scope::Email(email)].into_iter().chain(audits.iter().map(Scope::of));
+        let mut change = self.begin(scopes).await?;
+        if user_id_by_email(change.connection(), email).await?.is_some() {
+            return Ok(false);
+        }
+        let renamed = sql("UPDATE users SET email = $1, email_verified_ms = NULL, mail_refused = NULL WHERE id = $2")
+            .bind(email)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if renamed > 0 {
+            // Nobody has proven the new address, and links that were mailed to the old one open nothing.
+            recovery::forget_wishes(change.connection(), id).await?;
+            for audit in audits {
+                change.append_audit(audit).await?;
+            }
+            change.concerns(Subject::User(id));
+            change.commit().await?;
+        }
+        Ok(renamed > 0)
+    }
+
+    async fn set_user_name(&self, id: UserId, name: &str) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::User(id)]).await?;
+        let named = sql("UPDATE users SET name = $1 WHERE id = $2")
+            .bind(name)
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if named > 0 {
+            change.concerns(Subject::User(id));
+            change.commit().await?;
+        }
+        Ok(named > 0)
+    }
+
+    async fn members(&self, org: OrgId, page: PageRequest) -> StoreResult<Page<Member>> {
+        let mut connection = self.inner.read.acquire().await?;
+        member_rows::page(&mut connection, org, page).await
+    }
+
+    async fn member(&self, org: OrgId, user: UserId) -> StoreResult<Option<Member>> {
+        let mut connection = self.inner.read.acquire().await?;
+        member_rows::one(&mut connection, org, user).await
+    }
+
+    async fn invite_member(
+        &self,
+        org: OrgId,
+        invitation: &Invitation,
+        most_seats: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberAddition> {
+        invitations::invite(self.begin([Scope::Organization(org)]).await?, org, invitation, most_seats, audit).await
+    }
+
+    async fn renew_invitation(
+        &self,
+        org: OrgId,
+        pending: UserId,
+        token: &InvitationToken,
+        audit: AuditDraft,
+    ) -> StoreResult<Renewal> {
+        invitations::renew(self.begin([Scope::Organization(org)]).await?, org, pending, token, audit).await
+    }
+
+    async fn open_invitation(&self, digest: SecretDigest, now: Timestamp) -> StoreResult<Option<OpenInvitation>> {
+        let mut connection = self.inner.read.acquire().await?;
+        Ok(invitations::opened_by(&mut connection, digest, now).await?.map(|(invitation, _)| invitation))
+    }
+
+    async fn take_up_invitation(
+        &self,
+        digest: SecretDigest,
+        joiner: &Joiner,
+        now: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<Joining> {
+        // The entry belongs to the organization that the token opens.
+        let mut scopes = vec![Scope::of(&audit)];
+        match joiner {
+            Joiner::New(user) => scopes.extend(Scope::of_account(user)),
+            Joiner::Account(user) => scopes.push(Scope::User(*user)),
+        }
+        invitations::take_up(self.begin(scopes).await?, digest, joiner, now, audit).await
+    }
+
+    async fn set_access(
+        &self,
+        org: OrgId,
+        user: UserId,
+        access: &MemberAccess,
+        audit: AuditDraft,
+    ) -> StoreResult<MemberChange> {
+        members::set_access(self.begin([Scope::Organization(org)]).await?, org, user, access, audit).await
+    }
+
+    async fn remove_member(&self, org: OrgId, user: UserId, audit: AuditDraft) -> StoreResult<MemberChange> {
+        members::remove(self.begin([Scope::Organization(org)]).await?, org, user, audit).await
+    }
+}
+
+fn account_and_organization<'a>(user: &'a User, organization: &'a Organization) -> impl Iterator<Item = Scope<'a>> {
+    Scope::of_account(user).into_iter().chain(Scope::of_organization(organization))
+}
+
+async fn any_user(connection: &mut Connection) -> StoreResult<bool> {
+    let found = sql("SELECT 1 FROM users LIMIT 1").fetch_optional(connection).await?;
+    Ok(found.is_some())
+}
+
+async fn user_and_memberships(connection: &mut Connection, id: UserId) -> StoreResult<Option<(User, Vec<Membership>)>> {
+    let Some(user) = select_user(&mut *connection, id).await? else {
+        return Ok(None);
+    };
+    let memberships = memberships_of(connection, id).await?;
+    Ok(Some((user, memberships)))
+}
+
+async fn select_organization(connection: &mut Connection, id: OrgId) -> StoreResult<Option<Organization>> {
+    let found = sql("SELECT * FROM organizations WHERE id = $1 AND is_removed = 0").bind(id.to_string());
+    let row = found.fetch_optional(connection).await?;
+    row.as_ref().map(organization).transpose()
+}
+
+fn organization(row: &Row) -> StoreResult<Organization> {
+    let row = RowReader::new(row, "organizations", "id");
+    Ok(Organization {
+        id: row.parsed("id")?,
+        name: row.text("name")?,
+        slug: row.text("slug")?,
+        created_at: row.time("created_ms")?,
+        plan: row.parsed("plan")?,
+    })
+}

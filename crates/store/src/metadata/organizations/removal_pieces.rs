@@ -1,0 +1,157 @@
+//! Removes the rows of what was deleted, in limited pieces.
+//!
+//! Each is a transaction of its own, so that no other write waits for long.
+//!
+//! Deleting only marks an organization or a site, and every look-up skips marked ones. A removal that a kill interrupts
+//! is continued, since the marks are rows like all others.
+
+use askline_domain::{
+    ports::StoreResult,
+    shared::ids::{OrgId, SiteId},
+};
+
+use crate::{
+    metadata::{MetadataStore, changes::scope::Scope},
+    sql::{Connection, rows::RowReader, sql},
+};
+
+/// Rows of one table that belong to `$1`, at most `$2`, and the cost of removing one relative to a small row: its size,
+/// and the rows that are deleted with it by their foreign keys.
+type Step = (u32, &'static str);
+
+/// The smallest cost of a piece: more than any single row.
+const LEAST_COST: u32 = 100;
+/// The cost of a site's own row, including the statements that look up its dependent rows.
+const SITE_COST: u32 = 25;
+
+macro_rules! rows_of {
+    ($table:literal, $key:literal, $owner:literal) => {
+        concat!(
+            "DELETE FROM ",
+            $table,
+            " WHERE (",
+            $key,
+            ") IN (SELECT ",
+            $key,
+            " FROM ",
+            $table,
+            " WHERE ",
+            $owner,
+            " = $1 LIMIT $2)"
+        )
+    };
+}
+
+/// What belongs to a site. Tables in no step have one row each, which is deleted with the site's own.
+const OF_SITE: [Step; 9] = [
+    (1, rows_of!("offered_ids", "site_id, id", "site_id")),
+    (1, rows_of!("generated_questions", "site_id, question_id", "site_id")),
+    (2, rows_of!("proposed_rules", "id", "site_id")),
+    (2, rows_of!("rules", "id", "site_id")),
+    (2, rows_of!("prompts", "id", "site_id")),
+    (20, rows_of!("site_configs", "site_id, version", "site_id")),
+    (20, rows_of!("citations", "id", "site_id")),
+    (
+        2,
+        "DELETE FROM monitor_runs WHERE id IN (SELECT r.id FROM monitors m JOIN monitor_runs r ON r.monitor_id = m.id \
+         WHERE m.site_id = $1 LIMIT $2)",
+    ),
+    (10, rows_of!("monitors", "id", "site_id")),
+];
+
+/// What belongs to an organization beside its sites. First what gives access, then what would still run.
+const OF_ORGANIZATION: [Step; 11] = [
+    (1, rows_of!("memberships", "org_id, user_id", "org_id")),
+    (1, rows_of!("api_keys", "id", "org_id")),
+    (2, rows_of!("jobs", "id", "org_id")),
+    (
+        10,
+        "DELETE FROM webhook_deliveries WHERE id IN (SELECT d.id FROM webhooks w \
+         JOIN webhook_deliveries d ON d.webhook_id = w.id WHERE w.org_id = $1 LIMIT $2)",
+    ),
+    (5, rows_of!("webhooks", "id", "org_id")),
+    (1, rows_of!("pending_members", "org_id, user_id", "org_id")),
+    (20, rows_of!("idempotency_records", "ticket", "org_id")),
+    (1, rows_of!("credit_reservations", "org_id, reference_type, reference_id", "org_id")),
+    (1, rows_of!("credit_ledger", "id", "org_id")),
+    // No foreign key leads from the log to its organization.
+    (1, rows_of!("audit_targets", "org_id, target_id, audit_id", "org_id")),
+    (1, rows_of!("audit_entries", "org_id, sequence", "org_id")),
+];
+
+/// What was deleted and still exists.
+enum Removed {
+    Site(OrgId, SiteId),
+    Organization(OrgId),
+}
+
+/// Removes rows of one deleted site or organization, at the cost of about `most` small rows; returns whether there was
+/// one.
+pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResult<bool> {
+    let Some(removed) = next_removed(store).await? else { return Ok(false) };
+    let (Removed::Site(org, _) | Removed::Organization(org)) = removed;
+    let mut change = store.begin([Scope::Organization(org)]).await?;
+    let left = most.max(LEAST_COST);
+    match removed {
+        Removed::Site(_, site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
+        Removed::Organization(org) => remove_of_organization(change.connection(), org, left).await?,
+    }
+    // Every cache was notified when it was marked.
+    change.commit_without_notice().await?;
+    Ok(true)
+}
+
+async fn next_removed(store: &MetadataStore) -> StoreResult<Option<Removed>> {
+    let site = sql("SELECT id, org_id FROM sites WHERE is_removed = 1 ORDER BY id LIMIT 1");
+    if let Some(row) = site.fetch_optional(&store.inner.read).await? {
+        let row = RowReader::new(&row, "sites", "id");
+        return Ok(Some(Removed::Site(row.parsed("org_id")?, row.parsed("id")?)));
+    }
+    let organization = sql("SELECT id FROM organizations WHERE is_removed = 1 ORDER BY id LIMIT 1");
+    let row = organization.fetch_optional(&store.inner.read).await?;
+    row.map(|row| RowReader::new(&row, "organizations", "id").parsed("id").map(Removed::Organization)).transpose()
+}
+
+async fn remove_of_organization(connection: &mut Connection, org: OrgId, most: u32) -> StoreResult<()> {
+    let mut left = remove_rows(connection, &OF_ORGANIZATION, &org.to_string(), most).await?;
+    while left > 0 {
+        let site = sql("SELECT id FROM sites WHERE org_id = $1 ORDER BY id LIMIT 1").bind(org.to_string());
+        let Some(row) = site.fetch_optional(&mut *connection).await? else {
+            for statement in
+                ["DELETE FROM audit_chain_heads WHERE org_id = $1", "DELETE FROM organizations WHERE id = $1"]
+            {
+                sql(statement).bind(org.to_string()).execute(&mut *connection).await?;
+            }
+            return Ok(());
+        };
+        let site = RowReader::new(&row, "sites", "id").parsed("id")?;
+        left = remove_of_site(connection, site, left).await?;
+    }
+    Ok(())
+}
+
+/// Removes what belongs to a site and then the site; returns how much of `most` is left, 0 if the site may still exist.
+async fn remove_of_site(connection: &mut Connection, site: SiteId, most: u32) -> StoreResult<u32> {
+    let left = remove_rows(&mut *connection, &OF_SITE, &site.to_string(), most).await?;
+    if left > 0 {
+        sql("DELETE FROM sites WHERE id = $1").bind(site.to_string()).execute(connection).await?;
+    }
+    Ok(left.saturating_sub(SITE_COST))
+}
+
+/// Removes rows by these steps in their order; returns how much of `most` is left, 0 if rows may still exist.
+async fn remove_rows(connection: &mut Connection, steps: &[Step], owner: &str, most: u32) -> StoreResult<u32> {
+    let mut left = most;
+    for (cost, statement) in steps {
+        let rows = left / cost;
+        if rows == 0 {
+            return Ok(0);
+        }
+        let removed = sql(*statement).bind(owner).bind(rows).execute(&mut *connection).await?;
+        if removed >= u64::from(rows) {
+            return Ok(0);
+        }
+        left -= u32::try_from(removed).unwrap_or(rows) * cost;
+    }
+    Ok(left)
+}

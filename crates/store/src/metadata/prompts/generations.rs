@@ -1,0 +1,249 @@
+//! Generations. Their changes are decided within the transaction that stores them, from the prompts at that time, so
+//! that what a person wrote meanwhile stays.
+
+use askline_domain::{
+    audit::{Actor, AuditDraft, Target},
+    generation::{
+        GENERATION_JOB, Generation, GenerationRequest, nothing_to_store,
+        plan::{GenerationPlan, plan_for_prompt, plan_for_site, plan_questions},
+        prompt_changed,
+        result::{GenerationProposal, GenerationResult},
+        site_gone,
+    },
+    jobs::{JobFailure, JobLease, JobOutcome, NewJob},
+    ports::{
+        StoreError, StoreResult,
+        credits::CreditReservation,
+        prompts::generations::{GenerationRecord, GenerationStart, GenerationStore},
+    },
+    rules::proposed::DraftedRules,
+    shared::ids::{AuditId, Id as _, JobId, OrgId, PromptId, QuestionId, SiteId},
+    sites::Site,
+    webhooks::message::Event,
+    widget::config::Question,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+use serde_json::json;
+
+use crate::{
+    metadata::{
+        MetadataStore,
+        changes::{change::Change, row_order::in_id_order, scope::Scope},
+        jobs, prompts,
+        rules::proposed,
+        sites,
+    },
+    sql::{Connection, Dialects, rows::RowReader, sql},
+};
+
+/// The text of the ledger's line.
+const REASON: &str = "Prompts and questions generated";
+
+#[async_trait]
+impl GenerationStore for MetadataStore {
+    async fn start_generation(
+        &self,
+        job: &NewJob,
+        request: &GenerationRequest,
+        audit: AuditDraft,
+    ) -> StoreResult<GenerationStart> {
+        let mut change = self.begin([Scope::Organization(job.org_id)]).await?;
+        if let Some(running) = running(change.connection(), request.site_id).await? {
+            return Ok(GenerationStart::AlreadyRunning(running));
+        }
+        match sites::site_of(change.connection(), request.site_id).await? {
+            Some(site) if site.org_id == job.org_id => {}
+            _ => return Ok(GenerationStart::Missing),
+        }
+        // Without cost, nothing is reserved: a reservation of zero would be an empty line.
+        if request.credits > 0 {
+            match change.reserve_for_job(job.org_id, job.id, request.credits, job.created_at).await? {
+                CreditReservation::Reserved | CreditReservation::AlreadyReserved => {}
+                CreditReservation::Missing => return Ok(GenerationStart::Missing),
+                CreditReservation::Insufficient { available } => {
+                    // This reports to webhooks that the credits ran out.
+                    change.commit_without_notice().await?;
+                    return Ok(GenerationStart::Insufficient { available });
+                }
+            }
+        }
+        change.enqueue(job).await?;
+        change.commit_with(audit).await?;
+        Ok(GenerationStart::Started)
+    }
+
+    async fn record_generation(&self, lease: JobLease, record: &GenerationRecord) -> StoreResult<bool> {
+        let Some(org) = jobs::rows::organization_of(self, lease.job).await? else { return Ok(false) };
+        let mut change = self.begin([Scope::Organization(org)]).await?;
+        let recorded = record_in(&mut change, lease, record).await?;
+        let outcome = match recorded {
+            Ok(result) => JobOutcome::Succeeded(result),
+            Err(failure) => JobOutcome::Failed(failure),
+        };
+        let ended = jobs::ending::end_try(&mut change, lease, &outcome, record.at).await?;
+        if ended {
+            change.commit().await?;
+        }
+        Ok(ended)
+    }
+}
+
+/// The generation for a site that has not ended yet.
+async fn running(connection: &mut Connection, site: SiteId) -> StoreResult<Option<JobId>> {
+    let row = sql(Dialects {
+        sqlite: "SELECT id FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL AND input ->> 'siteId' = $2 LIMIT 1",
+        postgres: "SELECT id FROM jobs WHERE kind = $1 AND ready_ms IS NOT NULL \
+                   AND input::jsonb ->> 'siteId' = $2 LIMIT 1",
+    })
+    .bind(GENERATION_JOB.as_str())
+    .bind(site.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| RowReader::new(&row, "jobs", "id").parsed("id")).transpose()
+}
+
+/// Everything except the end of the try: the job's result, or why it fails, in which case nothing is changed.
+async fn record_in(
+    change: &mut Change,
+    lease: JobLease,
+    record: &GenerationRecord,
+) -> StoreResult<Result<serde_json::Value, JobFailure>> {
+    let GenerationRecord { request, generation, pages_read, drafted, at } = record;
+    let Some(site) = sites::site_of(change.connection(), request.site_id).await? else {
+        return Ok(Err(site_gone()));
+    };
+    let Some(plan) = plan(change.connection(), request, generation, *at).await? else {
+        return Ok(Err(prompt_changed()));
+    };
+    for prompt in in_id_order(&plan.updated, |prompt| prompt.id) {
+        if !prompts::update(change.connection(), prompt).await? {
+            return Err(StoreError::Internal(format!("{} is not in the version that was just read", prompt.id)));
+        }
+    }
+    for prompt in &plan.created {
+        prompts::insert(change.connection(), prompt).await?;
+    }
+    let config_version = match request.questions && !generation.questions.is_empty() {
+        true => store_questions(change, &site, &generation.questions, lease.job, *at).await?,
+        false => None,
+    };
+    let chosen = match drafted {
+        Some(drafted) => Some(proposed::choose(change, site.id, drafted.clone()).await?),
+        None => None,
+    };
+    let has_new_texts = !plan.created.is_empty() || !plan.updated.is_empty() || config_version.is_some();
+    if !has_new_texts && chosen.as_ref().is_none_or(|chosen| chosen.rules.is_empty()) {
+        return Ok(Err(nothing_to_store(generation)));
+    }
+    // A model's texts that are not used cost nothing, nor does what the built-in generator proposes.
+    let is_of_use = has_new_texts || chosen.as_ref().is_some_and(DraftedRules::has_texts_of_model);
+    let credits = if is_of_use { request.credits } else { 0 };
+    let proposal = match chosen {
+        Some(chosen) => proposed::replace(change, site.id, lease.job, chosen, *at).await?,
+        None => GenerationProposal::default(),
+    };
+    change.pay_for_job(site.org_id, lease.job, credits, REASON, *at).await?;
+    let (pages, proposal) = (pages_read, &proposal);
+    let result = GenerationResult { generation, plan: &plan, pages, config_version, proposal, credits }.to_json();
+    let targets = [Target::new("site", site.id, &*site.name)].into_iter();
+    let changed = plan.created.iter().chain(&plan.updated);
+    let targets = targets.chain(changed.map(|prompt| Target::new("prompt", prompt.id, &*prompt.name))).collect();
+    let metadata = json!({ "jobId": lease.job, "model": generation.model, "questions": config_version.is_some(), "proposedRules": proposal.rules });
+    change.append_audit(entry(site.org_id, "prompt.generated", targets, metadata, *at)).await?;
+    change.raise_event(&Event::of_generation(&site, lease.job, &result, *at)).await?;
+    Ok(Ok(result))
+}
+
+/// The generation's changes to the site's prompts as they are now; `None` when it may not change its only prompt.
+async fn plan(
+    connection: &mut Connection,
+    request: &GenerationRequest,
+    generation: &Generation,
+    at: Timestamp,
+) -> StoreResult<Option<GenerationPlan>> {
+    let existing = prompts::all(connection, request.site_id).await?;
+    match request.prompt_id {
+        None => {
+            let mut new_id = || PromptId::new(at, &mut rand::rng());
+            Ok(Some(plan_for_site(request.site_id, &existing, generation, at, &mut new_id)))
+        }
+        Some(id) => {
+            let planned = existing.iter().find(|prompt| prompt.id == id);
+            let updated = planned.and_then(|prompt| plan_for_prompt(prompt, generation, at));
+            Ok(updated.map(|prompt| GenerationPlan { created: Vec::new(), updated: vec![prompt] }))
+        }
+    }
+}
+
+/// Stores the questions in the next version of the configuration, unless a person wrote one of the present ones;
+/// returns the version that has them.
+async fn store_questions(
+    change: &mut Change,
+    site: &Site,
+    questions: &[String],
+    job: JobId,
+    at: Timestamp,
+) -> StoreResult<Option<u32>> {
+    let Some(current) = sites::current_config(change.connection(), site.id).await? else { return Ok(None) };
+    let remembered = remembered(change.connection(), site.id).await?;
+    let mut new_id = || QuestionId::new(at, &mut rand::rng());
+    let present = &current.config.questions.items;
+    let Some(items) = plan_questions(present, &remembered, questions, &mut new_id) else { return Ok(None) };
+    remember(change.connection(), site.id, &items).await?;
+    if items == *present {
+        return Ok(Some(current.version));
+    }
+    let mut config = current.config;
+    config.questions.items = items;
+    let metadata = json!({ "jobId": job, "expectedVersion": current.version });
+    let target = Target::new("site", site.id, &*site.name);
+    let audit = entry(site.org_id, "site.config_updated", vec![target], metadata, at);
+    let stored = sites::add_config(change, site.id, current.version, config, at, audit).await?;
+    Ok(Some(stored.version))
+}
+
+/// The questions that were generated for a site.
+async fn remembered(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Question>> {
+    let rows = sql("SELECT question_id, text FROM generated_questions WHERE site_id = $1")
+        .bind(site.to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, "generated_questions", "question_id");
+            Ok(Question { id: row.parsed("question_id")?, text: row.text("text")? })
+        })
+        .collect()
+}
+
+/// Remembers only these: a person may choose to restore an earlier version of the configuration.
+async fn remember(connection: &mut Connection, site: SiteId, questions: &[Question]) -> StoreResult<()> {
+    sql("DELETE FROM generated_questions WHERE site_id = $1").bind(site.to_string()).execute(&mut *connection).await?;
+    for question in questions {
+        sql("INSERT INTO generated_questions (site_id, question_id, text) VALUES ($1, $2, $3)")
+            .bind(site.to_string())
+            .bind(question.id.to_string())
+            .bind(&question.text)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
+}
+
+fn entry(org: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::Value, at: Timestamp) -> AuditDraft {
+    AuditDraft {
+        id: AuditId::new(at, &mut rand::rng()),
+        org_id: org,
+        occurred_at: at,
+        action: action.into(),
+        actor: Actor::system("generation"),
+        targets,
+        ip: None,
+        user_agent: None,
+        request_id: None,
+        metadata,
+        request: None,
+        grounds: Vec::new(),
+    }
+}

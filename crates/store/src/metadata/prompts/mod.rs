@@ -1,0 +1,263 @@
+//! Prompt templates. A change that is based on an outdated version stores nothing.
+
+mod generations;
+
+use askline_domain::{
+    audit::AuditDraft,
+    ports::{
+        StoreError, StoreResult,
+        changes::Subject,
+        prompts::{PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
+    },
+    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptStatus},
+    shared::{
+        ids::{PromptId, SiteId},
+        paging::{Page, PageRequest},
+    },
+};
+use async_trait::async_trait;
+use futures_util::TryStreamExt as _;
+
+use super::{
+    MetadataStore,
+    changes::{row_order::in_id_order, scope::Scope},
+};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+const TABLE: &str = "prompts";
+
+#[async_trait]
+impl PromptStore for MetadataStore {
+    async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let counting = "SELECT COUNT(*) FROM prompts WHERE site_id = $1";
+        if change.is_full(counting, prompt.site_id, PROMPTS_PER_SITE_MOST).await? {
+            return Ok(PromptCreation::LimitReached);
+        }
+        insert(change.connection(), prompt).await?;
+        change.concerns(Subject::Site(prompt.site_id));
+        change.commit_with(audit).await?;
+        Ok(PromptCreation::Created)
+    }
+
+    async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>> {
+        let row = sql("SELECT * FROM prompts WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await?;
+        row.as_ref().map(read_prompt).transpose()
+    }
+
+    async fn prompts(&self, site: SiteId, filter: &PromptFilter, page: PageRequest) -> StoreResult<Page<Prompt>> {
+        let rows = sql("SELECT * FROM prompts WHERE site_id = $1 AND id < $2 \
+             AND ($3 IS NULL OR status = $3) AND ($4 IS NULL OR kind = $4) AND ($5 IS NULL OR language = $5) \
+             ORDER BY id DESC LIMIT $6")
+        .bind(site.to_string())
+        .bind(page_bound::<PromptId>(page))
+        .bind(filter.status.map(PromptStatus::as_str))
+        .bind(filter.kind.map(|kind| kind.as_str()))
+        .bind(filter.language.as_deref())
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let prompts = rows.iter().map(read_prompt).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(prompts, page.limit))
+    }
+
+    async fn all_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
+        all(&mut self.inner.read.acquire().await?, site).await
+    }
+
+    async fn prompt_names(&self, site: SiteId) -> StoreResult<Vec<(PromptId, String)>> {
+        let rows = sql("SELECT id, name FROM prompts WHERE site_id = $1")
+            .bind(site.to_string())
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter()
+            .map(|row| {
+                let row = RowReader::new(row, TABLE, "id");
+                Ok((row.parsed("id")?, row.text("name")?))
+            })
+            .collect()
+    }
+
+    async fn active_prompts(&self, site: SiteId) -> StoreResult<Vec<Prompt>> {
+        let rows = sql("SELECT * FROM prompts WHERE site_id = $1 AND status = $2 ORDER BY id")
+            .bind(site.to_string())
+            .bind(PromptStatus::Active.as_str())
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(read_prompt).collect()
+    }
+
+    async fn update_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        if !update(change.connection(), prompt).await? {
+            return Ok(false);
+        }
+        change.concerns(Subject::Site(prompt.site_id));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn import_prompts(
+        &self,
+        site: SiteId,
+        changes: &PromptChanges,
+        audit: AuditDraft,
+    ) -> StoreResult<PromptImport> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let mut expected = changes.read.clone();
+        expected.sort_unstable();
+        if versions(change.connection(), site).await? != expected {
+            return Ok(PromptImport::Outdated);
+        }
+        if changes.prompts_after() > PROMPTS_PER_SITE_MOST as usize {
+            return Ok(PromptImport::LimitReached);
+        }
+        for id in in_id_order(&changes.deleted, |id| *id) {
+            delete(change.connection(), site, *id).await?;
+        }
+        for prompt in in_id_order(&changes.updated, |prompt| prompt.id) {
+            if prompt.site_id != site || !update(change.connection(), prompt).await? {
+                return Err(StoreError::Internal(format!("{} is not in the version after the one read", prompt.id)));
+            }
+        }
+        for prompt in in_id_order(&changes.created, |prompt| prompt.id) {
+            if prompt.site_id != site {
+                return Err(StoreError::Internal(format!("{} is of another site", prompt.id)));
+            }
+            insert(change.connection(), prompt).await?;
+        }
+        change.concerns(Subject::Site(site));
+        change.commit_with(audit).await?;
+        Ok(PromptImport::Stored)
+    }
+
+    async fn delete_prompt(&self, site: SiteId, id: PromptId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        if !delete(change.connection(), site, id).await? {
+            return Ok(false);
+        }
+        change.concerns(Subject::Site(site));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+}
+
+/// Every prompt of a site, oldest first.
+pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<Prompt>> {
+    // Row by row: holding the rows and prompts of a whole site at once would double its memory.
+    sql("SELECT * FROM prompts WHERE site_id = $1 ORDER BY id")
+        .bind(site.to_string())
+        .fetch(connection)?
+        .and_then(|row| async move { read_prompt(&row) })
+        .try_collect()
+        .await
+}
+
+/// The ids of a site's prompts with their versions, in the order of the ids.
+async fn versions(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<(PromptId, u32)>> {
+    let rows = sql("SELECT id, version FROM prompts WHERE site_id = $1 ORDER BY id")
+        .bind(site.to_string())
+        .fetch_all(connection)
+        .await?;
+    rows.iter()
+        .map(|row| {
+            let row = RowReader::new(row, TABLE, "id");
+            Ok((row.parsed("id")?, row.number("version")?))
+        })
+        .collect()
+}
+
+/// Replaces a prompt whose stored version is the one before; returns whether it was.
+pub(super) async fn update(connection: &mut Connection, prompt: &Prompt) -> StoreResult<bool> {
+    sql("UPDATE prompts SET name = $1, kind = $2, text = $3, platform_ids = $4, language = $5, source = $6, \
+         status = $7, version = $8, model = $9, generated_ms = $10, variant_group = $11, weight = $12, \
+         warnings = $13, updated_ms = $14 \
+         WHERE id = $15 AND site_id = $16 AND version = $8 - 1")
+    .bind(&prompt.name)
+    .bind(prompt.kind.as_str())
+    .bind(&prompt.text)
+    .bind(json_text(&prompt.platform_ids)?)
+    .bind(&prompt.language)
+    .bind(prompt.source.as_str())
+    .bind(prompt.status.as_str())
+    .bind(i64::from(prompt.version))
+    .bind(&prompt.model)
+    .bind(prompt.generated_at.map(milliseconds))
+    .bind(&prompt.variant_group)
+    .bind(i64::from(prompt.weight))
+    .bind(json_text(&prompt.warnings)?)
+    .bind(milliseconds(prompt.updated_at))
+    .bind(prompt.id.to_string())
+    .bind(prompt.site_id.to_string())
+    .execute(connection)
+    .await
+    .map(|touched| touched > 0)
+}
+
+/// Removes a prompt of a site; returns whether it existed.
+async fn delete(connection: &mut Connection, site: SiteId, id: PromptId) -> StoreResult<bool> {
+    sql("DELETE FROM prompts WHERE id = $1 AND site_id = $2")
+        .bind(id.to_string())
+        .bind(site.to_string())
+        .execute(connection)
+        .await
+        .map(|touched| touched > 0)
+}
+
+/// Stores a whole prompt as a new row.
+pub(super) async fn insert(connection: &mut Connection, prompt: &Prompt) -> StoreResult<()> {
+    sql("INSERT INTO prompts (id, site_id, name, kind, text, platform_ids, language, source, status, version, \
+         model, generated_ms, variant_group, weight, warnings, created_ms, updated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)")
+    .bind(prompt.id.to_string())
+    .bind(prompt.site_id.to_string())
+    .bind(&prompt.name)
+    .bind(prompt.kind.as_str())
+    .bind(&prompt.text)
+    .bind(json_text(&prompt.platform_ids)?)
+    .bind(&prompt.language)
+    .bind(prompt.source.as_str())
+    .bind(prompt.status.as_str())
+    .bind(i64::from(prompt.version))
+    .bind(&prompt.model)
+    .bind(prompt.generated_at.map(milliseconds))
+    .bind(&prompt.variant_group)
+    .bind(i64::from(prompt.weight))
+    .bind(json_text(&prompt.warnings)?)
+    .bind(milliseconds(prompt.created_at))
+    .bind(milliseconds(prompt.updated_at))
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+fn read_prompt(row: &Row) -> StoreResult<Prompt> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(Prompt {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        name: row.text("name")?,
+        kind: row.parsed("kind")?,
+        text: row.text("text")?,
+        platform_ids: row.json("platform_ids")?,
+        language: row.text("language")?,
+        source: row.parsed("source")?,
+        status: row.parsed("status")?,
+        version: row.number("version")?,
+        model: row.optional_text("model")?,
+        generated_at: row.optional_time("generated_ms")?,
+        variant_group: row.optional_text("variant_group")?,
+        weight: row.number("weight")?,
+        warnings: row.json("warnings")?,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

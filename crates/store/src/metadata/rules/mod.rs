@@ -1,0 +1,179 @@
+//! Prompt rules. The later of two replacements wins: a rule has no version of its own.
+
+pub(super) mod proposed;
+
+use std::collections::HashSet;
+
+use askline_domain::{
+    audit::AuditDraft,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        rules::{RULES_PER_SITE_MOST, RuleCreation, RuleStore},
+    },
+    rules::{PromptRule, RuleSettings},
+    shared::{
+        ids::{RuleId, SiteId},
+        paging::{Page, PageRequest},
+    },
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+use super::{
+    MetadataStore,
+    changes::{row_order::in_id_order, scope::Scope},
+};
+use crate::sql::{
+    Connection, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    sql,
+};
+
+const TABLE: &str = "rules";
+
+#[async_trait]
+impl RuleStore for MetadataStore {
+    async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let counting = "SELECT COUNT(*) FROM rules WHERE site_id = $1";
+        if change.is_full(counting, rule.site_id, RULES_PER_SITE_MOST).await? {
+            return Ok(RuleCreation::LimitReached);
+        }
+        insert(change.connection(), rule).await?;
+        change.concerns(Subject::Site(rule.site_id));
+        change.commit_with(audit).await?;
+        Ok(RuleCreation::Created)
+    }
+
+    async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>> {
+        let row = sql("SELECT * FROM rules WHERE id = $1 AND site_id = $2")
+            .bind(id.to_string())
+            .bind(site.to_string())
+            .fetch_optional(&self.inner.read)
+            .await?;
+        row.as_ref().map(read_rule).transpose()
+    }
+
+    async fn rules(&self, site: SiteId, page: PageRequest) -> StoreResult<Page<PromptRule>> {
+        let rows = sql("SELECT * FROM rules WHERE site_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3")
+            .bind(site.to_string())
+            .bind(page_bound::<RuleId>(page))
+            .bind(page_rows(page))
+            .fetch_all(&self.inner.read)
+            .await?;
+        let rules = rows.iter().map(read_rule).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(rules, page.limit))
+    }
+
+    async fn all_rules(&self, site: SiteId) -> StoreResult<Vec<PromptRule>> {
+        let mut connection = self.inner.read.acquire().await?;
+        all(&mut connection, site).await
+    }
+
+    async fn replace_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<bool> {
+        let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
+        let replacement = sql(
+            "UPDATE rules SET name = $1, enabled = $2, priority = $3, matching = $4, action = $5, starts_ms = $6, \
+             ends_ms = $7, updated_ms = $8 WHERE id = $9 AND site_id = $10",
+        )
+        .bind(name)
+        .bind(i64::from(*enabled))
+        .bind(i64::from(*priority))
+        .bind(json_text(matching)?)
+        .bind(json_text(action)?)
+        .bind(starts_at.map(milliseconds))
+        .bind(ends_at.map(milliseconds))
+        .bind(milliseconds(rule.updated_at))
+        .bind(rule.id.to_string())
+        .bind(rule.site_id.to_string());
+        self.write_with(replacement, Subject::Site(rule.site_id), audit).await
+    }
+
+    async fn order_rules(
+        &self,
+        site: SiteId,
+        order: &[(RuleId, u16)],
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let stored: Vec<String> =
+            sql("SELECT id FROM rules WHERE site_id = $1").bind(site.to_string()).values(change.connection()).await?;
+        let stored: HashSet<String> = stored.into_iter().collect();
+        let named: HashSet<String> = order.iter().map(|(id, _)| id.to_string()).collect();
+        if stored != named || named.len() != order.len() {
+            return Ok(false);
+        }
+        for (id, priority) in in_id_order(order, |(id, _)| *id) {
+            sql("UPDATE rules SET priority = $1, updated_ms = $2 WHERE id = $3 AND priority <> $1")
+                .bind(i64::from(*priority))
+                .bind(milliseconds(at))
+                .bind(id.to_string())
+                .execute(change.connection())
+                .await?;
+        }
+        change.concerns(Subject::Site(site));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn delete_rule(&self, site: SiteId, id: RuleId, audit: AuditDraft) -> StoreResult<bool> {
+        let deletion = sql("DELETE FROM rules WHERE id = $1 AND site_id = $2");
+        self.write_with(deletion.bind(id.to_string()).bind(site.to_string()), Subject::Site(site), audit).await
+    }
+}
+
+/// Stores a new rule.
+pub(super) async fn insert(connection: &mut Connection, rule: &PromptRule) -> StoreResult<()> {
+    let RuleSettings { name, enabled, priority, matching, action, starts_at, ends_at } = &rule.settings;
+    sql("INSERT INTO rules (id, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
+         created_ms, updated_ms) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)")
+    .bind(rule.id.to_string())
+    .bind(rule.site_id.to_string())
+    .bind(name)
+    .bind(i64::from(*enabled))
+    .bind(i64::from(*priority))
+    .bind(json_text(matching)?)
+    .bind(json_text(action)?)
+    .bind(starts_at.map(milliseconds))
+    .bind(ends_at.map(milliseconds))
+    .bind(milliseconds(rule.created_at))
+    .bind(milliseconds(rule.updated_at))
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Every rule of a site, oldest first.
+pub(super) async fn all(connection: &mut Connection, site: SiteId) -> StoreResult<Vec<PromptRule>> {
+    let rows =
+        sql("SELECT * FROM rules WHERE site_id = $1 ORDER BY id").bind(site.to_string()).fetch_all(connection).await?;
+    rows.iter().map(read_rule).collect()
+}
+
+/// How many rules a site has.
+pub(super) async fn count(connection: &mut Connection, site: SiteId) -> StoreResult<u32> {
+    let counted: i64 =
+        sql("SELECT COUNT(*) FROM rules WHERE site_id = $1").bind(site.to_string()).value(connection).await?;
+    Ok(u32::try_from(counted).unwrap_or(u32::MAX))
+}
+
+fn read_rule(row: &Row) -> StoreResult<PromptRule> {
+    let row = RowReader::new(row, TABLE, "id");
+    Ok(PromptRule {
+        id: row.parsed("id")?,
+        site_id: row.parsed("site_id")?,
+        settings: RuleSettings {
+            name: row.text("name")?,
+            enabled: row.flag("enabled")?,
+            priority: row.number("priority")?,
+            matching: row.json("matching")?,
+            action: row.json("action")?,
+            starts_at: row.optional_time("starts_ms")?,
+            ends_at: row.optional_time("ends_ms")?,
+        },
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+    })
+}

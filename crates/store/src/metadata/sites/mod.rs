@@ -1,0 +1,364 @@
+//! Sites and the history of their widget configurations. A site is never without a configuration,
+//! and a stored version is never altered.
+
+mod config_history;
+mod offered_ids;
+mod refused_origins;
+
+use std::collections::BTreeMap;
+
+use askline_domain::{
+    audit::AuditDraft,
+    events::offered_ids::OfferedIds,
+    organizations::plan::Plan,
+    ports::{
+        StoreResult,
+        changes::Subject,
+        sites::{CONFIG_VERSIONS_KEPT, ConfigChange, ConfigVersion, Sighting, SiteCreation, SiteStore},
+    },
+    prompts::Prompt,
+    shared::{
+        ids::{OrgId, SiteId},
+        paging::{Page, PageRequest},
+    },
+    sites::{
+        InstallCheck, InstallProblem, Sightings, Site,
+        refused_origin::{OriginRefusals, RefusedOrigin},
+        stored_time_zone,
+    },
+    widget::config::WidgetConfig,
+};
+use async_trait::async_trait;
+use jiff::Timestamp;
+
+pub(super) use self::config_history::{add_config, current_config};
+use self::config_history::{current_version, insert_config, read_config, store_next};
+use super::{
+    MetadataStore,
+    changes::{row_order::in_id_order, scope::Scope},
+    organizations::{made_on_day::Made, member_sites},
+    prompts,
+};
+use crate::sql::{
+    Connection, Dialects, Row,
+    rows::{RowReader, json_text, milliseconds, page_bound, page_rows},
+    skipping_locked, sql,
+};
+
+const TABLE: &str = "sites";
+
+#[async_trait]
+impl SiteStore for MetadataStore {
+    async fn create_site(
+        &self,
+        site: &Site,
+        config: &WidgetConfig,
+        prompts: &[Prompt],
+        most_sites: Option<u32>,
+        audit: AuditDraft,
+    ) -> StoreResult<SiteCreation> {
+        let mut change = self.begin([Scope::Organization(site.org_id), Scope::of(&audit)]).await?;
+        let counting = "SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0";
+        if let Some(most) = most_sites
+            && change.is_full(counting, site.org_id, most).await?
+        {
+            return Ok(SiteCreation::LimitReached);
+        }
+        if !change.count_made(site.org_id, Made::Site, site.created_at).await? {
+            return Ok(SiteCreation::DayLimitReached);
+        }
+        insert_site(change.connection(), site).await?;
+        let first = ConfigVersion {
+            version: 1,
+            config: config.clone(),
+            created_at: site.created_at,
+            actor: audit.actor.clone(),
+        };
+        insert_config(change.connection(), site.id, &first).await?;
+        for prompt in prompts {
+            prompts::insert(change.connection(), prompt).await?;
+        }
+        change.concerns(Subject::Site(site.id));
+        change.commit_with(audit).await?;
+        Ok(SiteCreation::Created)
+    }
+
+    async fn sites(&self, org: OrgId, among: Option<&[SiteId]>, page: PageRequest) -> StoreResult<Page<Site>> {
+        if among.is_some_and(<[SiteId]>::is_empty) {
+            return Ok(Page { items: Vec::new(), has_more: false });
+        }
+        let among =
+            among.map(|sites| json_text(&sites.iter().map(ToString::to_string).collect::<Vec<_>>())).transpose()?;
+        let rows = sql(Dialects {
+            sqlite: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
+                     AND ($3 IS NULL OR id IN (SELECT value FROM json_each($3))) ORDER BY id DESC LIMIT $4",
+            postgres: "SELECT * FROM sites WHERE org_id = $1 AND id < $2 AND is_removed = 0 \
+                       AND ($3 IS NULL OR id IN (SELECT jsonb_array_elements_text($3::jsonb))) \
+                       ORDER BY id DESC LIMIT $4",
+        })
+        .bind(org.to_string())
+        .bind(page_bound::<SiteId>(page))
+        .bind(among)
+        .bind(page_rows(page))
+        .fetch_all(&self.inner.read)
+        .await?;
+        let sites = rows.iter().map(read_site).collect::<StoreResult<_>>()?;
+        Ok(Page::cut(sites, page.limit))
+    }
+
+    async fn site(&self, id: SiteId) -> StoreResult<Option<(Site, ConfigVersion)>> {
+        // A LEFT JOIN, so that a site without its configuration differs from a missing site.
+        let row = sql("SELECT s.*, c.version, c.config, c.stored_ms, c.actor FROM sites s \
+             JOIN organizations o ON o.id = s.org_id AND o.is_removed = 0 LEFT JOIN site_configs c ON c.site_id = s.id \
+             WHERE s.id = $1 AND s.is_removed = 0 ORDER BY c.version DESC LIMIT 1")
+        .bind(id.to_string())
+        .fetch_optional(&self.inner.read)
+        .await?;
+        row.map(|row| Ok((read_site(&row)?, read_config(&row, "id")?))).transpose()
+    }
+
+    async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
+        let update = sql(
+            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, updated_ms = $6 \
+             WHERE id = $7 AND org_id = $8 AND is_removed = 0",
+        )
+        .bind(&site.name)
+        .bind(&site.domain)
+        .bind(json_text(&site.aliases)?)
+        .bind(json_text(&site.allowed_origins)?)
+        .bind(&site.timezone)
+        .bind(milliseconds(site.updated_at))
+        .bind(site.id.to_string())
+        .bind(site.org_id.to_string());
+        self.write_with(update, Subject::Site(site.id), audit).await
+    }
+
+    async fn delete_site(&self, org: OrgId, id: SiteId, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let marked = sql("UPDATE sites SET is_removed = 1 WHERE id = $1 AND org_id = $2 AND is_removed = 0")
+            .bind(id.to_string())
+            .bind(org.to_string())
+            .execute(change.connection())
+            .await?;
+        if marked == 0 {
+            return Ok(false);
+        }
+        if member_sites::forget_site(change.connection(), org, id).await? {
+            change.concerns(Subject::Organization(org));
+        }
+        change.concerns(Subject::Site(id));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn removed_sites(&self, most: u32) -> StoreResult<Vec<SiteId>> {
+        let rows = sql("SELECT site_id FROM removed_sites ORDER BY site_id LIMIT $1")
+            .bind(i64::from(most))
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(|row| RowReader::new(row, "removed_sites", "site_id").parsed("site_id")).collect()
+    }
+
+    async fn forget_removed_site(&self, id: SiteId) -> StoreResult<()> {
+        let deletion = sql("DELETE FROM removed_sites WHERE site_id = $1").bind(id.to_string());
+        self.write_without_notice(deletion).await.map(|_| ())
+    }
+
+    async fn put_config(
+        &self,
+        id: SiteId,
+        expected: Option<u32>,
+        config: &WidgetConfig,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        store_next(change, id, current, config.clone(), at, audit).await
+    }
+
+    async fn config_versions(&self, id: SiteId) -> StoreResult<Vec<ConfigVersion>> {
+        let rows = sql("SELECT * FROM site_configs WHERE site_id = $1 ORDER BY version DESC LIMIT $2")
+            .bind(id.to_string())
+            .bind(i64::from(CONFIG_VERSIONS_KEPT))
+            .fetch_all(&self.inner.read)
+            .await?;
+        rows.iter().map(|row| read_config(row, "site_id")).collect()
+    }
+
+    async fn roll_back_config(
+        &self,
+        id: SiteId,
+        version: u32,
+        expected: Option<u32>,
+        at: Timestamp,
+        audit: AuditDraft,
+    ) -> StoreResult<ConfigChange> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let current = match current_version(change.connection(), id, expected).await? {
+            Ok(current) => current,
+            Err(refused) => return Ok(refused),
+        };
+        let row = sql("SELECT * FROM site_configs WHERE site_id = $1 AND version = $2")
+            .bind(id.to_string())
+            .bind(i64::from(version))
+            .fetch_optional(change.connection())
+            .await?;
+        let Some(row) = row else {
+            return Ok(ConfigChange::Missing);
+        };
+        let earlier = read_config(&row, "site_id")?;
+        store_next(change, id, current, earlier.config, at, audit).await
+    }
+
+    async fn offered_ids(&self, id: SiteId) -> StoreResult<OfferedIds> {
+        offered_ids::read_offered(&self.inner.read, id).await
+    }
+
+    async fn record_check(&self, id: SiteId, check: &InstallCheck, audit: AuditDraft) -> StoreResult<bool> {
+        let mut change = self.begin([Scope::of(&audit)]).await?;
+        let updated = sql("UPDATE sites SET checked_ms = $1, check_problem = $2 WHERE id = $3 AND is_removed = 0")
+            .bind(milliseconds(check.checked_at))
+            .bind(check.problem.map(InstallProblem::as_str))
+            .bind(id.to_string())
+            .execute(change.connection())
+            .await?;
+        if updated == 0 {
+            return Ok(false);
+        }
+        if check.problem.is_none() {
+            change.tell_installed(id, check.checked_at).await?;
+        }
+        change.concerns(Subject::Site(id));
+        change.commit_with(audit).await?;
+        Ok(true)
+    }
+
+    async fn record_sightings(&self, sightings: &[Sighting]) -> StoreResult<()> {
+        if sightings.is_empty() {
+            return Ok(());
+        }
+        // For each site the oldest first, so that the result does not depend on the order of arrival.
+        let sightings = in_id_order(sightings, |sighting| (sighting.site, sighting.at));
+        let mut change = self.begin([]).await?;
+        let mut installed = BTreeMap::new();
+        for sighting in sightings {
+            let noted = sql(skipping_locked!(
+                altering "UPDATE sites SET first_seen_ms = COALESCE(first_seen_ms, $2), last_seen_ms = $2, last_seen_url = $3, \
+                 widget_version = COALESCE($4, widget_version) \
+                 WHERE id IN (SELECT id FROM sites WHERE id = $1 AND is_removed = 0 AND (last_seen_ms IS NULL OR last_seen_ms <= $2)",
+                ") RETURNING id, org_id, install_told"
+            ))
+            .bind(sighting.site.to_string())
+            .bind(milliseconds(sighting.at))
+            .bind(&sighting.url)
+            .bind(&sighting.widget_version)
+            .fetch_optional(change.connection())
+            .await?;
+            let Some(noted) = noted else { continue };
+            let noted = RowReader::new(&noted, TABLE, "id");
+            if noted.optional_text("install_told")?.as_deref() != Some("installed") {
+                installed.insert(sighting.site, (noted.parsed("org_id")?, sighting.at));
+            }
+        }
+        change.commit_without_notice().await?;
+        // Rare; if this process ends here, the next sighting reports it.
+        for (site, (org, at)) in installed {
+            let mut change = self.begin([Scope::Organization(org)]).await?;
+            change.tell_installed(site, at).await?;
+            change.commit_without_notice().await?;
+        }
+        Ok(())
+    }
+
+    async fn record_refused_origins(&self, refusals: &[OriginRefusals]) -> StoreResult<()> {
+        refused_origins::record(self, refusals).await
+    }
+
+    async fn refused_origins(&self, id: SiteId) -> StoreResult<Vec<RefusedOrigin>> {
+        refused_origins::of_site(self, id).await
+    }
+
+    async fn retention_days(&self) -> StoreResult<Vec<(SiteId, u32)>> {
+        let rows = sql("SELECT s.id, s.org_id, o.plan FROM sites s JOIN organizations o ON o.id = s.org_id \
+             WHERE s.is_removed = 0 AND o.is_removed = 0")
+        .fetch_all(&self.inner.read)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let plan: Plan = RowReader::new(row, "organizations", "org_id").parsed("plan")?;
+                Ok((RowReader::new(row, TABLE, "id").parsed("id")?, plan.limits().retention_days))
+            })
+            .collect()
+    }
+}
+
+async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
+    let seen = &site.sightings;
+    sql("INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+    .bind(site.id.to_string())
+    .bind(site.org_id.to_string())
+    .bind(&site.name)
+    .bind(&site.domain)
+    .bind(json_text(&site.allowed_origins)?)
+    .bind(&site.timezone)
+    .bind(milliseconds(site.created_at))
+    .bind(milliseconds(site.updated_at))
+    .bind(seen.first_seen_at.map(milliseconds))
+    .bind(seen.last_seen_at.map(milliseconds))
+    .bind(&seen.last_seen_url)
+    .bind(&seen.widget_version)
+    .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
+    .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
+    .bind(json_text(&site.aliases)?)
+    .execute(connection)
+    .await
+    .map(|_| ())
+}
+
+/// One site that was not deleted, within a change.
+pub(super) async fn site_of(connection: &mut Connection, id: SiteId) -> StoreResult<Option<Site>> {
+    let row = sql("SELECT s.* FROM sites s JOIN organizations o ON o.id = s.org_id \
+         WHERE s.id = $1 AND s.is_removed = 0 AND o.is_removed = 0")
+    .bind(id.to_string())
+    .fetch_optional(connection)
+    .await?;
+    row.as_ref().map(read_site).transpose()
+}
+
+pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
+    let row = RowReader::new(row, TABLE, "id");
+    let problem = row
+        .optional_text("check_problem")?
+        .map(|text| {
+            let known = InstallProblem::EVERY.into_iter().find(|problem| problem.as_str() == text);
+            known.ok_or_else(|| row.corrupt("check_problem"))
+        })
+        .transpose()?;
+    let timezone = row.text("timezone")?;
+    stored_time_zone(&timezone, &row.text("id")?)?;
+    let check = row.optional_time("checked_ms")?.map(|checked_at| InstallCheck { checked_at, problem });
+    Ok(Site {
+        id: row.parsed("id")?,
+        org_id: row.parsed("org_id")?,
+        name: row.text("name")?,
+        domain: row.text("domain")?,
+        aliases: row.json("aliases")?,
+        allowed_origins: row.json("allowed_origins")?,
+        timezone,
+        created_at: row.time("created_ms")?,
+        updated_at: row.time("updated_ms")?,
+        sightings: Sightings {
+            first_seen_at: row.optional_time("first_seen_ms")?,
+            last_seen_at: row.optional_time("last_seen_ms")?,
+            last_seen_url: row.optional_text("last_seen_url")?,
+            widget_version: row.optional_text("widget_version")?,
+            check,
+        },
+    })
+}

@@ -9,12 +9,10 @@ use askline_domain::{
     ports::{StoreResult, requests::rate_limiter::RateLimiter},
     shared::clock::Clock,
 };
-use askline_store::{
-    limits::{
-        Counting, MemoryRateLimiter, Share, ShareRateLimiter,
-        redis::{RedisOptions, RedisRateLimiter},
-    },
-    postgres::{BEAT_EVERY, Company as Beat, Node},
+use askline_store::limits::{
+    Counting, MemoryRateLimiter,
+    nodes::{BEAT_EVERY, Node, RunningNodes as Beat, Share, ShareRateLimiter},
+    redis::{RedisOptions, RedisRateLimiter},
 };
 use metrics::gauge;
 use tokio::time::MissedTickBehavior;

@@ -2,11 +2,8 @@
 
 mod counting;
 mod memory;
+pub mod nodes;
 pub mod redis;
-mod share;
-mod share_rate_limiter;
 
 pub use counting::Counting;
 pub use memory::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
-pub use share::Share;
-pub use share_rate_limiter::ShareRateLimiter;

@@ -15,7 +15,8 @@ use askline_domain::{
 };
 use askline_stand_in::until;
 use askline_store::limits::{
-    Counting, Share,
+    Counting,
+    nodes::Share,
     redis::{ConnectError, RedisOptions, RedisRateLimiter},
 };
 use redis::{Client, Script};

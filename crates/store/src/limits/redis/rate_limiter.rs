@@ -17,7 +17,10 @@ use askline_domain::{
 use async_trait::async_trait;
 
 use super::{ConnectError, RedisOptions, shared_windows::SharedWindows};
-use crate::limits::{Counting, Share, ShareRateLimiter, share_rate_limiter::with_shared};
+use crate::limits::{
+    Counting,
+    nodes::{Share, ShareRateLimiter, share_rate_limiter::with_shared},
+};
 
 /// Counts requests together with other servers.
 pub struct RedisRateLimiter {

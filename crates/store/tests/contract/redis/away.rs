@@ -10,7 +10,8 @@ use askline_domain::{
 };
 use askline_stand_in::until;
 use askline_store::limits::{
-    Counting, Share,
+    Counting,
+    nodes::Share,
     redis::{RedisOptions, RedisRateLimiter},
 };
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};

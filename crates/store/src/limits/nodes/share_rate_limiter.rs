@@ -12,7 +12,8 @@ use askline_domain::{
 };
 use async_trait::async_trait;
 
-use super::{MemoryRateLimiter, Share};
+use super::Share;
+use crate::limits::MemoryRateLimiter;
 
 /// Counts what this server admits. It admits its share of each limit, and the whole of what each server counts
 /// separately.
@@ -28,7 +29,7 @@ impl ShareRateLimiter {
     }
 
     /// Counts a request that Redis has admitted, whatever the share.
-    pub(super) fn note(&self, mut counted: Counted) -> Counted {
+    pub(crate) fn note(&self, mut counted: Counted) -> Counted {
         for (caller, admission) in counted.taken.iter_mut().flatten() {
             *admission = with_shared(self.own.note(*caller), *admission);
         }
@@ -45,7 +46,7 @@ impl ShareRateLimiter {
 }
 
 /// This server's admission with the time at which Redis counted it.
-pub(super) const fn with_shared(own: Admission, counted: Admission) -> Admission {
+pub(crate) const fn with_shared(own: Admission, counted: Admission) -> Admission {
     match counted.shared() {
         Some(time) => own.with_shared(time),
         None => own,

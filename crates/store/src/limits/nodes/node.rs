@@ -8,14 +8,14 @@ use std::time::Duration;
 use askline_domain::ports::{StoreError, StoreResult};
 use jiff::{SignedDuration, Timestamp};
 
-use super::{
-    connect_error::ConnectError,
-    connecting::{connecting, links},
-    layout,
-    options::PostgresOptions,
-};
 use crate::{
     limits::Counting,
+    postgres::{
+        connect_error::ConnectError,
+        connecting::{connecting, links},
+        layout,
+        options::PostgresOptions,
+    },
     sql::{Links, rows::store_error},
 };
 
@@ -38,7 +38,7 @@ pub struct Node {
 
 /// The result of a beat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Company {
+pub struct RunningNodes {
     /// Running servers, including this one.
     pub nodes: u32,
     /// This server's place among them, from 0.
@@ -64,13 +64,13 @@ impl Node {
 
     /// Reports that this server runs and how it counts requests, and learns which others run. A server whose beats fail
     /// counts as gone.
-    pub async fn beat(&self, counting: Counting) -> StoreResult<Company> {
+    pub async fn beat(&self, counting: Counting) -> StoreResult<RunningNodes> {
         tokio::time::timeout(BEAT_MOST, self.tell(counting))
             .await
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())))
     }
 
-    async fn tell(&self, counting: Counting) -> StoreResult<Company> {
+    async fn tell(&self, counting: Counting) -> StoreResult<RunningNodes> {
         let began = Timestamp::now();
         let mut transaction = self.links.begin().await.map_err(store_error)?;
         // `is_settled` is for releases that agreed on how to count.
@@ -102,7 +102,7 @@ impl Node {
         // Half of the round trip is a better guess than either end.
         let database = Timestamp::from_millisecond(now).unwrap_or(began);
         let small = |number: i64| u32::try_from(number).unwrap_or(u32::MAX);
-        Ok(Company {
+        Ok(RunningNodes {
             nodes: small(nodes),
             place: small(place),
             others_count_by_share,

@@ -1,0 +1,9 @@
+//! The servers on one database, and each one's share of a limit.
+
+mod node;
+mod share;
+pub(super) mod share_rate_limiter;
+
+pub use node::{BEAT_EVERY, Node, RunningNodes};
+pub use share::Share;
+pub use share_rate_limiter::ShareRateLimiter;

@@ -14,7 +14,7 @@ use super::{create, prompt};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, later, stored_organization},
-    sites::{config, site, stored_site},
+    sites::stored::{config, site, stored_site},
 };
 
 on_every_backend! {

@@ -1,5 +1,7 @@
 //! What every `RuleStore` guarantees.
 
+mod proposed;
+
 use std::cmp::Reverse;
 
 use askline_domain::{
@@ -20,7 +22,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},
-    sites::stored_site,
+    sites::stored::stored_site,
 };
 
 on_every_backend! {

@@ -1,5 +1,8 @@
 //! What every `RateLimiter` guarantees. `nodes` are limiters that share one count.
 
+mod memory;
+mod redis;
+
 use std::{sync::Arc, time::Duration};
 
 use askline_domain::{
@@ -7,10 +10,7 @@ use askline_domain::{
 };
 use askline_store::limits::MemoryRateLimiter;
 
-use crate::{
-    redis,
-    samples::{id, now},
-};
+use crate::samples::{id, now};
 
 /// Limiters that share one count, and how time passes for them.
 pub struct Scene {
@@ -61,7 +61,7 @@ macro_rules! on_every_limiter {
             $(
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $guarantee() {
-                    super::$guarantee(&crate::redis::two_nodes().await).await;
+                    super::$guarantee(&crate::limits::redis::two_nodes().await).await;
                 }
             )*
         }

@@ -1,6 +1,11 @@
 //! PostgreSQL under the suites: one throwaway server for all of them, and an empty database for each test.
 
+mod changes;
+mod conflicts;
 mod fail_over;
+mod scopes;
+mod silent;
+mod through_pooler;
 
 use std::sync::atomic::{AtomicU32, Ordering};
 

@@ -19,7 +19,7 @@ use crate::{
     backend::{Backend, on_every_backend},
     monitors::{monitor, run_of, start, take},
     samples::{audit, invitation, key, later, now, organization, remove_all, stored_key, stored_organization},
-    sites::{config, site, stored_site, stored_site_of},
+    sites::stored::{config, site, stored_site, stored_site_of},
     webhooks::stored_webhook,
 };
 

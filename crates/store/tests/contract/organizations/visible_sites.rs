@@ -31,11 +31,13 @@ use askline_domain::{
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
-    generations::{record, request, start, take},
     monitors::{create as create_monitor, monitor, run_of},
-    prompts::prompt,
+    prompts::{
+        generations::{record, request, start, take},
+        prompt,
+    },
     samples::{audit, count_of, invitation, later, now, session, stored_organization, user},
-    sites::{config, site, stored_site_of},
+    sites::stored::{config, site, stored_site_of},
 };
 
 on_every_backend! {

@@ -23,7 +23,7 @@ use askline_domain::{
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now},
-    sites::stored_site,
+    sites::stored::stored_site,
 };
 
 on_every_backend! {

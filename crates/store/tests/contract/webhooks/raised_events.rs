@@ -21,7 +21,7 @@ use serde_json::Value;
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, key, later, session, stored_key, stored_organization},
-    sites::stored_site,
+    sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };
 

@@ -1,5 +1,7 @@
 //! What every `MonitorStore` guarantees of monitors and their runs.
 
+mod citations;
+
 use std::cmp::Reverse;
 
 use askline_domain::{
@@ -30,7 +32,7 @@ use jiff::{Timestamp, tz::TimeZone};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, remove_all},
-    sites::stored_site,
+    sites::stored::stored_site,
 };
 
 on_every_backend! {

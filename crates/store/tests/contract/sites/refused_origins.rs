@@ -5,10 +5,10 @@ use askline_domain::{
     sites::refused_origin::{MAX_REFUSED_ORIGINS, OriginRefusals},
 };
 
+use super::stored::stored_site;
 use crate::{
     backend::{Backend, on_every_backend},
     samples::{audit, id, later, remove_all},
-    sites::stored_site,
 };
 
 on_every_backend! {

@@ -16,12 +16,13 @@ use askline_domain::{
     },
 };
 
+pub(crate) mod generations;
 mod import;
 
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later, now, stored_organization},
-    sites::{config, site, stored_site},
+    sites::stored::{config, site, stored_site},
 };
 
 on_every_backend! {

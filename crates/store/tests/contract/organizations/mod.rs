@@ -1,5 +1,11 @@
 //! What every `OrganizationStore` guarantees of organizations and accounts.
 
+mod founding;
+mod invitations;
+mod members;
+mod removal;
+mod visible_sites;
+
 use askline_domain::{
     identity::{role::Role, user::User},
     organizations::{Organization, SeatCount, plan::Plan},

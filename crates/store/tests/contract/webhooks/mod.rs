@@ -1,5 +1,9 @@
 //! What every `WebhookStore` guarantees.
 
+mod addresses;
+pub(crate) mod deliveries;
+mod raised_events;
+
 use askline_domain::{
     ports::{
         StoreError,

@@ -25,7 +25,7 @@ use crate::{
     backend::Backend as _,
     postgres::Postgres,
     samples::{audit, id, invitation, key, later, now, organization, session, stored_key, stored_organization, user},
-    sites::{config, site},
+    sites::stored::{config, site},
 };
 
 /// Rounds of each race.

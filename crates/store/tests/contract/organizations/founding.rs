@@ -21,7 +21,7 @@ use crate::{
     samples::{
         actions, audit, count_of, id, invitation, key, now, organization, remove_all, stored_organization, user,
     },
-    sites::stored_site,
+    sites::stored::stored_site,
     webhooks::stored_webhook,
 };
 

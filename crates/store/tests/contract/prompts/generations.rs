@@ -25,7 +25,7 @@ use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts::{create, prompt},
     samples::{audit, count_of, id, later, now},
-    sites::stored_site,
+    sites::stored::stored_site,
     webhooks::{deliveries, stored_webhook},
 };
 

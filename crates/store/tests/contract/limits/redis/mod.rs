@@ -22,11 +22,8 @@ use askline_store::limits::{
 use redis::{Client, Script};
 
 use self::clock::TestClock;
-use crate::{
-    rate_limiter::{Scene, Time},
-    redis_server::Server,
-    samples::id,
-};
+use super::{Scene, Time};
+use crate::{redis_server::Server, samples::id};
 
 /// A server, and a test's operations behind the limiters' back.
 pub struct Redis(pub Server);

@@ -8,11 +8,11 @@ use askline_domain::{
     widget::config::{Question, WidgetConfig},
 };
 
+use super::stored::{config, stored_site};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     prompts,
     samples::{audit, id, later, now, remove_all},
-    sites::{config, stored_site},
 };
 
 on_every_backend! {

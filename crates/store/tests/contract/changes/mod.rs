@@ -1,5 +1,8 @@
 //! What every `Changes` guarantees: a cache learns that what it holds may have changed.
 
+mod idempotency;
+mod preconditions;
+
 use std::pin::Pin;
 
 use askline_domain::{
@@ -24,7 +27,7 @@ use crate::{
         audit, invitation, invitation_token, key, later, now, organization, session, set_role, stored_key,
         stored_organization,
     },
-    sites::stored_site_of,
+    sites::stored::stored_site_of,
 };
 
 on_every_backend! {

@@ -10,10 +10,10 @@ use askline_domain::{
     sites::Site,
 };
 
+use super::stored::{config, stored_site};
 use crate::{
     backend::{Backend, Metadata, on_every_backend},
     samples::{audit, count_of, id, later},
-    sites::{config, stored_site},
 };
 
 on_every_backend! {

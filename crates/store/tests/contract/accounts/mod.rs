@@ -1,0 +1,4 @@
+//! What stores guarantee of accounts: their sessions and mails.
+
+mod mails;
+mod sessions;

@@ -1,0 +1,3 @@
+//! What stores guarantee of the audit log.
+
+mod log;

@@ -2,31 +2,24 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod backend;
+mod bounds;
 mod contract;
 #[path = "../servers/cutting_proxy.rs"]
 mod cutting_proxy;
 mod equality;
-mod faults;
-mod file;
-mod floods;
-mod limits;
 mod memory_model;
-mod one_write;
-mod page_lists;
-mod page_parts;
+mod pages;
 #[path = "../servers/pooler.rs"]
 mod pooler;
+mod postgres;
 #[path = "../servers/postgres_server.rs"]
 #[expect(dead_code, reason = "the suites of whole servers need more of it")]
 mod postgres_server;
 mod property;
 mod repeats;
 mod sample;
-mod senders;
-mod server;
-mod server_behind_pooler;
 mod several_processes;
-mod stale_pages;
+mod sqlite;
 
 use std::{path::Path, sync::Arc};
 

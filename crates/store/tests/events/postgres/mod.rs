@@ -1,5 +1,7 @@
 //! What only a server has: days that are dropped as a whole, several nodes, broken connections, lost answers.
 
+mod behind_pooler;
+mod one_write;
 mod quiet_site;
 
 use std::{sync::Arc, time::Duration};

@@ -1,0 +1,5 @@
+//! How much strangers can make event stores keep.
+
+mod floods;
+mod limits;
+mod senders;

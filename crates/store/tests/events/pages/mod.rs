@@ -1,0 +1,5 @@
+//! What event stores guarantee of the lists of pages.
+
+mod lists;
+mod parts;
+mod stale;

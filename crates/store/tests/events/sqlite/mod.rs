@@ -1,0 +1,4 @@
+//! What only the SQLite file guarantees.
+
+mod faults;
+mod file;

@@ -175,7 +175,8 @@ pub async fn setup_seed(settings: &Settings) -> Result<Option<[u8; 32]>, Failure
     Ok(Some(askline_store::metadata::postgres::setup_seed(&database(servers), &sealing_key(servers)?).await?))
 }
 
-fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
+/// The key that servers share.
+pub fn sealing_key(servers: &ServerSettings) -> Result<SealingKey, Failure> {
     let key = SealingKey::of_file(&servers.key_file);
     key.map_err(|error| Failure::misuse(format!("the setting secrets.key_file: {error}")))
 }

@@ -6,8 +6,10 @@
 pub mod events;
 pub mod limits;
 pub mod metadata;
+pub mod moving;
 pub mod postgres;
 mod private_file;
 pub mod sealing;
 mod sql;
 pub mod sqlite;
+mod unfinished_move;

@@ -76,6 +76,8 @@ enum Command {
     Restore(data::backup::Restore),
     /// Back up the data and upgrade its layout, or rehearse the upgrade on a copy
     Migrate(data::migrate::Migrate),
+    /// Move everything from a data folder to PostgreSQL, or back
+    MigrateStore(data::migrate_store::MigrateStore),
     /// Verify the audit log
     #[command(subcommand)]
     Audit(service::audit::Audit),
@@ -151,6 +153,7 @@ async fn dispatch(line: CommandLine) -> Result<(), Failure> {
         Command::Backup(command) => command.run(&context).await,
         Command::Restore(command) => command.run(&context).await,
         Command::Migrate(command) => command.run(&context).await,
+        Command::MigrateStore(command) => command.run(&context).await,
         Command::Audit(command) => command.run(&context).await,
         Command::Mail(command) => command.run(&context).await,
         Command::Health(_) => service::health::run(&context).await,

@@ -7,5 +7,9 @@ mod commands;
 mod data_folder;
 mod instance;
 mod killed;
+mod moves;
+#[path = "../../../store/tests/servers/postgres_server.rs"]
+#[expect(dead_code, reason = "the stores' suites need more of it")]
+mod postgres_server;
 mod serving;
 mod upgrades;

@@ -1,5 +1,5 @@
 //! Events and their counters: what every event store decides the same way, and the stores.
 
-mod model;
+pub(crate) mod model;
 pub mod postgres;
 pub mod sqlite;

@@ -103,6 +103,15 @@ pub enum ConnectError {
         /// The server's or the driver's message.
         reason: String,
     },
+    /// A move that fills it did not end.
+    #[error(
+        "The database at {place} is being filled by askline migrate-store, which has not ended. Run that command again to finish, or \
+         create a new database."
+    )]
+    UnfinishedMove {
+        /// Host, port and database.
+        place: String,
+    },
     /// Secrets in it are sealed with another key.
     #[error(
         "The secrets of the database at {place} are sealed with another key than the one in secrets.key_file. Give every server \

@@ -3,6 +3,7 @@
 //! One text serves both engines where possible; [`Dialects`] holds two where they differ.
 
 mod connection;
+mod copying;
 mod leased;
 mod link;
 mod queues;
@@ -22,6 +23,6 @@ pub(crate) use link::{Link, Links};
 pub(crate) use queues::LockKeys;
 pub(crate) use reach::NotConnected;
 pub(crate) use row::Row;
-pub(crate) use servers::Servers;
+pub(crate) use servers::{Servers, reason_of};
 pub(crate) use statement::{Dialects, Statement, skipping_locked, sql};
 pub(crate) use steps::Steps;

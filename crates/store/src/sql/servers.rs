@@ -119,7 +119,7 @@ fn host_of(server: &PgConnectOptions) -> String {
 }
 
 /// What went wrong, in words without a password.
-pub(super) fn reason_of(error: &sqlx::Error) -> String {
+pub(crate) fn reason_of(error: &sqlx::Error) -> String {
     match error {
         sqlx::Error::Database(inner) => inner.message().to_owned(),
         // No byte came in answer to the very first message.

@@ -27,6 +27,15 @@ pub enum OpenError {
         /// The last migration that this binary has.
         known: i64,
     },
+    /// A move that fills it did not end.
+    #[error(
+        "{} is being filled by askline migrate-store, which has not ended. Run that command again to finish, or delete the folder.",
+        path.display()
+    )]
+    UnfinishedMove {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file or its folder cannot be written.
     #[error("{} cannot be written: the file, its folder or its disk is read-only for this user.", path.display())]
     ReadOnly {

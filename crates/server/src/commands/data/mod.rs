@@ -4,3 +4,4 @@ pub(super) mod backup;
 pub(super) mod export;
 pub(super) mod import;
 pub(super) mod migrate;
+pub(super) mod migrate_store;

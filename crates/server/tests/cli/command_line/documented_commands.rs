@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::instance::{Instance, Server};
 
 /// Commands that are not run here: what they begin with, and why.
-const NOT_RUN: [(&str, &str); 30] = [
+const NOT_RUN: [(&str, &str); 31] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
@@ -31,6 +31,7 @@ const NOT_RUN: [(&str, &str); 30] = [
     ("askline restore /var/lib/askline/backups", "needs an upgrade and a stopped server; `upgrades` restores one"),
     ("askline restore s3://", "needs a bucket; `backups::bucket` restores from one"),
     ("askline migrate --backup-done", "needs PostgreSQL; the suite `scaled` runs it"),
+    ("askline migrate-store", "needs PostgreSQL; `moves` runs it"),
     ("pg_dump ", "needs PostgreSQL; another company's program"),
     ("claude mcp add", "another company's program"),
     ("codex mcp add", "another company's program"),

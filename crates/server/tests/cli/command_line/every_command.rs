@@ -7,11 +7,12 @@ use serde_json::{Value, json};
 use crate::instance::{Instance, Server};
 
 /// Commands that are not called here: why, or where.
-const NOT_CALLED: [(&str, &str); 4] = [
+const NOT_CALLED: [(&str, &str); 5] = [
     ("serve", "runs until it is stopped; `serving` starts it"),
     ("demo", "runs until it is stopped; `demo` starts it"),
     ("openapi", "prints a document that is JSON already"),
     ("mail test", "needs a mail server; `mail` has one"),
+    ("migrate-store", "needs PostgreSQL; `moves` runs it"),
 ];
 /// Commands that print nothing, unless they are asked for JSON.
 const PRINT_NOTHING: [&str; 1] = ["man --to"];

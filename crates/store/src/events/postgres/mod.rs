@@ -43,7 +43,9 @@ use tokio::{sync::Semaphore, task::JoinHandle};
 pub use self::options::EventServerOptions;
 pub(crate) use self::{
     migrations::{last_step, plan},
+    partitions::make_days,
     writing::commit_queues::COMMITS_AT_ONCE,
+    writing::page_raises::fold_all,
 };
 use self::{
     partitions::Partitions,

@@ -44,6 +44,11 @@ impl Partitions {
     }
 }
 
+/// Makes the partitions of these days where they are missing, for rows that come from another store.
+pub(crate) async fn make_days(links: &Links, days: BTreeSet<i32>) -> sqlx::Result<()> {
+    Partitions::default().ensure(links, days).await
+}
+
 /// The name of a day's partition.
 fn name(day: i32) -> String {
     format!("\"events_{day}\"")

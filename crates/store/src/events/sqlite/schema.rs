@@ -87,6 +87,10 @@ fn check_identity(connection: &Connection, path: &Path) -> Result<i64, OpenError
 
 fn migrate(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let failed = |error: rusqlite::Error| OpenError::of_rusqlite(path, &error);
+    // Looked at first: a file that is up to date can be opened while another process holds the right to write.
+    if check_identity(connection, path)? == MIGRATIONS.len() as i64 {
+        return Ok(());
+    }
     // Immediate: if two processes start at once, the second finds the work done.
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     let found = check_identity(&transaction, path)?;

@@ -19,15 +19,46 @@ use crate::{
     },
     sealing::SealingKey,
     sql::{Link, Pool},
+    unfinished_move,
 };
 
 /// Connects to the metadata, makes its tables if they are missing, and brings its layout up to date.
 pub async fn connect_metadata(options: &PostgresOptions, sealing: SealingKey) -> Result<MetadataStore, ConnectError> {
+    connect(options, sealing, Expected::Whole).await
+}
+
+/// The same for a database that a move fills, or is about to fill.
+pub(crate) async fn connect_moved(
+    options: &PostgresOptions,
+    sealing: SealingKey,
+) -> Result<MetadataStore, ConnectError> {
+    connect(options, sealing, Expected::PerhapsUnfinished).await
+}
+
+/// What a database may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Expected {
+    /// One that can be served.
+    Whole,
+    /// One that a move did not finish, too.
+    PerhapsUnfinished,
+}
+
+async fn connect(
+    options: &PostgresOptions,
+    sealing: SealingKey,
+    expected: Expected,
+) -> Result<MetadataStore, ConnectError> {
     let (connecting, place) = connecting(options)?;
     let failed = |error: sqlx::Error| ConnectError::of(&place, &error);
     let shares = Shares::of(options.connections);
     let write = links(shares.metadata_writes, connecting.clone(), options);
-    check_server(&mut write.acquire().await.map_err(failed)?, &place).await?;
+    let mut link = write.acquire().await.map_err(failed)?;
+    check_server(&mut link, &place).await?;
+    if expected == Expected::Whole && unfinished_move::is_in_database(&mut link).await.map_err(failed)? {
+        return Err(ConnectError::UnfinishedMove { place });
+    }
+    drop(link);
     migrate(&write, plan(), options, &place).await?;
     let mut link = write.acquire().await.map_err(failed)?;
     check_key(&mut link, &place, &sealing).await?;

@@ -28,6 +28,7 @@ use crate::{
         open_error::OpenError,
         reader::{BUSY_TIMEOUT, copy_database},
     },
+    unfinished_move,
 };
 
 /// The name of the file in the data folder.
@@ -41,19 +42,24 @@ const READ_CONNECTIONS: u32 = 4;
 impl MetadataStore {
     /// Opens `DIR/metadata.db`, makes it if it is missing, and brings its layout up to date.
     pub async fn open(dir: &Path) -> Result<Self, OpenError> {
-        Self::open_with(dir, Commits::Durable).await
+        Self::open_with(dir, Commits::Durable, Expected::Whole).await
     }
 
     /// The same for a folder that has no value until it is filled, as [`Commits::Fast`] says.
     pub async fn open_to_fill(dir: &Path) -> Result<Self, OpenError> {
-        Self::open_with(dir, Commits::Fast).await
+        Self::open_with(dir, Commits::Fast, Expected::Whole).await
     }
 
-    async fn open_with(dir: &Path, commits: Commits) -> Result<Self, OpenError> {
+    /// The same for a folder that a move fills, or is about to fill.
+    pub(crate) async fn open_moved(dir: &Path) -> Result<Self, OpenError> {
+        Self::open_with(dir, Commits::Fast, Expected::PerhapsUnfinished).await
+    }
+
+    async fn open_with(dir: &Path, commits: Commits, expected: Expected) -> Result<Self, OpenError> {
         let path = dir.join(METADATA_FILE);
         let prepared = {
             let path = path.clone();
-            tokio::task::spawn_blocking(move || prepare(&path)).await
+            tokio::task::spawn_blocking(move || prepare(&path, expected)).await
         };
         // The lock is held until the layout is up to date.
         let _migrating =
@@ -118,15 +124,24 @@ fn pool_options() -> SqlitePoolOptions {
         .max_lifetime(None)
 }
 
+/// What a file may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Expected {
+    /// One that can be served.
+    Whole,
+    /// One that a move did not finish, too.
+    PerhapsUnfinished,
+}
+
 /// Makes the folder and the file, and checks whose file it is. The returned lock keeps other
 /// processes from migrating at the same time.
-fn prepare(path: &Path) -> Result<std::fs::File, OpenError> {
+fn prepare(path: &Path, expected: Expected) -> Result<std::fs::File, OpenError> {
     let io = |error: &std::io::Error| OpenError::of_io(path, error);
     let dir = path.parent().expect("the path was made by joining a file name to a folder");
     std::fs::create_dir_all(dir).map_err(|error| io(&error))?;
     let lock = lock_file(&path.with_extension("lock")).map_err(|error| io(&error))?;
     lock.lock().map_err(|error| io(&error))?;
-    check_file(path).map_err(|error| match error {
+    check_file(path, expected).map_err(|error| match error {
         CheckError::Sqlite(error) => OpenError::of_rusqlite(path, &error),
         CheckError::Open(error) => error,
     })?;
@@ -144,7 +159,7 @@ impl From<rusqlite::Error> for CheckError {
     }
 }
 
-fn check_file(path: &Path) -> Result<(), CheckError> {
+fn check_file(path: &Path, expected: Expected) -> Result<(), CheckError> {
     let path_of_error = || path.to_owned();
     prepare_for_sqlite(path);
     let connection = Connection::open(path)?;
@@ -152,6 +167,9 @@ fn check_file(path: &Path) -> Result<(), CheckError> {
     let (application, objects) = identity(&connection)?;
     if !is_identity_ours(application, objects) {
         return Err(CheckError::Open(OpenError::NotAskline { path: path_of_error() }));
+    }
+    if expected == Expected::Whole && unfinished_move::is_in_file(&connection)? {
+        return Err(CheckError::Open(OpenError::UnfinishedMove { path: path_of_error() }));
     }
     if connection.is_readonly(rusqlite::MAIN_DB)? {
         return Err(CheckError::Open(OpenError::ReadOnly { path: path_of_error() }));

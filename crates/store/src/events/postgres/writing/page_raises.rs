@@ -34,7 +34,7 @@ use crate::{
             store::Inner,
         },
     },
-    sql::{Link, rows::store_error},
+    sql::{Link, Links, rows::store_error},
 };
 
 /// Rows of a site that may wait. Folding them takes about as long as storing ten.
@@ -243,6 +243,18 @@ pub(crate) async fn fold(connection: &mut Link, site: SiteId) -> sqlx::Result<()
     PageRaises::sum_of(&read_all(&working, &taken)?).write(connection, &working).await?;
     let nothing_waits = sqlx::query("UPDATE event_books SET page_raises = 0 WHERE site = $1").bind(key_of(site));
     nothing_waits.execute(connection).await.map(drop)
+}
+
+/// Folds what waits of every site, so that the tables of pages can be copied as they are.
+pub(crate) async fn fold_all(links: &Links) -> sqlx::Result<()> {
+    let waiting = sqlx::query_scalar("SELECT DISTINCT site FROM event_page_raises");
+    let sites: Vec<SiteKey> = waiting.fetch_all(&mut links.acquire().await?).await?;
+    for site in sites {
+        let mut link = links.begin().await?;
+        fold(&mut link, site_of(site)).await?;
+        link.commit().await?;
+    }
+    Ok(())
 }
 
 /// The days of pages that wait, which a query of one state of the database reads beside the tables.

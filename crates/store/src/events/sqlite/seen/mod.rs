@@ -11,6 +11,7 @@
 
 mod entry;
 mod filter;
+mod moved;
 mod run;
 mod unsealed;
 
@@ -25,6 +26,7 @@ use std::{
 use rusqlite::Connection;
 
 pub(crate) use self::entry::{Entry, Identity};
+pub(crate) use self::moved::MovedIds;
 use self::{
     filter::MixedId,
     run::{Form, Run, RunReader, RunWriter},

@@ -53,6 +53,13 @@ pub(crate) fn detach_site(memory: &mut Memory, connection: &Connection, site: Si
     Ok(changed > 0)
 }
 
+/// Whether there is no detached site.
+pub(super) fn nothing_remains(connection: &Connection) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT NOT EXISTS (SELECT 1 FROM sites WHERE site IS NULL)")?
+        .query_row([], |row| row.get(0))
+}
+
 /// Removes some rows of detached sites; returns whether none are left.
 pub(crate) fn clear_remains(memory: &mut Memory, connection: &Connection) -> rusqlite::Result<bool> {
     let detached: Option<(SiteNumber, Option<[u8; 16]>)> = connection

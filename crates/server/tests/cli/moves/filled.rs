@@ -1,0 +1,158 @@
+//! A folder that holds one of everything: the demonstration, what the API makes besides, and rows for what neither leaves behind.
+
+use std::{
+    io::{Read as _, Write as _},
+    net::TcpListener,
+    path::Path,
+    process::Command,
+    sync::OnceLock,
+};
+
+use askline_stand_in::until_blocking as until;
+use rusqlite::Connection;
+use serde_json::{Value, json};
+
+use super::target::UNLIMITED;
+use crate::instance::{Instance, Server};
+
+/// The folder, and who may ask.
+pub struct Filled {
+    instance: Instance,
+    /// The header of the first organization's owner.
+    pub owner: String,
+    /// The header of its key.
+    pub key: String,
+    pub org: String,
+    pub site: String,
+}
+
+/// Tables of the metadata that no folder carries to PostgreSQL, and SQLite's own.
+pub const NOT_COMPARED: [&str; 4] = ["_sqlx_migrations", "changes", "changes_removed", "sqlite_sequence"];
+
+/// What neither the demonstration nor the API leaves behind, for tables that are still empty. Rows that nothing would make together
+/// are no harm: they are only carried.
+const ROWS: [&str; 14] = [
+    "INSERT INTO credit_reservations SELECT id, 'job', 'job_moved', 0, 1 FROM organizations LIMIT 1",
+    "INSERT INTO lost_citations SELECT monitor_id, engine, query, ran_ms, 4 FROM citations LIMIT 1",
+    "INSERT INTO mails (job_id, until_ms, sealed) SELECT id, 1, '00' FROM jobs LIMIT 1",
+    "INSERT INTO account_tokens SELECT x'0102', 'reset', id, email, 9000000000000 FROM users LIMIT 1",
+    "INSERT INTO founded_organizations SELECT o.id, u.id, 1 FROM organizations o, users u LIMIT 1",
+    "INSERT INTO proposals SELECT id, 'job_01j00000000000000000000000', 1, '[]' FROM sites LIMIT 1",
+    "INSERT INTO proposed_rules SELECT 'prop_01j00000000000000000000000', site_id, 'https://example.com/a', 'A', name, priority, matching,
+        action, 1, NULL FROM rules LIMIT 1",
+    "INSERT INTO refused_origins SELECT id, 'https://elsewhere.example', 3, 1 FROM sites LIMIT 1",
+    "INSERT INTO generated_questions SELECT id, 'q_01j00000000000000000000000', 'What?' FROM sites LIMIT 1",
+    "INSERT INTO raw_answers SELECT id, '{}', 0, 9000000000000 FROM citations LIMIT 1",
+    "INSERT INTO made_on_day SELECT id, 'sites', 1, 1 FROM organizations LIMIT 1",
+    "INSERT INTO one_time_tokens SELECT id, x'0304', 9000000000000 FROM users LIMIT 1",
+    "INSERT INTO known_visitors SELECT id, 'browser', x'0506', 9000000000000 FROM users LIMIT 1",
+    // The highest and the lowest of each kind of value, and text of every length of UTF-8.
+    "INSERT INTO users (id, email, name, created_ms) VALUES ('usr_01j00000000000000000000000', 'ümlaut@example.com', 'A ß 漢 😀 \\ \t', -9007199254740993)",
+];
+
+static FILLED: OnceLock<Filled> = OnceLock::new();
+
+/// The folder, made once, and a copy of it.
+pub fn copy() -> (Instance, &'static Filled) {
+    let filled = FILLED.get_or_init(fill);
+    let copy = Instance::new();
+    let copied = Command::new("cp").arg("-a").arg(&filled.instance.data).arg(&copy.data).status().unwrap();
+    assert!(copied.success());
+    (copy, filled)
+}
+
+/// A database of a folder.
+pub fn open(data: &Path, name: &str) -> Connection {
+    Connection::open(data.join(name)).unwrap()
+}
+
+/// The tables of a file.
+pub fn tables(connection: &Connection) -> Vec<String> {
+    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY 1").unwrap();
+    statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect()
+}
+
+/// Takes every message.
+fn receiver() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/hooks", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for mut stream in listener.incoming().flatten() {
+            let mut some = [0; 65_536];
+            let _ = stream.read(&mut some);
+            let _ = stream.write_all(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok");
+        }
+    });
+    url
+}
+
+fn data(answer: &crate::instance::Answer, status: u16) -> Value {
+    assert_eq!(answer.status, status, "{}", answer.body);
+    serde_json::from_str::<Value>(answer.body.trim()).unwrap()["data"].clone()
+}
+
+fn fill() -> Filled {
+    let instance = Instance::new();
+    let allowed = ("ASKLINE_OUTGOING__ALLOWED", "127.0.0.1/32");
+    let settings = [&UNLIMITED[..], &[allowed]].concat();
+    let server = instance.start(&["demo", "--listen", "127.0.0.1:0", "--json"], &settings);
+    let first = &server.said["organizations"][0];
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let (org, site) = (text(&first["orgId"]), text(&first["sites"][0]["siteId"]));
+    let key = format!("Authorization: Bearer {}", text(&first["key"]));
+    let log_in = json!({ "email": first["email"], "password": first["password"] });
+    let session = data(&server.post("/api/v1/auth/login", &[], &log_in), 200);
+    let owner = format!("Authorization: Bearer {}", text(&session["token"]));
+    make_things(&server, &owner, &org, &site);
+    assert_eq!(server.terminate().0, 0);
+    let metadata = open(&instance.data, "metadata.db");
+    for rows in ROWS {
+        let table = rows.split(' ').nth(2).unwrap();
+        let is_empty = table == "users"
+            || metadata.query_row(&format!("SELECT NOT EXISTS (SELECT 1 FROM {table})"), [], |row| row.get(0)).unwrap();
+        if is_empty {
+            metadata.execute_batch(rows).unwrap_or_else(|error| panic!("{rows}: {error}"));
+        }
+    }
+    Filled { instance, owner, key, org, site }
+}
+
+/// What the demonstration has none of.
+fn make_things(server: &Server, owner: &str, org: &str, site: &str) {
+    let hook = json!({ "url": receiver(), "events": ["key.created"] });
+    let hook = data(&server.post("/api/v1/webhooks", &[owner], &hook), 201)["id"].as_str().unwrap().to_owned();
+    let key = json!({ "scopes": ["org:read"] });
+    data(&server.post("/api/v1/keys", &[owner, "Idempotency-Key: moved"], &key), 201);
+    let deliveries = format!("/api/v1/webhooks/{hook}/deliveries");
+    until("it was delivered", || data(&server.get(&deliveries, &[owner]), 200)["items"][0]["status"] == "succeeded");
+    let rule = json!({ "name": "Guides", "match": { "paths": ["/guides/**"] }, "action": { "type": "append", "text": "Be brief." } });
+    data(&server.post(&format!("/api/v1/rules/{site}"), &[owner], &rule), 201);
+    let invited = json!({ "email": "invited@example.com", "role": "member" });
+    data(&server.post(&format!("/api/v1/orgs/{org}/members"), &[owner], &invited), 201);
+    let me = json!({ "name": "Robin \u{df} Hale" });
+    assert_eq!(server.at(&server.address).send("PATCH", "/api/v1/me", &[owner], &me.to_string()).status, 200);
+}
+
+impl Filled {
+    /// Ids that the paths of routes name, some of each kind.
+    pub fn ids(&self, parameter: &str) -> Vec<String> {
+        let table = match parameter {
+            "orgId" => return vec![self.org.clone()],
+            "siteId" => "sites",
+            "keyId" => "api_keys",
+            "promptId" => "prompts",
+            "ruleId" => "rules",
+            "citationId" => "citations",
+            "jobId" => "jobs",
+            "webhookId" => "webhooks",
+            "monitorId" => "monitors",
+            "runId" => "monitor_runs",
+            other => panic!("nothing says what {other} is"),
+        };
+        let metadata = open(&self.instance.data, "metadata.db");
+        let mut statement = metadata.prepare(&format!("SELECT id FROM {table} ORDER BY id LIMIT 2")).unwrap();
+        let ids: Vec<String> = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+        assert!(!ids.is_empty(), "{table} is empty");
+        ids
+    }
+}

@@ -1,0 +1,76 @@
+//! The database's side: transactions without the usual limits of time, and rows by COPY.
+
+use super::{
+    carried::Table,
+    error::MoveError,
+    rows::{Content, Next, next_row},
+};
+use crate::{
+    postgres::{PostgresOptions, examine},
+    sql::{Link, Links},
+};
+
+/// A move's transactions take as long as their rows do. None waits long for a lock: nobody else should have one. All at once, so that
+/// no usual limit holds in between.
+const BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
+    SET LOCAL lock_timeout = '10s'; SET LOCAL jit = off";
+
+/// Begins a transaction.
+pub(super) async fn begin(links: &Links) -> sqlx::Result<Link> {
+    let mut link = links.acquire().await?;
+    link.begin(BEGIN).await?;
+    Ok(link)
+}
+
+/// Refuses a database that a server runs on.
+pub(super) async fn check_alone(options: &PostgresOptions, place: &str) -> Result<(), MoveError> {
+    match examine(options).await?.servers {
+        0 => Ok(()),
+        1 => Err(MoveError::Refused(format!("an Askline server runs on the database at {place}; stop it first"))),
+        servers => Err(MoveError::Refused(format!(
+            "{servers} Askline servers run on the database at {place}; stop them first"
+        ))),
+    }
+}
+
+/// Hands on the rows that a `COPY … TO STDOUT` gives, some whole ones at a time, with their number.
+pub(super) async fn copy_rows(
+    link: &mut Link,
+    statement: &str,
+    mut take: impl AsyncFnMut(&[u8], u64) -> Result<(), MoveError>,
+) -> Result<(), MoveError> {
+    let mut waiting: Vec<u8> = Vec::new();
+    link.copy_out(statement, async |piece: &[u8]| {
+        waiting.extend_from_slice(piece);
+        let (mut end, mut rows) = (0, 0);
+        while let Next::Row(length) = next_row(&waiting[end..]) {
+            (end, rows) = (end + length, rows + 1);
+        }
+        if rows > 0 {
+            take(&waiting[..end], rows).await?;
+            waiting.drain(..end);
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Each of some whole rows.
+pub(super) fn split(mut rows: &[u8], mut each: impl FnMut(&[u8])) {
+    while let Next::Row(length) = next_row(rows) {
+        let (row, rest) = rows.split_at(length);
+        each(row);
+        rows = rest;
+    }
+}
+
+/// What a table holds.
+pub(super) async fn content(link: &mut Link, table: &Table) -> Result<Content, MoveError> {
+    let mut content = Content::default();
+    copy_rows(link, &table.copy_out(), async |rows: &[u8], _| {
+        split(rows, |row| content.add(row));
+        Ok(())
+    })
+    .await?;
+    Ok(content)
+}

@@ -1,0 +1,81 @@
+//! In what the two engines' tables differ, each with its reason. Everything else must be equal: see `carried`.
+
+use crate::unfinished_move;
+
+/// Tables that are not carried as they are, and why.
+pub const NOT_CARRIED: [(&str, &str); 17] = [
+    ("_sqlx_migrations", "the steps of each engine's own layout"),
+    ("_sqlx_event_migrations", "the steps of PostgreSQL's layout of events"),
+    (unfinished_move::TABLE, "how far this move came"),
+    (unfinished_move::PAGE_NUMBERS, "belongs to this move"),
+    ("changes", "news for running servers, which each engine numbers in its own way; a server that starts needs none"),
+    ("changes_removed", "belongs to `changes`"),
+    ("layouts", "which releases can read PostgreSQL's tables, as its steps say"),
+    ("deployment", "the fingerprint of the key, which is compared, and the id of the database itself"),
+    ("nodes", "the servers that run on a database"),
+    ("event_turns", "news for running servers"),
+    ("event_page_raises", "waits for PostgreSQL's tables of pages, and is added to them before the move"),
+    ("event_ids", "the ids of seven days: made from raw events on the way there, sealed on the way back"),
+    ("sealed_runs", "SQLite's form of `event_ids`: digests, from which no id can be made"),
+    ("sealed_ids", "belongs to `sealed_runs`"),
+    ("removed_ids", "belongs to `sealed_runs`: digests of events that were removed"),
+    (
+        "counted_since",
+        "tells recounts which kinds of counters an old file began late with; PostgreSQL began with all of them",
+    ),
+    ("sqlite_sequence", "SQLite's own"),
+];
+/// Columns of SQLite that have none on PostgreSQL, and why.
+pub(super) const NO_COLUMN: [(&str, &str, &str); 2] =
+    [("events", "taken", "goes into `event_ids`"), ("sites", "identity", "equals `site` until the site is removed")];
+/// Columns of PostgreSQL that are made there, and why.
+pub(super) const MADE: [(&str, &str, &str); 3] = [
+    ("event_books", "next_place", "follows from the events"),
+    ("event_books", "next_page", "follows from the pages"),
+    ("event_books", "page_raises", "nothing waits after a move"),
+];
+/// A table of events: on PostgreSQL and in the folder, the order of its rows there, and where a column has another name.
+pub(super) struct EventTable {
+    pub(super) name: &'static str,
+    pub(super) in_folder: &'static str,
+    pub(super) order: &'static str,
+    pub(super) expressions: &'static [(&'static str, &'static str)],
+}
+
+const fn of_events(
+    name: &'static str,
+    in_folder: &'static str,
+    order: &'static str,
+    expressions: &'static [(&'static str, &'static str)],
+) -> EventTable {
+    EventTable { name, in_folder, order, expressions }
+}
+
+/// The table of the sites that have events.
+pub(super) const SITES: &str = "event_books";
+/// The table of pages.
+pub(super) const PAGES: &str = "event_pages";
+/// The table of raw events.
+pub(super) const EVENTS: &str = "events";
+
+/// In the order in which they are carried: the smaller first, so that a mistake shows early.
+pub(super) const EVENT_TABLES: [EventTable; 9] = [
+    of_events(SITES, "sites", "id", &[("site", "id")]),
+    of_events(PAGES, "pages", "id", &[("page", "id")]),
+    of_events("event_site_days", "site_days", "site, day", &[]),
+    of_events("event_site_minutes", "site_minutes", "site, slot", &[]),
+    of_events("event_labels", "known_labels", "site, kind, label, detail", &[]),
+    of_events("event_site_counters", "site_counters", "site, kind, day, label, detail", &[]),
+    of_events("event_page_days", "page_days", "site, day, page", &[]),
+    of_events("event_page_counters", "page_counters", "site, day, page, kind, label, detail", &[]),
+    of_events(
+        EVENTS,
+        "events",
+        "seq",
+        &[
+            ("place", "seq"),
+            ("detail", "CASE WHEN typeof(detail) = 'text' THEN detail END"),
+            ("detail_id", "CASE WHEN typeof(detail) = 'blob' THEN detail END"),
+        ],
+    ),
+];

@@ -1,0 +1,54 @@
+//! Whether the target's key opens what the source's key sealed.
+
+use rusqlite::Connection;
+
+use super::error::MoveError;
+use crate::sealing::SealingKey;
+
+/// What is sealed, with its place; for either engine. Former secrets of webhooks are left out: a key that was lost may have sealed them.
+pub(super) const SEALED: &str = "SELECT 'webhooks/' || id, secret FROM webhooks
+    UNION ALL SELECT 'webhooks/' || id || '/url', sealed_url FROM webhooks WHERE sealed_url IS NOT NULL
+    UNION ALL SELECT 'mails/' || job_id, sealed FROM mails";
+
+/// A place, and what is sealed there.
+pub(super) type Sealed = Vec<(String, String)>;
+
+/// What is sealed in a file of metadata.
+pub(super) fn read_sealed(metadata: &Connection) -> rusqlite::Result<Sealed> {
+    let mut statement = metadata.prepare(SEALED)?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+/// How many of them a key opens; none if there is no key.
+pub(super) fn opened(key: &SealingKey, sealed: &Sealed) -> Result<u64, MoveError> {
+    if sealed.is_empty() || !key.is_there() {
+        return Ok(0);
+    }
+    let mut count = 0;
+    for (place, text) in sealed {
+        let opened = key.open(place, text).map_err(|error| MoveError::Refused(error.to_string()))?;
+        count += u64::from(opened.is_some());
+    }
+    Ok(count)
+}
+
+/// Refuses a target whose key is another than the source's, or opens nothing of what is sealed.
+pub(super) fn check(source: &SealingKey, target: &SealingKey, sealed: &Sealed) -> Result<(), MoveError> {
+    let refused = |text: &str| Err(MoveError::Refused(text.to_owned()));
+    if source.is_there() {
+        let fingerprint = |key: &SealingKey| key.fingerprint().map_err(|error| MoveError::Refused(error.to_string()));
+        return match fingerprint(source)? == fingerprint(target)? {
+            true => Ok(()),
+            false => refused(
+                "the target's key is another than the source's, which sealed the secrets of webhooks: give the target a copy of the \
+                 source's key file",
+            ),
+        };
+    }
+    match opened(target, sealed)? == sealed.len() as u64 {
+        true => Ok(()),
+        false => {
+            refused("the source has lost the key that sealed its secrets, and the target's key does not open them")
+        }
+    }
+}

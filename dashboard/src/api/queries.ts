@@ -1,10 +1,11 @@
 // Requests of several pages: the account, its organizations and sites. Each has one key, so that it is sent once.
 
-import { QueryClient, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
 
 import { mayAskAgain } from "./ask_again";
 import { changed } from "./changed";
 import { api, ask, askWhole, type Schemas } from "./client";
+import { pagedQuery } from "./paged_query";
 
 /** What was seen this recently is shown without asking again. */
 const FRESH_MS = 15_000;
@@ -35,16 +36,9 @@ export const meQuery = queryOptions({
 });
 
 export const sitesQuery = (orgId: string) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["sites", orgId],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: PAGE_ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/sites", { params: { query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
+    read: (from, signal) => askWhole(api.GET("/api/v1/sites", { params: { query: { orgId, limit: PAGE_ROWS, ...from } }, signal })),
   });
 
 /** What the frame of every page of a site needs to know of it. */

@@ -1,10 +1,11 @@
 // The sessions that are open, each with a way to end it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
 import { everyPage } from "../../api/every_page";
+import { pagedQuery } from "../../api/paged_query";
 import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Tag, Unseen } from "../../ui/page/page";
@@ -21,16 +22,9 @@ const MINUTE_MS = 60_000;
 /** As many as the API gives at once. */
 const SESSIONS_ASKED = 200;
 
-const sessionsQuery = infiniteQueryOptions({
+const sessionsQuery = pagedQuery({
   queryKey: ["sessions"],
-  queryFn: async ({ signal, pageParam }) => {
-    const query = pageParam === "" ? {} : { cursor: pageParam };
-    const { data, meta } = await askWhole(api.GET("/api/v1/auth/sessions", { params: { query }, signal }));
-    return { items: data.items, next: meta.pagination.nextCursor ?? null };
-  },
-  initialPageParam: "",
-  getNextPageParam: (last) => last.next,
-  select: (found) => found.pages.flatMap(({ items }) => items),
+  read: (from, signal) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: { ...from } }, signal })),
 });
 
 /** After sessions ended: reads the open sessions again, and the sign-ins, which say whether theirs is open. */

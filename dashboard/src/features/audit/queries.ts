@@ -1,8 +1,9 @@
 // The requests of the page about the audit log.
 
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { pagedQuery } from "../../api/paged_query";
 import { filterOf, type AuditSearch } from "./search";
 
 export type AuditEntry = Schemas["AuditEntry"];
@@ -15,16 +16,9 @@ const CHECKED_FOR_MS = 10 * 60_000;
 const whatFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
 
 export const auditQuery = (orgId: string, search: AuditSearch) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["audit", orgId, whatFilters(search)],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/audit", { params: { query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
+    read: (from, signal) => askWhole(api.GET("/api/v1/audit", { params: { query: { orgId, limit: ROWS, ...filterOf(search, Date.now()), ...from } }, signal })),
   });
 
 export const chainQuery = (orgId: string) =>

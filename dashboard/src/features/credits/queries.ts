@@ -1,8 +1,9 @@
 // The requests of the page about credits.
 
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, askWhole, type Schemas } from "../../api/client";
+import { pagedQuery } from "../../api/paged_query";
 import type { EntryType } from "./search";
 
 export type LedgerEntry = Schemas["LedgerEntry"];
@@ -14,16 +15,12 @@ const ROWS_MOST = 200;
 const PAGES_MOST = 10;
 
 export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["ledger", orgId, type ?? "all"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: ROWS, ...(type === undefined ? {} : { type }), ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    read: (from, signal) => {
+      const query = { orgId, limit: ROWS, ...(type === undefined ? {} : { type }), ...from };
+      return askWhole(api.GET("/api/v1/credits/ledger", { params: { query }, signal }));
     },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
   });
 
 export interface Spent {

@@ -1,8 +1,9 @@
 // The requests of the page about keys. Answers with a key's text are not requested here, because caches outlive dialogs.
 
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { pagedQuery } from "../../api/paged_query";
 
 export type ApiKey = Schemas["ApiKey"];
 export type Scope = Schemas["Scope"];
@@ -12,20 +13,12 @@ const LOOK_EVERY_MS = 15_000;
 const WAIT_LOOKS_EVERY_MS = 2_000;
 
 export const keysQuery = (orgId: string, show: "active" | "all") =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["keys", orgId, show],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = {
-        orgId, limit: ROWS,
-        ...(show === "active" ? { status: "active" as const } : {}),
-        ...(pageParam === "" ? {} : { cursor: pageParam }),
-      };
-      const { data, meta } = await askWhole(api.GET("/api/v1/keys", { params: { query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    read: (from, signal) => {
+      const query = { orgId, limit: ROWS, ...(show === "active" ? { status: "active" as const } : {}), ...from };
+      return askWhole(api.GET("/api/v1/keys", { params: { query }, signal }));
     },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
     refetchInterval: LOOK_EVERY_MS,
   });
 

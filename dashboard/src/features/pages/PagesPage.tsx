@@ -25,8 +25,7 @@ export function PagesPage() {
   const search = useSearch({ from: "/shell/sites/$siteId/pages" });
   const navigate = useNavigate();
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(pagesQuery(siteId, search));
-  const rows = data?.pages.flatMap(({ items }) => items);
-  const total = data?.pages[0]?.totals.pages ?? 0;
+  const { rows, total = 0, range } = data ?? {};
   const { q, open } = search;
   return (
     <>
@@ -37,7 +36,7 @@ export function PagesPage() {
         />
         <TableFiles siteId={siteId} table="pages" query={pagesQueryOf(search)} rows={search.by === "folder" ? undefined : total} />
       </PageHead>
-      <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.pages[0]?.range}><By siteId={siteId} search={search} /></PeriodBar>
+      <PeriodBar search={search} range={isPlaceholderData ? undefined : range}><By siteId={siteId} search={search} /></PeriodBar>
       <Card label={t`Pages`}>
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />

@@ -34,8 +34,7 @@ export function BoardPage() {
   const { org } = usePlace();
   const mayAdd = isAdmin(org?.role);
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
-  const sites = data?.pages.flatMap(({ items }) => items);
-  const total = data?.pages[0]?.totals.sites ?? 0;
+  const { sites, total = 0 } = data ?? {};
   /** Nothing is there to be searched or compared. */
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (

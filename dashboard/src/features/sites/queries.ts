@@ -1,8 +1,9 @@
 // The board: every site of an organization with its figures.
 
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
 
 import { api, askWhole } from "../../api/client";
+import { itemsOf, pagedQueryOf } from "../../api/paged_query";
 import type { BoardSearch } from "../shared/analytics/search";
 
 /** Rows of a page; the most that the board gives at once. */
@@ -14,14 +15,9 @@ export const boardQuestion = (orgId: string, { days = 30, q, sort }: BoardSearch
 
 export const boardQuery = (orgId: string, search: BoardSearch) => {
   const query = { ...boardQuestion(orgId, search), limit: ROWS };
-  return infiniteQueryOptions({
+  return pagedQueryOf({
     queryKey: ["board", query],
-    queryFn: async ({ signal, pageParam }) => {
-      const { data, meta } = await askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...(pageParam === "" ? {} : { cursor: pageParam }) } }, signal }));
-      return { totals: data.totals, items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
+    read: (from, signal) => askWhole(api.GET("/api/v1/analytics/overview", { params: { query: { ...query, ...from } }, signal })),
     placeholderData: keepPreviousData,
-  });
+  }, (pages) => ({ sites: itemsOf(pages), total: pages[0]?.data.totals.sites ?? 0 }));
 };

@@ -1,8 +1,7 @@
 // The requests of the pages about webhooks. Answers with a secret are not requested here, because caches outlive dialogs.
 
-import { infiniteQueryOptions } from "@tanstack/react-query";
-
 import { api, askWhole, type Schemas } from "../../api/client";
+import { itemsOf, pagedQuery } from "../../api/paged_query";
 
 export type Webhook = Schemas["Webhook"];
 export type Delivery = Schemas["WebhookDelivery"];
@@ -15,32 +14,21 @@ const LOOK_EVERY_MS = 15_000;
 const WATCH_EVERY_MS = 1_000;
 
 export const webhooksQuery = (orgId: string) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["webhooks", orgId],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/webhooks", { params: { query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
+    read: (from, signal) => askWhole(api.GET("/api/v1/webhooks", { params: { query: { orgId, limit: ROWS, ...from } }, signal })),
     refetchInterval: LOOK_EVERY_MS,
   });
 
 export const deliveriesQuery = (orgId: string, webhookId: string, status: DeliveryStatus | undefined) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["deliveries", orgId, webhookId, status ?? "all"],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { orgId, limit: ROWS, ...(status === undefined ? {} : { status }), ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
+    read: (from, signal) => {
+      const query = { orgId, limit: ROWS, ...(status === undefined ? {} : { status }), ...from };
+      return askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }));
     },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
     // One that was never attempted is about to be; one that failed waits minutes or hours.
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isOnItsWay)) === true ? WATCH_EVERY_MS : LOOK_EVERY_MS),
+    refetchInterval: ({ state }) => (itemsOf(state.data?.pages ?? []).some(isOnItsWay) ? WATCH_EVERY_MS : LOOK_EVERY_MS),
   });
 
 function isOnItsWay({ status, attempts }: Delivery): boolean {

@@ -1,8 +1,9 @@
 // The requests of the page about the widget: available assistants, a draft's preview, and published versions.
 
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole, type Schemas } from "../../api/client";
+import { pagedQuery } from "../../api/paged_query";
 import { bodyOf, type Draft } from "./draft";
 
 export type Registry = Schemas["LinkRegistryView"];
@@ -32,16 +33,9 @@ export const previewQuery = (siteId: string, draft: Draft) =>
   });
 
 export const versionsQuery = (siteId: string) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["widget versions", siteId],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: VERSIONS_ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/sites/{siteId}/config/versions", { params: { path: { siteId }, query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
+    read: (from, signal) => askWhole(api.GET("/api/v1/sites/{siteId}/config/versions", { params: { path: { siteId }, query: { limit: VERSIONS_ROWS, ...from } }, signal })),
     staleTime: 0,
   });
 

@@ -1,8 +1,9 @@
 // The requests for a site's figures. Old numbers stay visible while new ones load.
 
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 
 import { api, ask, askWhole } from "../../../api/client";
+import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
 import { intervalOf, overviewAsked, periodQuery, type PeriodSearch } from "../period/period";
 import type { PagesSearch } from "./search";
 
@@ -84,17 +85,11 @@ export function pagesQueryOf(search: PagesSearch) {
 
 export const pagesQuery = (siteId: string, search: PagesSearch) => {
   const query = { ...pagesQueryOf(search), limit: ROWS };
-  return infiniteQueryOptions({
+  return pagedQueryOf({
     queryKey: ["figures", siteId, "pages", query],
-    queryFn: async ({ signal, pageParam }) => {
-      const params = { path: { siteId }, query: { ...query, ...(pageParam === "" ? {} : { cursor: pageParam }) } };
-      const { data, meta } = await askWhole(api.GET("/api/v1/analytics/{siteId}/pages", { params, signal }));
-      return { totals: data.totals, items: data.items, range: meta.range, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
+    read: (from, signal) => askWhole(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query: { ...query, ...from } }, signal })),
     placeholderData: keepPreviousData,
-  });
+  }, (pages) => ({ rows: itemsOf(pages), total: pages[0]?.data.totals.pages ?? 0, range: pages[0]?.meta.range }));
 };
 
 export type Report = "ai" | "crawlers" | "overview" | "pages" | "questions" | "referrers" | "shares";

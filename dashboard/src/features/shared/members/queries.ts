@@ -1,8 +1,9 @@
 // The requests of the page about members. Answers with an invitation's token are not cached, because caches outlive dialogs.
 
-import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 
 import { api, askWhole, type Schemas } from "../../../api/client";
+import { pagedQuery } from "../../../api/paged_query";
 
 export type Member = Schemas["Member"];
 export type Role = Schemas["Role"];
@@ -12,16 +13,9 @@ const ROWS = 200;
 const LOOK_EVERY_MS = 15_000;
 
 export const membersQuery = (orgId: string) =>
-  infiniteQueryOptions({
+  pagedQuery({
     queryKey: ["members", orgId],
-    queryFn: async ({ signal, pageParam }) => {
-      const query = { limit: ROWS, ...(pageParam === "" ? {} : { cursor: pageParam }) };
-      const { data, meta } = await askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query }, signal }));
-      return { items: data.items, next: meta.pagination.nextCursor ?? null };
-    },
-    initialPageParam: "",
-    getNextPageParam: (last) => last.next,
-    select: (found) => found.pages.flatMap(({ items }) => items),
+    read: (from, signal) => askWhole(api.GET("/api/v1/orgs/{orgId}/members", { params: { path: { orgId }, query: { limit: ROWS, ...from } }, signal })),
     refetchInterval: LOOK_EVERY_MS,
   });
 

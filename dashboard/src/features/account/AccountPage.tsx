@@ -3,16 +3,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
 import { meQuery } from "../../api/queries";
 import { usePlace } from "../../shell/place";
-import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
-import { Bar, Card, Note, PageHead } from "../../ui/page/page";
-import { FormProblem } from "../../ui/page/Problem";
-import { useSubmission } from "../../ui/hooks/submit";
+import { Card, PageHead } from "../../ui/page/page";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 import { Address } from "./AddressForm";
@@ -48,34 +45,20 @@ function NameForm({ name }: { name: string }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState(name);
-  const [isDone, setDone] = useState(false);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const save = async (): Promise<void> => {
-    setDone(false);
-    const isSaved = await send(async () => {
-      const me = await ask(api.PATCH("/api/v1/me", { body: { name: typed.trim() } }));
-      queryClient.setQueryData(meQuery.queryKey, me);
-      setTyped(me.user.name);
-    });
-    setDone(isSaved);
+    const me = await ask(api.PATCH("/api/v1/me", { body: { name: typed.trim() } }));
+    queryClient.setQueryData(meQuery.queryKey, me);
+    setTyped(me.user.name);
   };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+    <SubmitForm
+      fields={["name"]} act={<Trans>Save</Trans>} look="plain" isDisabled={typed.trim() === name} place="card" work={save} sent={<Trans>Your name is saved.</Trans>}
     >
-      <FormProblem failure={failure} fields={["name"]} />
-      {isDone ? <div role="status"><Note tone="good"><Trans>Your name is saved.</Trans></Note></div> : null}
       <TextField
         label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={NAME_CHARACTERS_MOST} hint={t`Shown to members of your organizations and in the audit log.`}
-        onChange={(next) => { setTyped(next); setDone(false); }}
+        onChange={setTyped}
       />
-      <Bar><Button type="submit" isPending={isPending} isDisabled={typed.trim() === name}><Trans>Save</Trans></Button></Bar>
-    </Form>
+    </SubmitForm>
   );
 }
 
@@ -84,36 +67,21 @@ function PasswordForm() {
   const queryClient = useQueryClient();
   const [currentPassword, setCurrent] = useState("");
   const [newPassword, setNew] = useState("");
-  const [isDone, setDone] = useState(false);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const change = async (): Promise<void> => {
-    setDone(false);
-    const isChanged = await send(async () => {
-      await ask(api.POST("/api/v1/auth/password", { body: { currentPassword, newPassword } }));
-      await readSessionsAgain(queryClient);
-    });
-    if (!isChanged) return;
+    await ask(api.POST("/api/v1/auth/password", { body: { currentPassword, newPassword } }));
+    await readSessionsAgain(queryClient);
     setCurrent("");
     setNew("");
-    setDone(true);
   };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change();
-      }}
+    <SubmitForm
+      fields={["currentPassword", "newPassword"]} credential="current password" act={<Trans>Change password</Trans>} look="plain" place="card" work={change} sent={<Trans>Your password is changed. Every other session has ended.</Trans>}
     >
-      <FormProblem failure={failure} fields={["currentPassword", "newPassword"]} credential="current password" />
-      {isDone ? <div role="status"><Note tone="good"><Trans>Your password is changed. Every other session has ended.</Trans></Note></div> : null}
       <PasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
       <PasswordField
         label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST} value={newPassword} onChange={setNew}
         hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. All other sessions will end.`}
       />
-      <Bar><Button type="submit" isPending={isPending}><Trans>Change password</Trans></Button></Bar>
-    </Form>
+    </SubmitForm>
   );
 }

@@ -3,7 +3,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { meQuery, waysInQuery } from "../../api/queries";
@@ -11,6 +10,7 @@ import { Button } from "../../ui/elements/Button";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { Bar, Note, Tag } from "../../ui/page/page";
 import { FormProblem } from "../../ui/page/Problem";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
@@ -57,33 +57,18 @@ function AddressForm() {
   const queryClient = useQueryClient();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [isAsked, setAsked] = useState(false);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const change = async (): Promise<void> => {
-    setAsked(false);
-    const isTaken = await send(async () => {
-      await ask(api.POST("/api/v1/auth/email", { body: { email: email.trim(), password } }));
-      await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-    });
-    if (!isTaken) return;
+    await ask(api.POST("/api/v1/auth/email", { body: { email: email.trim(), password } }));
+    await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
     setEmail("");
     setPassword("");
-    setAsked(true);
   };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void change();
-      }}
+    <SubmitForm
+      fields={["email", "password"]} credential="current password" act={<Trans>Change email address</Trans>} look="plain" place="card" work={change} sent={<Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans>}
     >
-      <FormProblem failure={failure} fields={["email", "password"]} credential="current password" />
-      {isAsked ? <div role="status"><Note tone="good"><Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans></Note></div> : null}
       <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
       <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
-      <Bar><Button type="submit" isPending={isPending}><Trans>Change email address</Trans></Button></Bar>
-    </Form>
+    </SubmitForm>
   );
 }

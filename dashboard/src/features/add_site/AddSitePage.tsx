@@ -4,18 +4,17 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
-import { Button, LinkButton } from "../../ui/elements/Button";
+import { LinkButton } from "../../ui/elements/Button";
 import { Actions } from "../../ui/dialogs/Dialog";
 import { TextField } from "../../ui/fields/fields";
 import { Note, PageHead } from "../../ui/page/page";
-import { Dead, FormProblem } from "../../ui/page/Problem";
-import { useSubmission } from "../../ui/hooks/submit";
+import { Dead } from "../../ui/page/Problem";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
 import { Step } from "./Step";
 import styles from "../shared/install/steps.module.css";
@@ -56,30 +55,21 @@ function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
   const [domain, setDomain] = useState("");
   const [name, setName] = useState("");
   const [timezone, setTimezone] = useState(ownTimeZone);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
-  const add = () =>
-    send(async () => {
-      const body = { domain: domainOf(domain), timezone, aliases: [], ...(name.trim() === "" ? {} : { name: name.trim() }) };
-      const site = await ask(api.POST("/api/v1/sites", { params: { query: { orgId: org.id } }, body }));
-      await queryClient.invalidateQueries({ queryKey: ["sites", org.id] });
-      await navigate({ to: "/sites/$siteId/start", params: { siteId: site.id } });
-    });
-  if (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED") return <Full org={org} words={failure.message} />;
+  const add = async (): Promise<void> => {
+    const body = { domain: domainOf(domain), timezone, aliases: [], ...(name.trim() === "" ? {} : { name: name.trim() }) };
+    const site = await ask(api.POST("/api/v1/sites", { params: { query: { orgId: org.id } }, body }));
+    await queryClient.invalidateQueries({ queryKey: ["sites", org.id] });
+    await navigate({ to: "/sites/$siteId/start", params: { siteId: site.id } });
+  };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
+    <SubmitForm
+      fields={["domain", "name", "timezone"]} act={<Trans>Add the site</Trans>} place="step" work={add}
+      instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} words={failure.message} /> : undefined)}
     >
-      <FormProblem failure={failure} fields={["domain", "name", "timezone"]} />
       <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
       <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`Your name for it. Leave empty to use the domain.`} />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />
-      <Actions><Button type="submit" look="primary" isPending={isPending}><Trans>Add the site</Trans></Button></Actions>
-    </Form>
+    </SubmitForm>
   );
 }
 

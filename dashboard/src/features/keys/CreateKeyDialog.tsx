@@ -3,15 +3,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
+import { CheckboxGroup, FieldError } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
-import { Button } from "../../ui/elements/Button";
-import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { Dialog } from "../../ui/dialogs/Dialog";
+import { CheckboxList } from "../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/fields/fields";
 import { part } from "../../ui/loading/part";
-import { FormProblem } from "../../ui/page/Problem";
-import { useSubmission } from "../../ui/hooks/submit";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useSites } from "../../shell/switchers/switchers";
 import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
@@ -41,45 +40,26 @@ function KeyForm({ orgId, onCreated, onClose }: { orgId: string; onCreated: (key
   const [form, setForm] = useState(NEW_KEY);
   const set = (change: Partial<KeyValues>) => { setForm({ ...form, ...change }); };
   const { scopes } = form;
-  const { isPending, failure, fieldErrors, send } = useSubmission();
-  const create = () =>
-    send(async () => {
-      const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body: bodyOf(form, Date.now()) }));
-      onCreated(key);
-      await queryClient.invalidateQueries({ queryKey: ["keys", orgId] });
-    });
+  const create = async (): Promise<void> => {
+    const key = await ask(api.POST("/api/v1/keys", { params: { query: { orgId } }, body: bodyOf(form, Date.now()) }));
+    onCreated(key);
+    await queryClient.invalidateQueries({ queryKey: ["keys", orgId] });
+  };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void create();
-      }}
-    >
-      <FormProblem failure={failure} fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]} />
+    <SubmitForm fields={["name", "scopes", "siteIds", "allowedIps", "expiresAt"]} act={<Trans>Create key</Trans>} work={create} onCancel={onClose}>
       <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} maxLength={100} autoFocus hint={t`Where you use it: “Weekly report”, “Site generator”.`} />
-      <CheckboxGroup
-        name="scopes" className={styles.group} isRequired
-        value={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
-        onChange={(chosen) => { set({ scopes: withoutImplied(chosen as Scope[]) }); }}
+      <CheckboxList
+        label={t`Scopes`} name="scopes" isRequired onChoose={(chosen) => { set({ scopes: withoutImplied(chosen as Scope[]) }); }}
+        chosen={SCOPES.map(({ scope }) => scope).filter((scope) => scopes.includes(scope) || isImplied(scope, scopes))}
       >
-        <Label><Trans>Scopes</Trans></Label>
-        <div className={styles.scopes}>
-          {SCOPES.map(({ scope, words, hint }) => (
-            <Checkbox key={scope} value={scope} isDisabled={isImplied(scope, scopes)} hint={hint === undefined ? undefined : i18n._(hint)}>{i18n._(words)}</Checkbox>
-          ))}
-        </div>
-        <FieldError className={styles.error} />
-      </CheckboxGroup>
+        {SCOPES.map(({ scope, words, hint }) => (
+          <Checkbox key={scope} value={scope} isDisabled={isImplied(scope, scopes)} hint={hint === undefined ? undefined : i18n._(hint)}>{i18n._(words)}</Checkbox>
+        ))}
+      </CheckboxList>
       <SitesPart orgId={orgId} form={form} set={set} />
       <NetworksPart form={form} set={set} />
       <EndPart form={form} set={set} />
-      <Actions>
-        <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-        <Button type="submit" look="primary" isPending={isPending}><Trans>Create key</Trans></Button>
-      </Actions>
-    </Form>
+    </SubmitForm>
   );
 }
 
@@ -99,7 +79,7 @@ function SitesPart({ orgId, form, set }: PartProps & { orgId: string }) {
         chosen={form.where} onChoose={(where) => { set({ where }); }}
       />
       {form.where === "all" ? null : (
-        <CheckboxGroup name="siteIds" className={`${styles.group} ${styles.sites}`} aria-label={t`Sites`} isRequired value={form.siteIds} onChange={(siteIds) => { set({ siteIds }); }}>
+        <CheckboxGroup name="siteIds" className={styles.sites} aria-label={t`Sites`} isRequired value={form.siteIds} onChange={(siteIds) => { set({ siteIds }); }}>
           {sites.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
           <FieldError className={styles.error} />
         </CheckboxGroup>

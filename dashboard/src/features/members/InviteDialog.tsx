@@ -3,7 +3,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../api/client";
 import type { Organization } from "../../shell/place";
@@ -12,12 +11,10 @@ import { SecretLine } from "../../ui/elements/CodeLine";
 import { Actions, Dialog } from "../../ui/dialogs/Dialog";
 import { TextField } from "../../ui/fields/fields";
 import { Note } from "../../ui/page/page";
-import { FormProblem } from "../../ui/page/Problem";
-import { useSubmission } from "../../ui/hooks/submit";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
 import { mailQuery } from "./MailState";
-import styles from "./members.module.css";
 import { canHaveSites } from "./powers";
 import { lookAgain, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
@@ -35,35 +32,21 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
   const hasMail = useQuery(mailQuery(org.id)).data?.enabled === true;
   const [siteIds, setSiteIds] = useState<string[] | null>(null);
   const [added, setAdded] = useState<Added | null>(null);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
-  const invite = () =>
-    send(async () => {
-      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null } })));
-      await lookAgain(queryClient, org.id);
-    });
+  const invite = async (): Promise<void> => {
+    setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members", { params: { path: { orgId: org.id } }, body: { email: email.trim(), role, siteIds: canHaveSites(role) ? siteIds : null } })));
+    await lookAgain(queryClient, org.id);
+  };
   return (
     <Dialog title={added === null ? t`Invite someone` : t`An invitation for ${added.member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
       {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
-        <Form
-          className={styles.form}
-          validationErrors={fieldErrors}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void invite();
-          }}
-        >
-          <FormProblem failure={failure} fields={["email", "role", "siteIds"]} />
+        <SubmitForm fields={["email", "role", "siteIds"]} act={<Trans>Create link</Trans>} work={invite} onCancel={onClose}>
           <TextField
             label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
             hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can send yourself.` : t`For your reference. Nothing is sent to this address.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />
           {canHaveSites(role) ? <SitesField orgId={org.id} chosen={siteIds} onChoose={setSiteIds} /> : null}
-          <Actions>
-            <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-            <Button type="submit" look="primary" isPending={isPending}><Trans>Create link</Trans></Button>
-          </Actions>
-        </Form>
+        </SubmitForm>
       )}
     </Dialog>
   );
@@ -73,23 +56,16 @@ export function RenewDialog({ org, member, onClose }: { org: Organization; membe
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [added, setAdded] = useState<Added | null>(null);
-  const { isPending, failure, send } = useSubmission();
-  const renew = () =>
-    send(async () => {
-      setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", { params: { path: { orgId: org.id, userId: member.userId } } })));
-      await lookAgain(queryClient, org.id);
-    });
+  const renew = async (): Promise<void> => {
+    setAdded(await ask(api.POST("/api/v1/orgs/{orgId}/members/{userId}/invitation", { params: { path: { orgId: org.id, userId: member.userId } } })));
+    await lookAgain(queryClient, org.id);
+  };
   return (
     <Dialog title={t`A new link for ${member.email}`} isOpen isHeld={added !== null} onClose={onClose}>
       {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
-        <>
-          <FormProblem failure={failure} />
+        <SubmitForm act={<Trans>Create a new link</Trans>} work={renew} onCancel={onClose}>
           <p><Trans>A link is shown only once. If it is lost, create a new one: the old link stops working immediately.</Trans></p>
-          <Actions>
-            <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-            <Button look="primary" isPending={isPending} onPress={() => void renew()}><Trans>Create a new link</Trans></Button>
-          </Actions>
-        </>
+        </SubmitForm>
       )}
     </Dialog>
   );

@@ -3,17 +3,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
 import { meQuery } from "../../api/queries";
 import type { Organization } from "../../shell/place";
-import { Button } from "../../ui/elements/Button";
-import { Actions, Dialog } from "../../ui/dialogs/Dialog";
+import { Dialog } from "../../ui/dialogs/Dialog";
 import { Note } from "../../ui/page/page";
-import { FormProblem } from "../../ui/page/Problem";
-import { useSubmission } from "../../ui/hooks/submit";
-import styles from "./members.module.css";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { canHaveSites } from "./powers";
 import { lookAgain, type Member } from "../shared/members/queries";
 import { RoleField } from "./RoleField";
@@ -22,35 +18,19 @@ export function RoleDialog({ org, own, member, onClose }: { org: Organization; o
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [role, setRole] = useState(member.role);
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const name = member.name === "" ? member.email : member.name;
   const change = async (): Promise<void> => {
-    const isDone = await send(async () => {
-      await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body: { role } }));
-      if (member.userId === own) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
-      await lookAgain(queryClient, org.id);
-    });
-    if (isDone) onClose();
+    await ask(api.PATCH("/api/v1/orgs/{orgId}/members/{userId}", { params: { path: { orgId: org.id, userId: member.userId } }, body: { role } }));
+    if (member.userId === own) await queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+    await lookAgain(queryClient, org.id);
   };
   return (
     <Dialog title={t`The role of ${name}`} isOpen onClose={onClose}>
-      <Form
-        className={styles.form}
-        validationErrors={fieldErrors}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void change();
-        }}
-      >
-        <FormProblem failure={failure} fields={["role"]} />
+      <SubmitForm fields={["role"]} act={<Trans>Change the role</Trans>} isDisabled={role === member.role} work={change} onSent={onClose} onCancel={onClose}>
         {member.userId === own ? <Note tone="warn"><Trans>This is your own role. You may not be able to undo this change yourself.</Trans></Note> : null}
         {member.siteIds !== null && !canHaveSites(role) ? <Note tone="warn"><Trans>Admins and owners see every site, so the selection of sites is removed.</Trans></Note> : null}
         <RoleField own={org.role} chosen={role} onChoose={setRole} />
-        <Actions>
-          <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-          <Button type="submit" look="primary" isPending={isPending} isDisabled={role === member.role}><Trans>Change the role</Trans></Button>
-        </Actions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   );
 }

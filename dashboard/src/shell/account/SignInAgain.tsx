@@ -3,17 +3,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask } from "../../api/client";
 import { endedSessions } from "../../api/ended_sessions";
 import { sessionEnd } from "../../api/session_end";
-import { Button } from "../../ui/elements/Button";
 import { Dialog } from "../../ui/dialogs/Dialog";
 import { PasswordField, TextField } from "../../ui/fields/fields";
-import { useSubmission } from "../../ui/hooks/submit";
-import { FormProblem } from "../../ui/page/Problem";
-import styles from "../../ui/dialogs/Dialog.module.css";
+import { SubmitForm } from "../../ui/forms/SubmitForm";
 
 /** Only whose session it was can go on here. */
 interface Who {
@@ -35,33 +31,22 @@ function PasswordForm({ email, userId }: Who) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [password, setPassword] = useState("");
-  const { isPending, failure, fieldErrors, send } = useSubmission();
-  const signIn = () =>
-    send(async () => {
-      const { user, endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
-      setPassword("");
-      endedSessions.keep(ended);
-      if (user.id !== userId) {
-        // One person's data is never shown to another.
-        location.assign("/");
-        return;
-      }
-      sessionEnd.forget();
-      await queryClient.invalidateQueries();
-    });
+  const signIn = async (): Promise<void> => {
+    const { user, endedSessions: ended } = await ask(api.POST("/api/v1/auth/login", { body: { email, password } }));
+    setPassword("");
+    endedSessions.keep(ended);
+    if (user.id !== userId) {
+      // One person's data is never shown to another.
+      location.assign("/");
+      return;
+    }
+    sessionEnd.forget();
+    await queryClient.invalidateQueries();
+  };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void signIn();
-      }}
-    >
-      <FormProblem failure={failure} fields={["email", "password"]} credential="current password" />
+    <SubmitForm fields={["email", "password"]} credential="current password" act={<Trans>Sign in</Trans>} work={signIn}>
       <TextField label={t`Email`} name="email" type="email" autoComplete="username" isRequired value={email} isReadOnly />
       <PasswordField label={t`Password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} autoFocus />
-      <Button type="submit" look="primary" isPending={isPending}><Trans>Sign in</Trans></Button>
-    </Form>
+    </SubmitForm>
   );
 }

@@ -6,6 +6,7 @@ import { Form } from "react-aria-components";
 
 import { Button } from "../elements/Button";
 import type { Edited } from "../hooks/edited";
+import { useRefusedFocus } from "../hooks/refused_focus";
 import { part } from "../loading/part";
 import { Bar } from "../page/page";
 import { FormProblem } from "../page/Problem";
@@ -24,9 +25,10 @@ interface EditedFormProps<Values, Field extends keyof Values> {
 
 export function EditedForm<Field extends string, Values extends Record<Field, string>>({ edited, what, names, children }: EditedFormProps<Values, Field>) {
   const { form, stale, isChanged, isPending } = edited;
+  const node = useRefusedFocus(edited.failure);
   return (
     <Form
-      className={styles.part}
+      ref={node} className={styles.part}
       validationErrors={edited.fieldErrors}
       onSubmit={(event) => {
         event.preventDefault();

@@ -3,15 +3,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { CheckboxGroup, FieldError, Form, Label } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../../api/client";
-import { Button } from "../../../ui/elements/Button";
-import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
+import { Dialog } from "../../../ui/dialogs/Dialog";
+import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
-import { FormProblem } from "../../../ui/page/Problem";
-import { useSubmission } from "../../../ui/hooks/submit";
+import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import { ENGINES, ENGINE_NAMES, type Engine } from "../../shared/citations/engines";
 import { SAMPLES, bodyOf, formOf, type MonitorForm } from "./monitor_form";
 import styles from "./MonitorDialog.module.css";
@@ -33,40 +31,27 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [form, setForm] = useState<MonitorForm>(() => formOf(monitor));
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const { data: engines = monitor?.engineStatus ?? [] } = useQuery(enginesQuery(siteId));
   const isNobodyReady = form.engines.length > 0 && form.engines.every((engine) => reasonOf(engines, engine) !== undefined);
   const set = (change: Partial<MonitorForm>) => { setForm({ ...form, ...change }); };
   const save = async (): Promise<void> => {
-    await send(async () => {
-      const body = bodyOf(form);
-      const saved = monitor === null
-        ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
-        : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
-      await questionsChanged(queryClient, siteId);
-      onSaved(saved);
-    });
+    const body = bodyOf(form);
+    const saved = monitor === null
+      ? await ask(api.POST("/api/v1/monitors/{siteId}", { params: { path: { siteId } }, body }))
+      : await ask(api.PATCH("/api/v1/monitors/{siteId}/{monitorId}", { params: { path: { siteId, monitorId: monitor.id } }, body: body as Schemas["MonitorUpdate"] }));
+    await questionsChanged(queryClient, siteId);
+    onSaved(saved);
   };
   return (
     <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
-      <Form
-        className={styles.form}
-        validationErrors={fieldErrors}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <FormProblem failure={failure} fields={FIELDS} />
+      <SubmitForm fields={FIELDS} act={<Trans>Save</Trans>} work={save} onCancel={onClose}>
         <TextField
           label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={QUERY_CHARACTERS_MOST}
           placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
         />
-        <CheckboxGroup name="engines" className={styles.group} isRequired value={form.engines} onChange={(engines) => { set({ engines: engines as Engine[] }); }}>
-          <Label><Trans>Engines</Trans></Label>
-          <div className={styles.engines}>{ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}</div>
-          <FieldError className={styles.error} />
-        </CheckboxGroup>
+        <CheckboxList label={t`Engines`} name="engines" isRequired isShort chosen={form.engines} onChoose={(chosen) => { set({ engines: chosen as Engine[] }); }}>
+          {ENGINES.map((engine) => <Checkbox key={engine} value={engine} hint={reasonOf(engines, engine)}>{ENGINE_NAMES[engine]}</Checkbox>)}
+        </CheckboxList>
         <div className={styles.pair}>
           <CadenceField form={form} set={set} />
           <SelectField
@@ -82,11 +67,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
         {form.cadence === "manual" ? null : <Checkbox name="enabled" isSelected={form.enabled} onChange={(enabled) => { set({ enabled }); }}><Trans>Run on schedule</Trans></Checkbox>}
         {isNobodyReady ? <Note tone="warn"><Trans>None of these engines is configured. Nothing runs until your administrator adds an API key.</Trans></Note> : null}
         <p className={styles.note}>{monitor === null ? <Trans>Saving is free. You’ll see the maximum cost before the first run.</Trans> : <Trans>Changing the question starts a new history.</Trans>}</p>
-        <Actions>
-          <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-          <Button type="submit" look="primary" isPending={isPending}><Trans>Save</Trans></Button>
-        </Actions>
-      </Form>
+      </SubmitForm>
     </Dialog>
   );
 }

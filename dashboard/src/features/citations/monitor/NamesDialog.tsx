@@ -4,16 +4,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Form } from "react-aria-components";
 
 import { api, ask, type Schemas } from "../../../api/client";
 import { siteQuery } from "../../../api/queries";
 import { Loading } from "../../../shell/states";
-import { Button } from "../../../ui/elements/Button";
-import { Actions, Dialog } from "../../../ui/dialogs/Dialog";
+import { Dialog } from "../../../ui/dialogs/Dialog";
 import { TextAreaField } from "../../../ui/fields/fields";
-import { FormProblem, LoadProblem } from "../../../ui/page/Problem";
-import { useSubmission } from "../../../ui/hooks/submit";
+import { LoadProblem } from "../../../ui/page/Problem";
+import { SubmitForm } from "../../../ui/forms/SubmitForm";
 import styles from "./MonitorDialog.module.css";
 import { namesOf } from "./monitor_form";
 
@@ -31,34 +29,18 @@ function NamesForm({ site, onClose }: { site: Schemas["SiteDetail"]; onClose: ()
   const { t } = useLingui();
   const queryClient = useQueryClient();
   const [names, setNames] = useState(() => site.aliases.join("\n"));
-  const { isPending, failure, fieldErrors, send } = useSubmission();
   const save = async (): Promise<void> => {
-    const isSaved = await send(async () => {
-      await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: { aliases: namesOf(names) } }));
-      await queryClient.invalidateQueries({ queryKey: ["site", site.id] });
-    });
-    if (isSaved) onClose();
+    await ask(api.PATCH("/api/v1/sites/{siteId}", { params: { path: { siteId: site.id } }, body: { aliases: namesOf(names) } }));
+    await queryClient.invalidateQueries({ queryKey: ["site", site.id] });
   };
   return (
-    <Form
-      className={styles.form}
-      validationErrors={fieldErrors}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <FormProblem failure={failure} fields={["aliases"]} />
+    <SubmitForm fields={["aliases"]} act={<Trans>Save</Trans>} work={save} onSent={onClose} onCancel={onClose}>
       <p className={styles.note}><Trans>An answer mentions you if its text contains {site.domain}, {site.name} or one of these names.</Trans></p>
       <TextAreaField
         label={t`Other names`} name="aliases" rows={4} value={names} onChange={setNames} autoFocus placeholder={t`Product names, short forms, former names`}
         hint={t`One per line. Avoid names that others use too: answers about them would count as yours.`}
       />
       <p className={styles.note}><Trans>They apply from the next answer. Competitor names are set in each question.</Trans></p>
-      <Actions>
-        <Button onPress={onClose}><Trans>Cancel</Trans></Button>
-        <Button type="submit" look="primary" isPending={isPending}><Trans>Save</Trans></Button>
-      </Actions>
-    </Form>
+    </SubmitForm>
   );
 }

@@ -12,6 +12,7 @@ import { Button, LinkButton } from "../../../ui/elements/Button";
 import { TextField } from "../../../ui/fields/fields";
 import { Card, PageHead, Tag } from "../../../ui/page/page";
 import { FormProblem } from "../../../ui/page/Problem";
+import { useRefusedFocus } from "../../../ui/hooks/refused_focus";
 import { useSubmission } from "../../../ui/hooks/submit";
 import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard";
 import { useDebouncedValue } from "../../../ui/hooks/debounced_value";
@@ -51,6 +52,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const [form, setForm] = useState(begin);
   const [url, setUrl] = useState("");
   const { isPending, failure, send, forget } = useSubmission();
+  const node = useRefusedFocus(failure);
   const set = (change: Partial<PromptForm>) => { setForm({ ...form, ...change }); };
   const isDirty = prompt === null ? !isSame(form, begin) : !isSame(form, before.form);
 
@@ -100,7 +102,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
       <div className={styles.columns}>
         <Card label={t`Prompt`}>
           <Form
-            className={styles.form} validationErrors={fieldErrors}
+            ref={node} className={styles.form} validationErrors={fieldErrors}
             onSubmit={(event) => {
               event.preventDefault();
               // What would be refused is not sent: the way leads to the passage instead.

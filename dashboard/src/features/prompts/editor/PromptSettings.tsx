@@ -1,10 +1,10 @@
 // Where and when a prompt is offered: kind, language, assistants, status, variant group and weight.
 
-import { Trans, useLingui } from "@lingui/react/macro";
-import { CheckboxGroup, FieldError, Label } from "react-aria-components";
+import { useLingui } from "@lingui/react/macro";
 
 import type { Schemas } from "../../../api/client";
 import { platformsOf } from "../../shared/platforms/site_platforms";
+import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
 import { WEIGHT_MOST, type PromptForm } from "./prompt_form";
 import styles from "./PromptSettings.module.css";
@@ -55,11 +55,11 @@ function Platforms({ site, form, set }: PromptSettingsProps) {
   const isForAll = form.platformIds.length === 0;
   const platforms = platformsOf(site, form.platformIds);
   return (
-    <CheckboxGroup name="platformIds" className={styles.group} value={form.platformIds} onChange={(platformIds) => { set({ platformIds }); }}>
-      <Label><Trans>Assistants</Trans></Label>
-      <p className={styles.note}>{isForAll ? t`Applies to all assistants unless you choose some.` : t`Leave all unchecked to use it for every assistant.`}</p>
-      <div className={styles.platforms}>{platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}</div>
-      <FieldError className={styles.error} />
-    </CheckboxGroup>
+    <CheckboxList
+      label={t`Assistants`} name="platformIds" isShort chosen={form.platformIds} onChoose={(platformIds) => { set({ platformIds }); }}
+      note={isForAll ? t`Applies to all assistants unless you choose some.` : t`Leave all unchecked to use it for every assistant.`}
+    >
+      {platforms.map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}
+    </CheckboxList>
   );
 }

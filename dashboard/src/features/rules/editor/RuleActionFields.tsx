@@ -1,10 +1,10 @@
 // The action of a rule and its fields.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { CheckboxGroup, FieldError, Label } from "react-aria-components";
 
 import type { Schemas } from "../../../api/client";
 import { Button, IconButton } from "../../../ui/elements/Button";
+import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../../ui/fields/fields";
 import { Note } from "../../../ui/page/page";
 import { platformsOf } from "../../shared/platforms/site_platforms";
@@ -37,11 +37,9 @@ export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsP
       ) : null}
       {form.action === "set_questions" ? <Questions form={form} set={set} /> : null}
       {form.action === "hide_platforms" ? (
-        <CheckboxGroup name="action.platformIds" className={styles.group} isRequired value={form.platformIds} onChange={(platformIds) => { set({ platformIds }); }}>
-          <Label><Trans>Assistants</Trans></Label>
-          <div className={styles.choices}>{platformsOf(site, form.platformIds).map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}</div>
-          <FieldError className={styles.error} />
-        </CheckboxGroup>
+        <CheckboxList label={t`Assistants`} name="action.platformIds" isRequired isShort chosen={form.platformIds} onChoose={(platformIds) => { set({ platformIds }); }}>
+          {platformsOf(site, form.platformIds).map(({ id, name }) => <Checkbox key={id} value={id}>{name}</Checkbox>)}
+        </CheckboxList>
       ) : null}
       {form.action === "hide_widget" ? <p className={styles.note}><Trans>The widget is not shown there. Views of these pages are still counted.</Trans></p> : null}
     </>

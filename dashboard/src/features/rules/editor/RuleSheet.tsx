@@ -15,6 +15,7 @@ import { Note } from "../../../ui/page/page";
 import { part } from "../../../ui/loading/part";
 import { FormProblem } from "../../../ui/page/Problem";
 import { Sheet } from "../../../ui/dialogs/Sheet";
+import { useRefusedFocus } from "../../../ui/hooks/refused_focus";
 import { useSubmission } from "../../../ui/hooks/submit";
 import type { Prompt } from "../../shared/prompts/queries";
 import { PatternFields } from "./PatternFields";
@@ -47,6 +48,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
   const [form, setForm] = useState(begin);
   const [isLeaving, setLeaving] = useState(false);
   const { isPending, failure, send, forget } = useSubmission();
+  const node = useRefusedFocus(failure);
   const set = (change: Partial<RuleForm>) => { setForm({ ...form, ...change }); };
   const isNew = ruleId === "new";
   if (!isNew && before === null) return <Sheet title={t`Not found`} onClose={onClose}><p><Trans>This rule was deleted, or the address is wrong.</Trans></p></Sheet>;
@@ -67,7 +69,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
   return (
     <Sheet title={before === null ? t`New rule` : before.name} onClose={close}>
       <Form
-        className={styles.form} validationErrors={errorsAt(failure, FIELDS)}
+        ref={node} className={styles.form} validationErrors={errorsAt(failure, FIELDS)}
         onSubmit={(event) => {
           event.preventDefault();
           void save(before?.updatedAt ?? null);

@@ -1,0 +1,73 @@
+// A form that is sent by one button: its errors, what is said after it was sent, and the focus on the first field that was refused.
+
+import { Trans } from "@lingui/react/macro";
+import { useEffect, useState, type ReactNode } from "react";
+import { Form } from "react-aria-components";
+
+import type { Credential } from "../../words/errors";
+import { Actions } from "../dialogs/Dialog";
+import { Button } from "../elements/Button";
+import { useRefusedFocus } from "../hooks/refused_focus";
+import { useSubmission } from "../hooks/submit";
+import { Bar, Note } from "../page/page";
+import { FormProblem } from "../page/Problem";
+import styles from "./SubmitForm.module.css";
+
+interface SubmitFormProps {
+  /** The fields that show their own errors. */
+  fields?: readonly string[];
+  /** What is sent to prove who one is. */
+  credential?: Credential;
+  children: ReactNode;
+  /** The words on the button. */
+  act: ReactNode;
+  look?: "primary" | "danger" | "plain";
+  isDisabled?: boolean;
+  /** Where it is: in a dialog, in a card of a page, or in a step of several. */
+  place?: "card" | "dialog" | "step";
+  /** Sends it. */
+  work: () => Promise<void>;
+  onSent?: () => void;
+  /** Said once it was sent, until something is typed. */
+  sent?: ReactNode;
+  /** Shown in place of the form after some failures. */
+  instead?: (failure: unknown) => ReactNode;
+  onCancel?: () => void;
+}
+
+export function SubmitForm({
+  fields = [], credential, children, act, look = "primary", isDisabled = false, place = "dialog", work, onSent, sent, instead, onCancel,
+}: SubmitFormProps) {
+  const [isSent, setSent] = useState(false);
+  const { isPending, failure, fieldErrors, send } = useSubmission();
+  const form = useRefusedFocus(failure);
+  useEffect(() => {
+    const node = form.current;
+    const forget = (): void => { setSent(false); };
+    node?.addEventListener("input", forget);
+    return () => { node?.removeEventListener("input", forget); };
+  }, [form]);
+  const submit = async (): Promise<void> => {
+    setSent(false);
+    if (!(await send(work))) return;
+    setSent(true);
+    onSent?.();
+  };
+  const other = failure === null ? undefined : instead?.(failure);
+  if (other !== undefined) return other;
+  const button = <Button type="submit" look={look} isPending={isPending} isDisabled={isDisabled}>{act}</Button>;
+  return (
+    <Form
+      ref={form} className={styles[place]} validationErrors={fieldErrors}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <FormProblem failure={failure} fields={fields} {...(credential === undefined ? {} : { credential })} />
+      {isSent && sent !== undefined ? <div role="status"><Note tone="good">{sent}</Note></div> : null}
+      {children}
+      {place === "card" ? <Bar>{button}</Bar> : <Actions>{onCancel === undefined ? null : <Button onPress={onCancel}><Trans>Cancel</Trans></Button>}{button}</Actions>}
+    </Form>
+  );
+}

@@ -1,5 +1,6 @@
 // Who imports whom in the TypeScript and JavaScript sources: two files that import each other, in however many steps, are an error, and
-// so is a page of the dashboard that imports another page. Type imports count: a circle of types is a circle of subjects.
+// so is a file of the dashboard that imports a page's file without being of that page. Type imports count: a circle of types is a circle of
+// subjects.
 //
 //     node scripts/imports.mjs
 
@@ -14,6 +15,9 @@ const FOREIGN = ["node_modules", "generated"];
 /** `from "./a"`, `import "./a"`, `import("./a")`, in code and in types of comments. */
 const IMPORT = /\b(?:from\s*|import\s*\(?\s*)"(\.{1,2}\/[^"]+)"/g;
 const ENDINGS = ["", ".ts", ".tsx", ".mjs"];
+
+/** What opens the pages: the routes, and what loads a page's code before the routes are there. */
+const OPENERS = ["router.tsx", "early.ts"];
 
 /** @typedef {Map<string, string[]>} Graph each file, and the files that it imports */
 
@@ -74,16 +78,15 @@ function shortestWay(graph, file) {
 }
 
 /**
- * Imports from the folder of one page into that of another, as `a -> b`.
+ * Imports of a page's files by another page, by what pages share, or by the frame around them, as `a -> b`.
  * @param {Graph} graph
  * @param {string} features
  */
-export function betweenPages(graph, features) {
+export function intoPages(graph, features) {
   const pageOf = (/** @type {string} */ file) => (relative(features, file).startsWith("..") ? undefined : relative(features, file).split("/")[0]);
   return [...graph].flatMap(([file, imported]) => {
-    const page = pageOf(file);
-    const others = page === undefined ? [] : imported.filter((other) => ![undefined, "shared", page].includes(pageOf(other)));
-    return others.map((other) => `${file} -> ${other}`);
+    if (OPENERS.some((opener) => relative(features, file) === join("..", opener))) return [];
+    return imported.filter((other) => ![undefined, "shared", pageOf(file)].includes(pageOf(other))).map((other) => `${file} -> ${other}`);
   });
 }
 
@@ -94,7 +97,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const graph = importsIn(join(root, folder));
     if (graph.size === 0) throw new Error(`No source in ${folder}.`);
     const circles = circlesOf(graph).map((circle) => `in a circle: ${circle.join(" -> ")}`);
-    const faults = [...circles, ...betweenPages(graph, join(root, "dashboard/src/features")).map((fault) => `a page imports another: ${fault}`)];
+    const faults = [...circles, ...intoPages(graph, join(root, "dashboard/src/features")).map((fault) => `imports a page's file: ${fault}`)];
     for (const fault of faults) console.error(fault.replaceAll(`${root}/`, ""));
     isFaulty ||= faults.length > 0;
   }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
-import { betweenPages, circlesOf, importsIn } from "./imports.mjs";
+import { intoPages, circlesOf, importsIn } from "./imports.mjs";
 
 /**
  * The imports of sources that are written for it, with names from their folder.
@@ -43,14 +43,20 @@ test("files that import each other in one direction make no circle", async () =>
   assert.deepEqual(circlesOf(await graphOf({ "a.ts": 'import "./b";\nimport "./c";\n', "b.ts": 'import "./c";\n', "c.ts": "" })), []);
 });
 
-test("a page may import itself and what is shared, and no other page", async () => {
+test("a page's files are imported by itself and by what opens it, and by no other page, the frame, or what pages share", async () => {
   const graph = await graphOf({
     "features/keys/KeysPage.tsx": 'import "./queries";\nimport "../shared/prompts/queries";\nimport "../members/queries";\nimport "../../ui/Button";\n',
     "features/keys/queries.ts": "",
     "features/members/queries.ts": "",
-    "features/shared/prompts/queries.ts": "",
+    "features/shared/prompts/queries.ts": 'import "../../members/queries";\n',
+    "shell/Palette.tsx": 'import "../features/keys/queries";\nimport "../features/shared/prompts/queries";\n',
     "ui/Button.tsx": "",
     "router.tsx": 'import "./features/keys/KeysPage";\n',
+    "early.ts": 'void import("./features/keys/KeysPage");\n',
   });
-  assert.deepEqual(betweenPages(graph, "features"), ["features/keys/KeysPage.tsx -> features/members/queries.ts"]);
+  assert.deepEqual(intoPages(graph, "features").sort(), [
+    "features/keys/KeysPage.tsx -> features/members/queries.ts",
+    "features/shared/prompts/queries.ts -> features/members/queries.ts",
+    "shell/Palette.tsx -> features/keys/queries.ts",
+  ]);
 });

@@ -16,7 +16,7 @@ import { Loading } from "../../shell/states";
 import { CreatedKey } from "./CreatedKey";
 import { LASTS, NEW_KEY, bodyOf, daysToChoose, type KeyForm as KeyValues, type Lasts } from "./key_form";
 import styles from "./keys.module.css";
-import type { Scope } from "./queries";
+import type { Scope } from "../shared/keys/queries";
 import { SCOPES, isImplied, withoutImplied } from "./scopes";
 
 const DayField = part(() => import("../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);

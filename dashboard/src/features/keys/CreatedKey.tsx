@@ -14,7 +14,7 @@ import { Note } from "../../ui/page/page";
 import { useForms, useNow } from "../../words/forms";
 import { curlLine, masked } from "./curl_line";
 import styles from "./keys.module.css";
-import { firstUseQuery } from "./queries";
+import { firstUseQuery } from "../shared/keys/queries";
 
 const SECOND_MS = 1000;
 

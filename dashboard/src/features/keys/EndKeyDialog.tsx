@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 
 import { api, ask } from "../../api/client";
 import { ConfirmDialog } from "../../ui/dialogs/ConfirmDialog";
-import type { ApiKey } from "./queries";
+import type { ApiKey } from "../shared/keys/queries";
 
 export function EndKeyDialog({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {
   const { t } = useLingui();

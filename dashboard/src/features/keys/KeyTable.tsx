@@ -9,7 +9,7 @@ import table from "../../ui/tables/table.module.css";
 import { useForms, useNow } from "../../words/forms";
 import { EndKeyDialog } from "./EndKeyDialog";
 import styles from "./keys.module.css";
-import type { ApiKey } from "./queries";
+import type { ApiKey } from "../shared/keys/queries";
 import { RotateKeyDialog } from "./RotateKeyDialog";
 import { SCOPES } from "./scopes";
 

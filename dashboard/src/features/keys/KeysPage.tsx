@@ -16,7 +16,7 @@ import { Segments } from "../../ui/fields/Segments";
 import { CreateKeyDialog } from "./CreateKeyDialog";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import { KeyTable } from "./KeyTable";
-import { keysQuery } from "./queries";
+import { keysQuery } from "../shared/keys/queries";
 
 export function KeysPage() {
   const { t } = useLingui();

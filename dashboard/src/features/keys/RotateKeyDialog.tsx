@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { api, ask } from "../../api/client";
 import { RotateDialog } from "../shared/rotation/RotateDialog";
 import { CreatedKey } from "./CreatedKey";
-import type { ApiKey } from "./queries";
+import type { ApiKey } from "../shared/keys/queries";
 
 export function RotateKeyDialog({ orgId, apiKey, onClose }: { orgId: string; apiKey: ApiKey; onClose: () => void }) {
   const { t } = useLingui();

@@ -1,7 +1,7 @@
 // A `curl` command that works as it is: a first request that the key may send, for a site that it may read.
 
 import { isImplied } from "./scopes";
-import type { Scope } from "./queries";
+import type { Scope } from "../shared/keys/queries";
 
 interface Wanted {
   origin: string;

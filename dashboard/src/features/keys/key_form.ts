@@ -1,7 +1,7 @@
 // The request for a new key: only what the person chose.
 
 import type { Schemas } from "../../api/client";
-import type { Scope } from "./queries";
+import type { Scope } from "../shared/keys/queries";
 import { withoutImplied } from "./scopes";
 
 export const LASTS = ["never", "30", "90", "365", "own"] as const;

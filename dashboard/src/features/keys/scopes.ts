@@ -3,7 +3,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-import type { Scope } from "./queries";
+import type { Scope } from "../shared/keys/queries";
 
 interface ScopeWords {
   scope: Scope;

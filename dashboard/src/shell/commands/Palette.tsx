@@ -6,7 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Autocomplete, Dialog, Input, Menu, MenuItem, Modal, ModalOverlay, SearchField, useFilter } from "react-aria-components";
 
-import { keysQuery } from "../../features/keys/queries";
+import { keysQuery } from "../../features/shared/keys/queries";
 import { promptsQuery } from "../../features/shared/prompts/queries";
 import { Avatar } from "../../ui/elements/Avatar";
 import { Icon, type IconName } from "../../ui/elements/Icon";

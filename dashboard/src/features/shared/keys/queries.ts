@@ -2,8 +2,8 @@
 
 import { queryOptions } from "@tanstack/react-query";
 
-import { api, ask, askWhole, type Schemas } from "../../api/client";
-import { pagedQuery } from "../../api/paged_query";
+import { api, ask, askWhole, type Schemas } from "../../../api/client";
+import { pagedQuery } from "../../../api/paged_query";
 
 export type ApiKey = Schemas["ApiKey"];
 export type Scope = Schemas["Scope"];

@@ -1,24 +1,14 @@
 // Parts of a page that are fetched after it: a part that did not arrive shows an error, and is fetched at the next click.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
-import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { signIn } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
 
 /**
  * The overview, opened while a part of it cannot be fetched.
@@ -27,7 +17,7 @@ after(async () => {
 async function openWithout(file) {
   const { context, page } = await newReader(browser);
   await context.route(file, (route) => route.abort("internetdisconnected"));
-  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, ownerOf(demo, "enterprise"));
+  await signIn(page, `${demo.listening}/sites/${demo.siteId}/overview`, owner);
   await page.getByRole("region", { name: "AI loop" }).waitFor();
   return { context, page };
 }

@@ -1,11 +1,11 @@
 // The guide in the binary: found by search, read at every width, by keyboard, in light and dark.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { newReader } from "../../scenes/browser.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 /** What a newcomer types, and where the answer stands. */
 const QUESTIONS = [
@@ -21,18 +21,8 @@ const QUESTIONS = [
   ["content security policy", "/docs/guide/widget-install#under-a-content-security-policy"],
 ];
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, end } = await openDemo();
+after(end);
 
 test("ten questions of a newcomer are answered among the first three that the search finds, without a request", async () => {
   const { context, page, problems } = await newReader(browser);

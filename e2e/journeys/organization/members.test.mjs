@@ -1,31 +1,17 @@
 // Members in the dashboard: invited by a link, joined, given another role, removed, and refused from then on.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { api, logIn, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { api, logIn } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-/** @type {string} */
-let token;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-  ({ token } = await logIn(demo));
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
+const { token } = await logIn(demo);
 
 const address = () => `${demo.listening}/orgs/${owner.orgId}/members`;
 

@@ -2,34 +2,20 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { becomes, api, logIn, startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { becomes, api, logIn } from "../../scenes/askline.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { cutTexts } from "../../scenes/checks/cut_texts.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
 /** A phone, a tablet, and windows in which the side bar leaves little room. */
 const WIDTHS = [390, 700, 900, 1120, 1280];
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-/** @type {ReturnType<typeof ownerOf>} */
-let owner;
-/** @type {string} */
-let token;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo({ ASKLINE_LIMITS__LOGIN_PER_MINUTE: "0" })]);
-  owner = ownerOf(demo, "enterprise");
-  ({ token } = await logIn(demo));
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, owner, end } = await openDemo();
+after(end);
+const { token } = await logIn(demo);
 
 const inOrganization = (/** @type {string} */ page) => `${demo.listening}/orgs/${owner.orgId}/${page}`;
 /** @param {string} path @param {unknown} body */

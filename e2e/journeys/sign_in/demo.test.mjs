@@ -1,24 +1,14 @@
 // The demo as a new user opens it: by the address that it prints first.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
-import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { newReader } from "../../scenes/browser.mjs";
 import { unexpected } from "../../scenes/dashboard.mjs";
+import { openDemo } from "../../scenes/opened_demo.mjs";
 
-/** @type {Awaited<ReturnType<typeof startDemo>>} */
-let demo;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  [browser, demo] = await Promise.all([openBrowser(), startDemo()]);
-});
-after(async () => {
-  await browser?.close();
-  await demo?.end();
-});
+const { browser, demo, end } = await openDemo();
+after(end);
 
 test("the demo's first address leads to its sites with one press, once, and leaves its token in no history", async () => {
   const { context, page, problems } = await newReader(browser);

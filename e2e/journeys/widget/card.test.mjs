@@ -1,10 +1,9 @@
 // The card as readers see it: how much room it takes, what wraps, what dims, and what a click draws.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { openBrowser } from "../../scenes/browser.mjs";
-import { startStage } from "../../scenes/pages/widget_stage.mjs";
+import { openStage, speak } from "../../scenes/pages/widget_stage.mjs";
 
 /** What a new site offers. */
 const NEW_SITE = {
@@ -15,19 +14,8 @@ const NEW_SITE = {
 /** Pixels: the largest height of a new site's card by the width of its place. */
 const MAX_HEIGHTS = { 800: 420, 390: 560, 240: 720 };
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 /** Buttons and links whose text wraps although the card is wide enough for them, or is cut off. */
 const broken = () => {
@@ -50,11 +38,7 @@ for (const [width, most] of Object.entries(MAX_HEIGHTS)) {
     const { page, widget, end } = await stage.open({ config: NEW_SITE, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 900, height: 1_000 } } });
     const languages = Object.keys((await stage.payloadFor({})).labels);
     for (const lang of languages) {
-      await page.evaluate((own) => {
-        Object.assign(document.documentElement, { lang: own, dir: own === "ar" ? "rtl" : "ltr" });
-        Reflect.get(window, "askline").refresh();
-      }, lang);
-      await widget.locator(`section[lang="${lang}"]`).waitFor();
+      await speak(page, widget, lang);
       const { height } = await widget.locator(".card").evaluate((card) => card.getBoundingClientRect().toJSON());
       assert.ok(height <= most, `${lang}: ${height}`);
       assert.deepEqual(await page.evaluate(broken), [], lang);

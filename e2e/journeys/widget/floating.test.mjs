@@ -1,11 +1,10 @@
 // A floating widget: it keeps clear of what else the page has in its corner, and of a reader who types.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
-import { openBrowser } from "../../scenes/browser.mjs";
-import { startStage } from "../../scenes/pages/widget_stage.mjs";
+import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
 const OFFSET = 16;
 const DAY_MS = 86_400_000;
@@ -22,19 +21,8 @@ const FRAMED = `<div style="position:fixed;inset:0;pointer-events:none;display:f
 const CHAT = `{ const chat = document.createElement("div"); chat.id = "chat"; document.body.append(chat);
   chat.attachShadow({ mode: "open" }).innerHTML = '<button style="position:fixed;right:20px;bottom:20px;width:60px;height:60px;border-radius:50%">Chat</button>'; }`;
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 /** @param {import("../../scenes/pages/widget_stage.mjs").Scene} scene @param {Record<string, unknown>} [placement] */
 async function open(scene, placement = {}) {

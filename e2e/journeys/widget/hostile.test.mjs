@@ -1,26 +1,14 @@
 // Pages that work against the widget, knowingly or not: in a real browser.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
-import { openBrowser } from "../../scenes/browser.mjs";
 import { countLive, listenersOf } from "../../scenes/checks/live_things.mjs";
-import { startStage, unfold } from "../../scenes/pages/widget_stage.mjs";
+import { openStage, unfold } from "../../scenes/pages/widget_stage.mjs";
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 /** @param {import("../../scenes/pages/widget_stage.mjs").Scene} [scene] */
 async function open(scene) {

@@ -1,27 +1,15 @@
 // Menus and panels: beside what opens them and completely in the window, on a browser with anchors and on one without.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, describe, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
-import { openBrowser } from "../../scenes/browser.mjs";
-import { startStage } from "../../scenes/pages/widget_stage.mjs";
+import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
 const GAP_MOST = 10;
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 /** A browser that reports no support for anchors. */
 const withoutAnchors = () => {

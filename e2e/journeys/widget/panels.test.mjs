@@ -1,25 +1,13 @@
 // What opens stays in the window, whatever the page does meanwhile; and names of assistants fit the narrowest card.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
-import { openBrowser } from "../../scenes/browser.mjs";
-import { startStage } from "../../scenes/pages/widget_stage.mjs";
+import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 /** Where an open part is, and whether the control that opened it can still be clicked. */
 const seen = (/** @type {Element} */ part, /** @type {string} */ button) => {

@@ -4,9 +4,8 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { violations } from "../../scenes/checks/axe.mjs";
-import { openBrowser } from "../../scenes/browser.mjs";
 import { LAYOUTS, PAGES, WIDTHS } from "../../scenes/pages/widget_looks.mjs";
-import { startStage, unfold } from "../../scenes/pages/widget_stage.mjs";
+import { openStage, speak, unfold } from "../../scenes/pages/widget_stage.mjs";
 
 const ACCENTS = 100;
 const SEED = 20_261_122;
@@ -14,21 +13,13 @@ const SEED = 20_261_122;
 const NEEDED = { text: 4.5, shape: 3 };
 const BACKGROUNDS = ["#ffffff", "#6d7480", "#0b0d12"];
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
+const stage = await openStage();
+after(stage.end);
 /** What the service makes of each accent. @type {unknown[]} */
 const looks = [];
 
 before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
   for (const accent of accents()) looks.push((await stage.payloadFor({ theme: { accent } })).looks);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
 });
 
 /** Colors that are the same in every run: mulberry32. */
@@ -206,11 +197,7 @@ test("in the narrowest card each of what can be asked for stands on one line, wh
   for (const [size, width] of Object.entries({ sm: WIDTHS[0], md: WIDTHS[0], lg: 280 })) {
     const { page, widget, end } = await stage.open({ theme: { size }, body: `<div id="ask" style="width:${width}px"></div>`, options: { viewport: { width: 400, height: 900 } } });
     for (const lang of languages) {
-      await page.evaluate((own) => {
-        Object.assign(document.documentElement, { lang: own, dir: own === "ar" ? "rtl" : "ltr" });
-        Reflect.get(window, "askline").refresh();
-      }, lang);
-      await widget.locator(`section[lang="${lang}"]`).waitFor();
+      await speak(page, widget, lang);
       assert.deepEqual(await page.evaluate(choices), { count: 4, bad: [] }, `${lang}, ${size}`);
     }
     await end();

@@ -2,24 +2,12 @@
 // place.
 
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 
-import { openBrowser } from "../../scenes/browser.mjs";
-import { startStage } from "../../scenes/pages/widget_stage.mjs";
+import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
-/** @type {Awaited<ReturnType<typeof startStage>>} */
-let stage;
-/** @type {import("playwright-core").Browser} */
-let browser;
-
-before(async () => {
-  browser = await openBrowser();
-  stage = await startStage(browser);
-});
-after(async () => {
-  await browser?.close();
-  await stage?.end();
-});
+const stage = await openStage();
+after(stage.end);
 
 const WIDTHS = [320, 390, 768, 1280];
 const MAX_SHIFT = 0.02;

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { api, ROOT } from "../askline.mjs";
-import { newReader } from "../browser.mjs";
+import { newReader, openBrowser } from "../browser.mjs";
 import { startCustomer } from "./customer.mjs";
 
 /** As much as a site usually offers, and a little more. */
@@ -84,6 +84,31 @@ export async function startStage(browser) {
   }
 
   return { open, payloadFor, end: customer.end };
+}
+
+/** A stage with a browser of its own, which both end after the last journey of a file. */
+export async function openStage() {
+  const browser = await openBrowser();
+  const stage = await startStage(browser);
+  const end = async () => {
+    await browser.close();
+    await stage.end();
+  };
+  return { ...stage, end };
+}
+
+/**
+ * Shows the widget in another language, on a page that is written in it.
+ * @param {import("playwright-core").Page} page
+ * @param {import("playwright-core").Locator} widget
+ * @param {string} lang
+ */
+export async function speak(page, widget, lang) {
+  await page.evaluate((own) => {
+    Object.assign(document.documentElement, { lang: own, dir: own === "ar" ? "rtl" : "ltr" });
+    Reflect.get(window, "askline").refresh();
+  }, lang);
+  await widget.locator(`section[lang="${lang}"]`).waitFor();
 }
 
 /**

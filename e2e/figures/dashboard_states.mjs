@@ -1,4 +1,4 @@
-// Pages of the dashboard that are empty or show an error, each once; and its German texts.
+// Pages of the dashboard for some people and moments, each once; and its German texts.
 
 import { api } from "../scenes/askline.mjs";
 import { newReader } from "../scenes/browser.mjs";
@@ -36,20 +36,9 @@ export async function drawStates(browser, demo, draw) {
   const { context, page } = await newReader(browser, VIEWPORT);
   await signIn(page, `${demo.listening}/account`, owner);
   const { token } = await api(demo, "/auth/login", { method: "POST", body: { email: owner.email, password: owner.password } });
-  const fresh = await api(demo, `/sites?orgId=${owner.orgId}`, { bearer: token, method: "POST", body: { domain: "empty.example", name: "Empty" } });
-  for (const name of ["overview", "live", "pages", "questions"]) await show(page, `empty-${name}`, `/sites/${fresh.id}/${name}`);
-  await show(page, "empty-search", `/sites/${demo.siteId}/pages?q=nothing+is+called+this`);
-  await show(page, "empty-sheet", `/sites/${demo.siteId}/overview?sheet=sources&find=nothing`);
-  await api(demo, `/sites/${fresh.id}`, { bearer: token, method: "DELETE", body: { name: fresh.name } });
   await show(page, "wrong-filter", `/sites/${demo.siteId}/overview?platform=nobody`);
-  // What the instance answers when it is broken.
-  const error = { data: null, error: { code: "INTERNAL_ERROR", message: "Something went wrong here. It was written down.", docUrl: "/docs/errors#INTERNAL_ERROR", retryable: false }, meta: { requestId: "req_01k000000000000000000000000" } };
-  await page.route(/\/api\/v1\/(analytics|citations|monitors|sites|keys|auth\/sessions)/, (route) => route.fulfill({ status: 500, headers: { "x-request-id": error.meta.requestId }, json: error }));
-  for (const name of ["overview", "live", "pages", "questions", "citations"]) await show(page, `broken-${name}`, `/sites/${demo.siteId}/${name}`);
-  for (const name of ["sites", "keys"]) await show(page, `broken-${name}`, `/orgs/${owner.orgId}/${name}`);
-  await page.unrouteAll();
   await show(page, "ended-session", "/account");
-  await page.route("**/api/v1/**", (route) => route.fulfill({ status: 401, json: { ...error, error: { ...error.error, code: "SESSION_EXPIRED", message: "The session has ended." } } }));
+  await page.route("**/api/v1/**", (route) => route.fulfill({ status: 401, json: { data: null, error: { code: "SESSION_EXPIRED", message: "The session has ended.", docUrl: "/docs/errors#SESSION_EXPIRED", retryable: false }, meta: {} } }));
   await page.getByLabel("Name", { exact: true }).fill("Somebody else");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("dialog").waitFor();

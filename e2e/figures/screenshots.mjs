@@ -8,6 +8,7 @@ import { newReader, openBrowser } from "../scenes/browser.mjs";
 import { startCustomer } from "../scenes/pages/customer.mjs";
 import { drawDashboardForDocs } from "./dashboard_docs_pictures.mjs";
 import { drawDashboard } from "./dashboard_pictures.mjs";
+import { drawEveryState } from "./dashboard_state_pictures.mjs";
 import { SHAPES } from "../scenes/pages/page_shapes.mjs";
 import { drawForDocs, drawWidget } from "./widget_pictures.mjs";
 
@@ -82,6 +83,7 @@ try {
   await end();
 }
 drawn += await drawWidget(folder);
+drawn += await drawEveryState();
 // With an argument, also redraws those of the manual: node figures/screenshots.mjs --docs
 if (process.argv.includes("--docs")) {
   await drawForDocs(join(ROOT, "docs/pictures"));

@@ -55,11 +55,12 @@ export async function invite(demo, { orgId, token }, role) {
  * @param {"viewer" | "member" | "admin"} role
  */
 export async function enterAs(page, demo, owner, role) {
-  const { token, password } = await invite(demo, owner, role);
+  const { token, email, password } = await invite(demo, owner, role);
   await page.goto(`${demo.listening}/join#${token}`);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Join" }).click();
   await page.locator("#content h1, #content h2").first().waitFor();
+  return { email, password };
 }
 
 /** The browser's own message for a 4xx answer, which a test may have caused. */

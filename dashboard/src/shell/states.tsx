@@ -22,7 +22,7 @@ export function Absent() {
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
-  return <LoadProblem failure={error} onRetry={() => { reset(); void router.invalidate(); }} />;
+  return <LoadProblem isPage failure={error} onRetry={() => { reset(); void router.invalidate(); }} />;
 }
 
 export function Loading() {

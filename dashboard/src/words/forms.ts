@@ -63,6 +63,7 @@ function newForms(tag: string): Forms {
   const decimal = once(() => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }));
   const date = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium" }));
   const day = once(() => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }));
+  const dated = once(() => new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }));
   const weekday = once(() => new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" }));
   const time = once(() => new Intl.DateTimeFormat(tag, { timeStyle: "short" }));
   const moment = once(() => new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "short" }));
@@ -75,7 +76,12 @@ function newForms(tag: string): Forms {
     return hour;
   };
   const start = (value: string): Date => new Date(`${value}T00:00:00Z`);
-  const days = (from: string, to: string): string => (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
+  /** The year is said where it is not the current one. */
+  const days = (from: string, to: string): string => {
+    const year = to.slice(0, 4);
+    if (from.startsWith(year) && year !== String(new Date().getFullYear())) return dated().formatRange(start(from), start(to));
+    return (known && daysBy(known, from, to)) ?? day().formatRange(start(from), start(to));
+  };
   const forms: Forms = {
     number: (value) => (known && groupedBy(known, value)) ?? number().format(value),
     brief: (value) => (value < BRIEF_FROM ? forms.number(value) : compact().format(value)),

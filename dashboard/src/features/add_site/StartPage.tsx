@@ -23,7 +23,7 @@ import styles from "../shared/install/steps.module.css";
 export function StartPage() {
   const { siteId = "", org } = usePlace();
   const { data: site, error, refetch } = useQuery(siteQuery(siteId));
-  if (site === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (site === undefined) return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   return <Steps site={site} mayCheck={org?.role !== "viewer"} mayAllow={isAdmin(org?.role)} />;
 }
 

@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 
 import { AdminsOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
-import { OutsideLink } from "../../ui/elements/Button";
+import { LinkButton, OutsideLink } from "../../ui/elements/Button";
 import { ListEnd } from "../../ui/tables/ListEnd";
 import { Card, Empty, PageHead } from "../../ui/page/page";
 import { part } from "../../ui/loading/part";
@@ -54,7 +54,7 @@ function Audit({ orgId }: { orgId: string }) {
         {entries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : entries.length === 0 ? (
-          <Empty title={isFiltered ? t`No matching entries` : t`No events yet`}>
+          <Empty title={isFiltered ? t`No matching entries` : t`No events yet`} action={isFiltered ? <LinkButton to="/orgs/$orgId/audit" params={{ orgId }}><Trans>Show all</Trans></LinkButton> : undefined}>
             {isFiltered ? <Trans>Try a longer period or clear filters.</Trans> : <Trans>Every change to keys, members, sites, prompts, rules, webhooks and monitors is recorded here.</Trans>}
           </Empty>
         ) : (

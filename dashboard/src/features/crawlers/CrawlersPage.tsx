@@ -15,6 +15,7 @@ import table from "../../ui/tables/table.module.css";
 import { TableDownload } from "../../ui/tables/TableDownload";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { intervalOf, periodQuery, type Interval, type PeriodSearch } from "../shared/period/period";
 import { crawlerSeriesQuery, overviewQuery } from "../shared/analytics/queries";
@@ -60,7 +61,7 @@ function Crawlers({ siteId, search }: { siteId: string; search: PeriodSearch }) 
       {hits === 0 ? null : <Chart data={data} search={search} />}
       <Card title={t`Crawlers that ran JavaScript`} end={<Trans>{forms.number(hits)} reads total</Trans>}>
         {hits === 0
-          ? <Empty title={t`No crawlers in this period`}><Trans>Crawlers that run JavaScript appear here.</Trans></Empty>
+          ? <NoFigures title={t`No crawlers in this period`} search={search}><Trans>Crawlers that run JavaScript appear here.</Trans></NoFigures>
           : <BarList head={[t`Crawler`, t`Reads`]} of={hits} rows={data.byCrawler.map(({ crawler, value, other }) => ({ id: crawler, name: other === true ? t`Other` : crawler, value }))} />}
         <p className={table.caption}><Trans>Only crawlers that run JavaScript are counted, under the name they report. Most AI crawlers don’t run it; check your server log for them.</Trans></p>
       </Card>

@@ -10,6 +10,7 @@ import { MembersOnly } from "../../shell/RoleGate";
 import { Loading } from "../../shell/states";
 import { BarList } from "../../ui/charts/BarList";
 import { ListEnd } from "../../ui/tables/ListEnd";
+import { LinkButton } from "../../ui/elements/Button";
 import { Bar, Card, Empty, PageHead } from "../../ui/page/page";
 import { LoadProblem } from "../../ui/page/Problem";
 import segments from "../../ui/fields/Segments.module.css";
@@ -98,7 +99,8 @@ function Ledger({ orgId }: { orgId: string }) {
         {entries === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : entries.length === 0 ? (
-          <Empty title={type === undefined ? t`No transactions` : t`No transactions of this type`} />
+          type === undefined ? <Empty title={t`No transactions`}><Trans>Transactions appear here when credits are granted or used.</Trans></Empty>
+            : <Empty title={t`No transactions of this type`} action={<LinkButton to="/orgs/$orgId/credits" params={{ orgId }} resetScroll={false}><Trans>Show all</Trans></LinkButton>} />
         ) : (
           <>
             <table className={table.table}>

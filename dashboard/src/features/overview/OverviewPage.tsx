@@ -17,6 +17,7 @@ import { intervalOf, periodQuery } from "../shared/period/period";
 import { csvAddress, overviewQuery } from "../shared/analytics/queries";
 import { Figures } from "./Figures";
 import { LivePill } from "./LivePill";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { Loop } from "../shared/loop/Loop";
 import { OverviewChart } from "./OverviewChart";
 import styles from "./OverviewPage.module.css";
@@ -56,7 +57,9 @@ export function OverviewPage() {
       ) : (
         <div className={styles.content} data-stale={isPlaceholderData || undefined}>
           <Figures siteId={siteId} shown={search.figure ?? "asks"} data={data} />
-          <OverviewChart siteId={siteId} search={search} data={data} />
+          {hasCounts(data) || search.figure === "cited" ? <OverviewChart siteId={siteId} search={search} data={data} /> : (
+            <Card label={t`Overview`}><NoFigures title={t`No data for this period`} search={search}><Trans>Try a longer period.</Trans></NoFigures></Card>
+          )}
           <Loop siteId={siteId} search={search} data={data} />
           <Below siteId={siteId} search={search} data={data} />
         </div>

@@ -15,6 +15,7 @@ import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import table from "../../ui/tables/table.module.css";
 import { useForms } from "../../words/forms";
 import { useNames } from "../shared/analytics/names";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { periodQuery } from "../shared/period/period";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { askedQuery, crawlersQuery, questionsQuery, referrersQuery, sharesQuery, type Report } from "../shared/analytics/queries";
@@ -131,7 +132,10 @@ function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: 
       </th>
     );
   };
-  if (found.length === 0) return <Empty title={find === "" ? t`No data for this period` : t`No results`} />;
+  if (found.length === 0) {
+    return find === "" ? <NoFigures title={t`No data for this period`} search={search}><Trans>Try a longer period.</Trans></NoFigures>
+      : <Empty title={t`No results`}><Trans>Try fewer letters.</Trans></Empty>;
+  }
   return (
     <table className={`${table.table} ${styles.rows}`}>
       <thead><tr>{column("name", first)}{column("value", second)}<th scope="col"><Trans>Share</Trans></th>{third === undefined ? null : column("back", third)}</tr></thead>

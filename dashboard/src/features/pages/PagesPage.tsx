@@ -12,6 +12,7 @@ import segments from "../../ui/fields/Segments.module.css";
 import { UrlSearchField } from "../../ui/fields/UrlSearchField";
 import tableStyles from "../../ui/tables/table.module.css";
 import { PeriodBar } from "../shared/period/PeriodBar";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { pagesQuery, pagesQueryOf } from "../shared/analytics/queries";
 import type { PagesSearch } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
@@ -41,9 +42,8 @@ export function PagesPage() {
         {rows === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : rows.length === 0 ? (
-          <Empty title={q === undefined ? t`No pages in this period` : t`No pages match`}>
-            {q === undefined ? <Trans>Pages appear here after a reader opens them with the widget.</Trans> : <Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans>}
-          </Empty>
+          q !== undefined ? <Empty title={t`No pages match`}><Trans>Addresses and titles are searched. Try fewer letters, or a longer period.</Trans></Empty>
+            : <NoFigures title={t`No pages in this period`} search={search}><Trans>Pages appear here after a reader opens them with the widget.</Trans></NoFigures>
         ) : (
           <>
             <PageTable

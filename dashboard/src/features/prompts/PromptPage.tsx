@@ -35,13 +35,13 @@ function Loaded({ siteId, promptId }: { siteId: string; promptId: string }) {
   const { like, variantOf: variant } = useSearch({ from: "/shell/sites/$siteId/prompts/$promptId" });
   const isNew = promptId === NEW;
   const wanted = isNew ? (variant ?? like) : promptId;
-  const { data: site } = useQuery(siteQuery(siteId));
+  const { data: site, error: siteError, refetch: refetchSite } = useQuery(siteQuery(siteId));
   const { data: prompt, error, refetch } = useQuery({ ...promptQuery(siteId, wanted ?? ""), enabled: wanted !== undefined, staleTime: 0 });
-  if (site === undefined) return <Loading />;
+  if (site === undefined) return siteError === null ? <Loading /> : <LoadProblem isPage failure={siteError} onRetry={() => void refetchSite()} />;
   if (wanted === undefined) return <PromptEditor site={site} prompt={null} begin={NEW_PROMPT} />;
   if (prompt === undefined) {
     if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
-    return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+    return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   }
   if (!isNew) return <PromptEditor site={site} prompt={prompt} begin={formOf(prompt)} />;
   const begin = variant === undefined ? copyOf(prompt, t`Copy of ${prompt.name}`) : variantOf(prompt, t`${prompt.name}, variant`);

@@ -68,7 +68,7 @@ function Prompts({ orgId }: { orgId: string }) {
         <LinkButton look="primary" to="/sites/$siteId/prompts/$promptId" params={{ siteId, promptId: "new" }}><Trans>New prompt</Trans></LinkButton>
       </PageHead>
       <WaitingProposals siteId={siteId} />
-      <Filters prompts={prompts ?? []} search={search} />
+      <Filters prompts={prompts} search={search} />
       {prompts === undefined || shown === undefined ? (
         <Card label={t`Prompts`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
@@ -102,21 +102,22 @@ function FileMenu({ siteId, onImport }: { siteId: string; onImport: () => void }
   );
 }
 
-function Filters({ prompts, search }: { prompts: readonly Prompt[]; search: PromptsSearch }) {
+function Filters({ prompts, search }: { prompts: readonly Prompt[] | undefined; search: PromptsSearch }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
   const statuses = useStatusNames();
-  const count = (status: Prompt["status"]): number => prompts.filter((prompt) => prompt.status === status).length;
+  // Nothing is counted of a list that is not here.
+  const count = (status: Prompt["status"]): string => (prompts === undefined ? "" : ` ${String(prompts.filter((prompt) => prompt.status === status).length)}`);
   const set = (change: PromptsSearch): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, ...change }), replace: true });
   return (
     <Bar>
       <Segments
         label={t`Filter prompts`}
-        choices={(["active", "draft", "archived"] as const).map((id) => ({ id, label: `${statuses[id]} ${String(count(id))}` }))}
+        choices={(["active", "draft", "archived"] as const).map((id) => ({ id, label: `${statuses[id]}${count(id)}` }))}
         chosen={search.show ?? "active"}
         onChoose={(show) => { set({ show: show === "active" ? undefined : show }); }}
       />
-      <PromptFilters prompts={prompts} search={search} onChoose={set} />
+      <PromptFilters prompts={prompts ?? []} search={search} onChoose={set} />
       <UrlSearchField label={t`Search prompts`} query={search.q ?? ""} onSearch={(q) => { set({ q }); }} />
     </Bar>
   );
@@ -126,7 +127,7 @@ function Nothing({ siteId, search, onGenerate }: { siteId: string; search: Promp
   const { t } = useLingui();
   const { show, kind, language, q } = search;
   if (kind !== undefined || language !== undefined || q !== undefined) {
-    return <Empty title={t`No prompts match`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>} />;
+    return <Empty title={t`No prompts match`} action={<LinkButton to="/sites/$siteId/prompts" params={{ siteId }} search={show === undefined ? {} : { show }}><Trans>Show all</Trans></LinkButton>}>{q === undefined ? undefined : <Trans>Names and texts are searched. Try fewer letters.</Trans>}</Empty>;
   }
   if (show === "draft") return <Empty title={t`No draft`}><Trans>Readers don’t see a draft until you activate it.</Trans></Empty>;
   if (show === "archived") return <Empty title={t`No archived prompts`}><Trans>Archived prompts keep their counts and can be restored at any time.</Trans></Empty>;

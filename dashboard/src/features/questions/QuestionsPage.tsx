@@ -14,8 +14,10 @@ import { Mark } from "../shared/platforms/Mark";
 import { PeriodBar } from "../shared/period/PeriodBar";
 import { periodQuery } from "../shared/period/period";
 import { useNames } from "../shared/analytics/names";
+import { NoFigures } from "../shared/analytics/NoFigures";
 import { usePlatformName } from "../shared/platforms/platforms";
 import { questionsQuery } from "../shared/analytics/queries";
+import type { QuestionsSearch } from "../shared/analytics/search";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./QuestionsPage.module.css";
 
@@ -33,13 +35,13 @@ export function QuestionsPage() {
       {data === undefined ? (
         <Card label={t`Questions`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>
       ) : (
-        <div className={styles.columns} data-stale={isPlaceholderData || undefined}><Report data={data} siteId={siteId} /></div>
+        <div className={styles.columns} data-stale={isPlaceholderData || undefined}><Report data={data} siteId={siteId} search={search} /></div>
       )}
     </>
   );
 }
 
-function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: string }) {
+function Report({ data, siteId, search }: { data: Schemas["QuestionClicks"]; siteId: string; search: QuestionsSearch }) {
   const { t } = useLingui();
   const forms = useForms();
   const platformName = usePlatformName();
@@ -53,11 +55,11 @@ function Report({ data, siteId }: { data: Schemas["QuestionClicks"]; siteId: str
   return (
     <>
       <Card title={t`Questions that readers asked`} end={<Trans>{forms.number(total)} total</Trans>}>
-        {total === 0 ? <Empty title={t`No questions in this period`}><Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans></Empty>
+        {total === 0 ? <NoFigures title={t`No questions in this period`} search={search}><Trans>Suggested questions appear in the widget. Readers ask one with a click.</Trans></NoFigures>
           : <BarList rows={questions} head={[t`Question`, t`Asks`]} />}
       </Card>
       <Card title={t`Assistants`}>
-        {total === 0 ? <Empty title={t`No questions asked yet`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
+        {total === 0 ? <Empty title={t`No data for this period`} /> : <BarList rows={assistants} head={[t`Assistant`, t`Asks`]} />}
       </Card>
     </>
   );

@@ -1,7 +1,7 @@
 // `/sites/:siteId/settings`: name, domain and origins of a site, this browser's own visits, and deleting the site.
 
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 
@@ -9,8 +9,10 @@ import { api, ask, type Schemas } from "../../api/client";
 import { siteQuery } from "../../api/queries";
 import { isAdmin } from "../../shell/navigation";
 import { usePlace } from "../../shell/place";
+import { Loading } from "../../shell/states";
 import { Button } from "../../ui/elements/Button";
 import { Bar, Card, Note, PageHead } from "../../ui/page/page";
+import { LoadProblem } from "../../ui/page/Problem";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import styles from "../../ui/forms/settings.module.css";
 import { SnippetTabs } from "../shared/install/SnippetTabs";
@@ -21,11 +23,20 @@ export function SiteSettingsPage() {
   const { t } = useLingui();
   const { siteId } = useParams({ from: "/shell/sites/$siteId/settings" });
   const { org } = usePlace();
-  const { data: site } = useSuspenseQuery(siteQuery(siteId));
-  const mayChange = isAdmin(org?.role);
+  const { data: site, error, refetch } = useQuery(siteQuery(siteId));
   return (
     <>
       <PageHead isNarrow title={t`Site settings`} guide="dashboard#adding-a-site" help={<Trans>The site’s name, domain and allowed origins.</Trans>} />
+      {site !== undefined ? <Settings site={site} mayChange={isAdmin(org?.role)} />
+        : <Card label={t`Site settings`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>}
+    </>
+  );
+}
+
+function Settings({ site, mayChange }: { site: Schemas["SiteDetail"]; mayChange: boolean }) {
+  const { t } = useLingui();
+  return (
+    <>
       {mayChange ? null : <Note><Trans>Only owners and admins can change these settings. The settings for this browser are yours.</Trans></Note>}
       {mayChange ? <Card title={t`The site`}><SiteFields key={site.id} site={site} /></Card> : null}
       <Card title={t`Snippet`}><div className={styles.part}><SnippetTabs site={site} /></div></Card>

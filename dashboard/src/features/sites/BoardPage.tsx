@@ -53,7 +53,11 @@ export function BoardPage() {
         {sites === undefined ? (
           error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />
         ) : sites.length === 0 ? (
-          search.q !== undefined ? <Empty title={t`No sites match`} /> : (
+          search.q !== undefined ? (
+            <Empty title={t`No sites match`} action={<LinkButton to="/orgs/$orgId/sites" params={{ orgId }} search={{ ...search, q: undefined }}><Trans>Show all</Trans></LinkButton>}>
+              <Trans>Names and domains are searched. Try fewer letters.</Trans>
+            </Empty>
+          ) : (
             <Empty title={t`No sites yet`} action={mayAdd ? <AddSite orgId={orgId} /> : null}>
               {mayAdd ? <Trans>Three steps: the domain, one line of HTML, and the first visit.</Trans> : org !== undefined && org.siteIds !== null ? <Trans>You don’t have access to any site yet. Ask an admin of your organization.</Trans> : <Trans>An admin of your organization adds the first one.</Trans>}
             </Empty>

@@ -26,7 +26,7 @@ export function HomePage() {
 
 function Home({ orgId }: { orgId: string }) {
   const { data: sites, error, refetch } = useSites(orgId);
-  if (sites === undefined) return error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (sites === undefined) return error === null ? <Loading /> : <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   const [only] = sites;
   if (sites.length === 1 && only !== undefined) return <Navigate to="/sites/$siteId/overview" params={{ siteId: only.id }} replace />;
   return <Navigate to="/orgs/$orgId/sites" params={{ orgId }} replace />;

@@ -69,7 +69,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   return (
     <>
       <EditorHead site={site} base={base} changes={changes} publishing={publishing} onDiscard={() => { publishing.forget(); setDraft(draftOf(base)); }} onRestored={take} />
-      <Problems failure={failure} previewFailure={preview.error} warnings={warnings} />
+      <Problems failure={failure} previewFailure={preview.error} warnings={warnings} onRetry={() => void preview.refetch()} />
       <div className={styles.columns}>
         <Form className={styles.parts} validationErrors={fieldErrors} onSubmit={(event) => { event.preventDefault(); }}>
           <EnabledPart {...part} />
@@ -182,14 +182,19 @@ function EnabledPart({ draft, set }: PartProps) {
 }
 
 /** Messages without a field. */
-function Problems({ failure, previewFailure, warnings }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"] }) {
+function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"]; onRetry: () => void }) {
   const words = useWords();
   const details = failure instanceof ApiFailure ? failure.details : [];
   const general = failure ?? previewFailure;
   const isTold = details.length > 0 && details.every(({ path }) => PLACED.test(path));
   return (
     <>
-      {general === null || general === undefined ? null : <Note tone="bad" isAlert>{isTold ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}</Note>}
+      {general === null || general === undefined ? null : (
+        <Note tone="bad" isAlert>
+          {isTold ? <Trans>Some settings can’t be published. See the marked fields.</Trans> : words(general)}
+          {failure === null ? <> <Button onPress={onRetry}><Trans>Try again</Trans></Button></> : null}
+        </Note>
+      )}
       {warnings.filter(({ path }) => !PLACED.test(path)).map(({ code, path, message }) => <Note key={code + path} tone="warn">{message}</Note>)}
     </>
   );

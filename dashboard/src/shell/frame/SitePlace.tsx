@@ -13,6 +13,6 @@ export function SitePlace() {
   const { data, error, refetch } = useQuery(siteFaceQuery(siteId));
   if (data !== undefined) return <Outlet />;
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;
-  if (error !== null) return <LoadProblem failure={error} onRetry={() => void refetch()} />;
+  if (error !== null) return <LoadProblem isPage failure={error} onRetry={() => void refetch()} />;
   return <Loading />;
 }

@@ -37,8 +37,8 @@ export function FormProblem({ failure, fields = [], credential }: { failure: unk
   return <Note tone="bad" isAlert>{words(failure, credential)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
 }
 
-/** In place of what could not be loaded. */
-export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: () => void }) {
+/** In place of what could not be loaded; `isPage` where this is all that the page shows. */
+export function LoadProblem({ failure, onRetry, isPage = false }: { failure: unknown; onRetry: () => void; isPage?: boolean }) {
   const { t } = useLingui();
   const words = useWords();
   const isTooOften = failure instanceof ApiFailure && failure.code === "RATE_LIMITED";
@@ -46,10 +46,10 @@ export function LoadProblem({ failure, onRetry }: { failure: unknown; onRetry: (
   return (
     <div role="alert">
       <Empty
-        title={title}
-        action={<><Button onPress={onRetry}><Trans>Try again</Trans></Button><RequestId failure={failure} /></>}
+        title={title} isPage={isPage}
+        action={<><Button onPress={onRetry}><Trans>Try again</Trans></Button>{isTooOften ? null : <RequestId failure={failure} />}</>}
       >
-        {words(failure)}
+        {isTooOften ? <Trans>Wait a moment, then try again.</Trans> : failure instanceof ApiFailure && failure.code === "INTERNAL_ERROR" ? <Trans>Askline had a problem. Try again. If it fails again, send the request ID to your administrator.</Trans> : words(failure)}
       </Empty>
     </div>
   );

@@ -16,6 +16,7 @@ export function Moved({ by, words }: { by: number; words: string }) {
 export function Change({ value, old, isClear, isBare = false }: { value: number; old: number; isClear: boolean; isBare?: boolean }) {
   const { t } = useLingui();
   const forms = useForms();
+  if (value === 0 && old === 0) return null;
   const change = changeOf(value, old);
   const from = t`vs. ${forms.number(old)}`;
   if (!isClear) return <span title={t`No clear change, or fewer than eight weeks to compare.`}>{from}</span>;

@@ -11,6 +11,8 @@ has() {
     # Debian keeps it out of the path of plain users.
     nginx | pgbouncer | haproxy | postfix) PATH="$PATH:/usr/sbin" command -v "$1" ;;
     postgresql) ls /usr/lib/postgresql/*/bin/postgres ;;
+    golang-go) command -v go ;;
+    golang-gopkg-validator.v2-dev) ls /usr/share/gocode/src/gopkg.in/validator.v2 ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     *) command -v "$1" ;;
   esac >/dev/null 2>&1

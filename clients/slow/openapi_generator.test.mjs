@@ -6,6 +6,9 @@ import { test } from "node:test";
 
 import { HERE, compileAndRun, pythonWith, run, withInstance } from "../generated.mjs";
 
+/** Where Debian keeps Go's packages: the client checks patterns with one. */
+const GO_PACKAGES = "/usr/share/gocode";
+
 const { document, made } = withInstance("slow");
 const environment = () => pythonWith(".venv-slow", "slow/requirements.txt");
 
@@ -31,4 +34,12 @@ test("a client of openapi-generator's python does ten tasks", () => {
   const folder = join(made, "python");
   generate("python", folder, []);
   assert.match(run(join(environment(), "python"), [join(HERE, "programs/openapi_generator.py"), folder]), /^10 tasks done$/m);
+});
+
+test("a client of openapi-generator's go compiles and does ten tasks", () => {
+  const place = join(made, "go");
+  // Without a prefix its constants collide, and without modules its packages come from this machine alone.
+  generate("go", join(place, "src/askline"), ["--additional-properties=packageName=askline,enumClassPrefix=true,withGoMod=false"]);
+  Object.assign(process.env, { GO111MODULE: "off", GOPATH: `${place}:${GO_PACKAGES}` });
+  assert.match(run("go", ["run", join(HERE, "programs/openapi_generator.go")]), /^10 tasks done$/m);
 });

@@ -73,8 +73,8 @@ export const SUITES = {
   e2e: program(["npm", "test"], { folder: "e2e", passed: /^(\d+) journeys passed$/gm, failed: /^(\d+) journeys failed$/gm }, { binary: true, packages: "e2e", needs: ["chromium"] }),
   // Generated clients of the OpenAPI document.
   clients: program(["npm", "test"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
-  // The same of the generators that take half a minute each.
-  generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv"] }),
+  // The same of the generators that take half a minute each, and what needs Go.
+  generators: program(["npm", "run", "test:slow"], { folder: "clients", ...NODE }, { binary: true, packages: "clients", needs: ["python3-venv", "golang-go", "golang-gopkg-validator.v2-dev"] }),
   // The snippets of docs/widget-install.md in sites made with Astro, Docusaurus, VitePress, Ghost, Rails' Turbo and Django.
   systems: program(["npm", "test"], { folder: "e2e/systems", ...NODE }, { binary: true, packages: ["e2e", "e2e/systems"], needs: ["chromium", "python3-venv"] }),
   // The image's files, without a container engine; the shipped nginx.conf before the binary; shipped settings; packages; install.sh.

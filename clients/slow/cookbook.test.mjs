@@ -1,0 +1,8 @@
+// The programs of docs/cookbook.md in Go, by its standard library alone.
+
+import { testRecipes } from "../../e2e/scenes/checks/cookbook.mjs";
+
+process.env.GOPROXY = "off";
+process.env.GO111MODULE = "off";
+
+await testRecipes({ go: { file: "main.go", command: ["go", "run"] } });

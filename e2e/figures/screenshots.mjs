@@ -9,6 +9,7 @@ import { startCustomer } from "../scenes/pages/customer.mjs";
 import { drawDashboardForDocs } from "./dashboard_docs_pictures.mjs";
 import { drawDashboard } from "./dashboard_pictures.mjs";
 import { drawEveryState } from "./dashboard_state_pictures.mjs";
+import { drawMails } from "./mail_pictures.mjs";
 import { SHAPES } from "../scenes/pages/page_shapes.mjs";
 import { drawForDocs, drawWidget } from "./widget_pictures.mjs";
 
@@ -70,7 +71,8 @@ async function showWidget(page, open) {
 
 let drawn = 0;
 try {
-  drawn = await drawDashboard(browser, demo, folder);
+  drawn = await drawMails(browser, folder);
+  drawn += await drawDashboard(browser, demo, folder);
   for (const { name, address, options, open = false } of pictures) {
     const { context, page } = await newReader(browser, { viewport: { width: 1000, height: 760 }, ...options });
     await page.goto(address, { waitUntil: "networkidle" });

@@ -93,6 +93,18 @@ test("the only owner is offered neither another role nor the way out", async () 
   await context.close();
 });
 
+test("without a mail server the settings say what it would be for, and an invitation that nothing is sent", async () => {
+  const { context, page } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/settings`, owner);
+  const email = page.getByRole("region", { name: "Email" });
+  await email.getByText("Not set up").waitFor();
+  await email.getByText("sends invitations, password reset links and security notices by email").waitFor();
+  await page.goto(address());
+  await page.getByRole("button", { name: "Invite someone" }).first().click();
+  await page.getByRole("dialog").getByText("Nothing is sent to this address").waitFor();
+  await context.close();
+});
+
 test("a member at the address is told whom to ask, and the API agrees", async () => {
   const { context, page } = await newReader(browser);
   await enterAs(page, demo, { orgId: owner.orgId, token }, "member");

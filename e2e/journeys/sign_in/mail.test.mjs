@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { startDemo } from "../../scenes/askline.mjs";
+import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
@@ -48,32 +48,6 @@ test("a banner asks for the address to be confirmed, and the mailed link does it
   await context.close();
 });
 
-test("who forgot the password sets a new one from the mail, by keyboard alone, and signs in with it", async () => {
-  await demo.run("user", "prove", owner.email);
-  const { context, page, problems } = await newReader(browser);
-  await page.goto(`${demo.listening}/login`);
-  await page.getByRole("link", { name: "Forgot your password?" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
-  await page.getByLabel("Email").focus();
-  await page.keyboard.type(owner.email);
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
-  assert.deepEqual(await violations(page), []);
-
-  await page.goto(demo.listening + (await box.link(owner.email, "reset")));
-  await page.getByLabel("Password", { exact: true }).focus();
-  await page.keyboard.type("a password that is new");
-  await page.keyboard.press("Enter");
-  await page.getByText("Your password is changed").waitFor();
-  assert.deepEqual(await violations(page), []);
-  owner.password = "a password that is new";
-  await signIn(page, `${demo.listening}/login`, owner);
-  await page.getByRole("heading", { name: "All sites" }).waitFor();
-  assert.deepEqual(unexpected(problems), []);
-  await context.close();
-});
-
 /** Some controls have a label that another one's begins with. @param {import("playwright-core").Page} page @param {string} name */
 const field = (page, name) => page.locator(`#content form input[name=${name}], main form input[name=${name}], [role=dialog] input[name=${name}]`);
 
@@ -89,6 +63,35 @@ async function enter(hand, page, path) {
   await hand.fill(field(page, "password"), owner.password);
   await hand.press(page.locator("button[type=submit]"));
   await page.locator("#content h1").first().waitFor();
+}
+
+for (const hand of HANDS) {
+  test(`who forgot the password sets a new one from the mail and signs in with it, ${hand.name}`, async () => {
+    await demo.run("user", "prove", owner.email);
+    const { context, page, problems } = await newReader(browser);
+    await page.goto(`${demo.listening}/login`);
+    await hand.press(page.getByRole("link", { name: "Forgot your password?" }));
+    await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
+    await hand.fill(page.getByLabel("Email"), owner.email);
+    await hand.press(page.getByRole("button", { name: "Send link" }));
+    await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
+    assert.deepEqual(await violations(page), []);
+
+    await page.goto(demo.listening + (await box.link(owner.email, "reset")));
+    const password = `a password that is new, ${hand.name}`;
+    await hand.fill(page.getByLabel("Password", { exact: true }), password);
+    await hand.press(page.getByRole("button", { name: "Set password" }));
+    await page.getByText("Your password is changed").waitFor();
+    assert.deepEqual(await violations(page), []);
+    owner.password = password;
+    await hand.press(page.getByRole("link", { name: "Sign in" }));
+    await hand.fill(field(page, "email"), owner.email);
+    await hand.fill(field(page, "password"), owner.password);
+    await hand.press(page.locator("button[type=submit]"));
+    await page.getByRole("heading", { name: "All sites" }).waitFor();
+    assert.deepEqual(unexpected(problems), []);
+    await context.close();
+  });
 }
 
 for (const [place, hand] of HANDS.entries()) {
@@ -145,3 +148,37 @@ for (const [place, hand] of HANDS.entries()) {
     await context.close();
   });
 }
+
+test("admins are told while email fails, since when and why, and which address was rejected", async () => {
+  const { context, page, problems } = await newReader(browser);
+  await signIn(page, `${demo.listening}/orgs/${owner.orgId}/settings`, owner);
+  const email = page.getByRole("region", { name: "Email" });
+  await email.getByText("Set up, no problems").waitFor();
+  const { token } = await logIn({ ...demo, organizations: [{ ...owner, key: demo.key }] });
+  const invite = (/** @type {string} */ address) => api(demo, `/orgs/${owner.orgId}/members`, { bearer: token, method: "POST", body: { email: address, role: "viewer" } });
+  const health = (/** @type {"failure" | "waiting"} */ name) => api(demo, `/mail?orgId=${owner.orgId}`, { bearer: token }).then((mail) => mail[name]);
+  box.fail("554 5.7.1 go away");
+  await invite("late@example.org");
+  await becomes(() => health("failure"), "554 5.7.1 go away");
+  for (const name of ["settings", "members"]) {
+    await page.goto(`${demo.listening}/orgs/${owner.orgId}/${name}`);
+    await page.getByText(/hasn’t been able to send email since .*: 554 5\.7\.1 go away/).waitFor();
+    assert.deepEqual(await violations(page), [], name);
+  }
+  await page.goto(`${demo.listening}/orgs/${owner.orgId}/settings`);
+  await email.getByText("Failing").waitFor();
+  // The mail that waits is sent by itself.
+  box.work();
+  await box.link("late@example.org", "join");
+  await becomes(() => health("waiting"), 0);
+  await page.reload();
+  await email.getByText("Set up, no problems").waitFor();
+
+  box.refuse("gone@example.org", "550 5.1.1 no such user");
+  await invite("gone@example.org");
+  await page.goto(`${demo.listening}/orgs/${owner.orgId}/members`);
+  const row = page.getByRole("region", { name: "Pending invitations" }).getByRole("row", { name: /gone@example\.org/ });
+  await becomes(async () => { await page.reload(); await row.waitFor(); return /Email rejected 550 5\.1\.1 no such user/.test(await row.innerText()); }, true);
+  assert.deepEqual(unexpected(problems), []);
+  await context.close();
+});

@@ -1,4 +1,4 @@
-// A mail server on loopback that accepts every mail, and a reader of mails: for journeys that go through an inbox.
+// A mail server on loopback, and a reader of mails: for journeys that go through an inbox. It accepts every mail unless told otherwise.
 
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
@@ -13,13 +13,17 @@ export async function openMailBox() {
   const taken = [];
   /** @type {Set<string>} */
   const given = new Set();
+  /** What it says instead of its greeting, and to which recipient it says what. */
+  let greeting = "220 mail.example.com";
+  /** @type {Map<string, string>} */
+  const refused = new Map();
   const server = createServer((socket) => {
     socket.on("error", () => undefined);
     const say = (/** @type {string} */ line) => socket.write(`${line}\r\n`);
     let to = "";
     /** @type {string[] | null} */
     let message = null;
-    say("220 mail.example.com");
+    say(greeting);
     createInterface({ input: socket }).on("line", (line) => {
       if (message !== null && line !== ".") return void message.push(line);
       if (message !== null) {
@@ -32,7 +36,8 @@ export async function openMailBox() {
         message = [];
         return void say("354 go on");
       }
-      say(line.startsWith("EHLO") ? "250 mail.example.com" : line === "QUIT" ? "221 good-bye" : "250 yes");
+      const refusal = line.startsWith("RCPT TO:") ? refused.get(to) : undefined;
+      say(refusal ?? (line.startsWith("EHLO") ? "250 mail.example.com" : line === "QUIT" ? "221 good-bye" : "250 yes"));
     });
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
@@ -60,6 +65,11 @@ export async function openMailBox() {
       }
       throw new Error(`no mail to ${to} with a link to /${page}: ${JSON.stringify(taken)}`);
     },
+    /** Turns every connection away with this line, until `work`. @param {string} line */
+    fail: (line) => void (greeting = line),
+    work: () => void (greeting = "220 mail.example.com"),
+    /** Answers with this line when a mail is for this address. @param {string} to @param {string} line */
+    refuse: (to, line) => void refused.set(to, line),
     end: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -14,7 +14,7 @@ import { Note } from "../../ui/page/page";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 import { useForms } from "../../words/forms";
 import { joinAddress, maskedAddress } from "./join_address";
-import { mailQuery } from "./MailState";
+import { mailQuery } from "../shared/mail/queries";
 import { canHaveSites } from "./powers";
 import { lookAgain, type Member, type Role } from "../shared/members/queries";
 import { RoleField } from "./RoleField";

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/settings`: the organization's name, its plan's limits, and deleting it. Only owners can change it.
+// `/orgs/:orgId/settings`: the organization's name, its plan's limits, whether email works, and deleting it. Only owners can change it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -17,6 +17,7 @@ import { LoadProblem } from "../../ui/page/Problem";
 import styles from "../../ui/forms/settings.module.css";
 import { TypedConfirm } from "../../ui/dialogs/TypedConfirm";
 import { useForms } from "../../words/forms";
+import { MailFacts } from "./MailFacts";
 import { OrganizationName } from "./OrganizationName";
 
 type Organization = Schemas["Organization"];
@@ -44,6 +45,7 @@ function Settings({ org }: { org: Membership }) {
           {isOwner ? null : <Note><Trans>Only owners can rename or delete the organization.</Trans></Note>}
           {isOwner ? <Card title={t`Name`}><OrganizationName organization={organization} /></Card> : null}
           <Card title={t`Plan and seats`}><PlanFacts organization={organization} /></Card>
+          <Card title={t`Email`}><MailFacts orgId={org.id} /></Card>
           {isOwner ? <Card title={t`Delete the organization`}><End organization={organization} /></Card> : null}
         </>
       )}

@@ -1,20 +1,11 @@
 // Tells admins since when email does not work, and why. Empty while it works, or if it is not set up.
 
 import { Trans } from "@lingui/react/macro";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 
-import { api, ask } from "../../api/client";
-import { Note } from "../../ui/page/page";
-import { useForms } from "../../words/forms";
-
-const LOOK_EVERY_MS = 60_000;
-
-export const mailQuery = (orgId: string) =>
-  queryOptions({
-    queryKey: ["mail", orgId],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/mail", { params: { query: { orgId } }, signal })),
-    refetchInterval: LOOK_EVERY_MS,
-  });
+import { Note } from "../../../ui/page/page";
+import { useForms } from "../../../words/forms";
+import { mailQuery } from "./queries";
 
 export function MailState({ orgId }: { orgId: string }) {
   const forms = useForms();

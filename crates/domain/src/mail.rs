@@ -28,6 +28,8 @@ pub const UNDO_LASTS: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub const MAX_MAILS_TO_ADDRESS_PER_HOUR: u32 = 3;
 /// Mails that an organization sends within an hour to addresses that are not a member's.
 pub const MAX_MAILS_TO_STRANGERS_PER_HOUR: u32 = 20;
+/// How often an account may ask for another address within an hour: each time, its present address is told.
+pub const MAX_ADDRESS_CHANGES_PER_HOUR: u32 = 5;
 /// Characters of a mail server's answer that are kept.
 pub const MAX_ANSWER_CHARACTERS: usize = 300;
 
@@ -215,6 +217,8 @@ pub enum MailStage {
     Greeting,
     /// The connection was encrypted.
     Encryption,
+    /// The server's certificate was checked.
+    Certificate(CertificateFault),
     /// The service logged in.
     LogIn,
     /// The sender was named.
@@ -223,6 +227,21 @@ pub enum MailStage {
     Recipient,
     /// The message was sent.
     Message,
+}
+
+/// What is wrong with a mail server's certificate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CertificateFault {
+    /// It is for other names.
+    Name,
+    /// Nobody here trusts its issuer.
+    Issuer,
+    /// It has expired, or is not valid yet.
+    Date,
+    /// It is a certificate authority's (CA:TRUE), and no server may have such a one.
+    Authority,
+    /// Anything else.
+    Other,
 }
 
 /// Why a mail was not accepted.

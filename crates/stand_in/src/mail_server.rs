@@ -28,11 +28,24 @@ pub enum Encryption {
     Tls,
 }
 
+/// Which certificate the server shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// One for `localhost`, signed by its authority.
+    Signed,
+    /// One for another name, signed by its authority.
+    OfAnotherName,
+    /// Its authority's own, for `localhost`.
+    OfAuthority,
+}
+
 /// A point of the dialogue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Point {
     /// Before the greeting.
     Greeting,
+    /// After STARTTLS was accepted.
+    Encryption,
     /// At the log-in.
     LogIn,
     /// When the sender is named.
@@ -110,11 +123,16 @@ impl MailServer {
     /// Starts on a free port of this machine. With encryption it has a certificate for `localhost` from its own
     /// authority.
     pub async fn start_with(encryption: Encryption) -> std::io::Result<Self> {
+        Self::start_showing(encryption, Shown::Signed).await
+    }
+
+    /// The same with another certificate.
+    pub async fn start_showing(encryption: Encryption, shown: Shown) -> std::io::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let certificate = match encryption {
             Encryption::None => None,
-            _ => Some(Certificate::make()?),
+            _ => Some(Certificate::make(shown)?),
         };
         let acceptor = certificate.as_ref().map(Certificate::acceptor).transpose()?;
         let shared = Shared { state: Arc::default(), encryption, acceptor };

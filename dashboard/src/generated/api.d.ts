@@ -343,8 +343,9 @@ export interface paths {
         /**
          * Ask for another email address
          * @description Asks for another email address. The account keeps its address until the new one is proven by the link that is mailed there, within 24
-         *     hours. The address so far is told and, if it was proven, can undo the change for seven days. Asking again ends the earlier wish. Whether
-         *     another account has the address is told to nobody but its owner.
+         *     hours. The address so far is told and, if it was proven, can undo the change for seven days. Until then no other account gets it. Asking
+         *     again ends the earlier wish; an account can ask five times within an hour. Whether another account has the address is told to nobody but
+         *     its owner.
          *
          *     Needs a session. An API key is never accepted.
          */

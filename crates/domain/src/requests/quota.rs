@@ -47,6 +47,8 @@ pub enum QuotaCaller {
     MailTo(u64),
     /// An organization that sends mails to addresses that are not a member's. Counted by the hour.
     MailOfOrganization(OrgId),
+    /// A user who asks for another address. Counted by the hour.
+    AddressChanges(UserId),
     /// All mails.
     Mail,
 }
@@ -64,7 +66,8 @@ impl QuotaCaller {
             QuotaCaller::LogInFromAnywhere(_)
             | QuotaCaller::OwnPassword(_)
             | QuotaCaller::MailTo(_)
-            | QuotaCaller::MailOfOrganization(_) => HOUR,
+            | QuotaCaller::MailOfOrganization(_)
+            | QuotaCaller::AddressChanges(_) => HOUR,
             _ => MINUTE,
         }
     }
@@ -88,6 +91,7 @@ impl fmt::Display for QuotaCaller {
             QuotaCaller::DocumentReader(address) => write!(f, "documents:{address}"),
             QuotaCaller::MailTo(email) => write!(f, "mail-to:{email:016x}"),
             QuotaCaller::MailOfOrganization(id) => write!(f, "mail-of:{id}"),
+            QuotaCaller::AddressChanges(id) => write!(f, "address-changes:{id}"),
             QuotaCaller::Mail => f.write_str("mail"),
         }
     }

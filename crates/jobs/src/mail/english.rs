@@ -85,8 +85,10 @@ fn proof(is_new: bool) -> Words {
 fn invitation(organization: &str, inviter: &str, role: Role) -> Words {
     let organization = named(organization);
     let paragraph = match inviter.is_empty() {
-        true => format!("You are invited to join {organization} on Askline as {}.", role_name(role)),
-        false => format!("{} invites you to join {organization} on Askline as {}.", named(inviter), role_name(role)),
+        true => format!("You are invited to join {organization} on Askline. Role: {}.", role_name(role)),
+        false => {
+            format!("{} invites you to join {organization} on Askline. Role: {}.", named(inviter), role_name(role))
+        }
     };
     Words {
         subject: "Invitation to join an organization on Askline",

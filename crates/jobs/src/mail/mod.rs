@@ -11,6 +11,6 @@ mod send_mail;
 mod smtp;
 
 pub use message::{Sender, SenderError};
-pub use preview::{Preview, previews};
+pub use preview::{Preview, every_mail, previews};
 pub use send_mail::SendMail;
 pub use smtp::{Dialogue, Security, SmtpAddress, SmtpServer, UnusableServer};

@@ -8,6 +8,9 @@ use jiff::Timestamp;
 
 use super::letter::Letter;
 
+/// When the mails of previews were written.
+const SAMPLE_TIME: Timestamp = Timestamp::constant(1_772_446_500, 0);
+
 /// A preview of a mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preview {
@@ -25,8 +28,8 @@ pub struct Preview {
 pub fn previews(public_url: &str) -> Result<Vec<Preview>, String> {
     let mut found = Vec::new();
     for language in MailLanguage::EVERY {
-        for (name, content) in contents() {
-            let mail = Mail { to: "grace@example.com".into(), language, content, at: Timestamp::UNIX_EPOCH };
+        for (name, content) in every_mail() {
+            let mail = Mail { to: "grace@example.com".into(), language, content, at: SAMPLE_TIME };
             let letter = Letter::of(&mail, public_url);
             found.push(Preview {
                 name: format!("{name}.{language}"),
@@ -39,7 +42,8 @@ pub fn previews(public_url: &str) -> Result<Vec<Preview>, String> {
     Ok(found)
 }
 
-fn contents() -> Vec<(&'static str, MailContent)> {
+/// Every kind of mail under its name, with made-up content.
+pub fn every_mail() -> Vec<(&'static str, MailContent)> {
     let token = || "example".to_owned();
     let invitation = |inviter: &str| MailContent::Invitation {
         token: token(),
@@ -76,7 +80,7 @@ mod tests {
     #[test]
     fn every_kind_stands_in_every_language_and_none_is_left_in_another() {
         let previews = previews("https://ask.example.com").expect("every template renders");
-        assert_eq!(previews.len(), contents().len() * MailLanguage::EVERY.len());
+        assert_eq!(previews.len(), every_mail().len() * MailLanguage::EVERY.len());
         for preview in &previews {
             assert!(preview.html.contains("<html lang=") && !preview.text.is_empty(), "{}", preview.name);
             let is_german = preview.name.ends_with(".de");

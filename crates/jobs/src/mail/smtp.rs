@@ -5,7 +5,7 @@
 use std::{fmt, time::Duration};
 
 use askline_domain::{
-    mail::{Mail, MailFault, MailStage},
+    mail::{CertificateFault, Mail, MailFault, MailStage},
     ports::mail::MailServer,
     shared::ids::JobId,
 };
@@ -37,6 +37,8 @@ const STEP_TIME_MOST: Duration = Duration::from_secs(30);
 const MESSAGE_TIME_MOST: Duration = Duration::from_secs(120);
 /// How long to wait for the reply to QUIT: the mail is already sent.
 const FAREWELL_TIME_MOST: Duration = Duration::from_secs(2);
+/// What TLS calls `CaUsedAsEndEntity`.
+const IS_AN_AUTHORITYS: &str = "it is a certificate authority's (CA:TRUE), not a server's";
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
 
 /// The operator's mail server.
@@ -231,7 +233,12 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
         return MailFault { stage, code, words: source.unwrap_or_default() };
     }
     let why = source.unwrap_or_else(|| error.to_string());
-    if is_of_tls(error) {
+    if let Some(fault) = tls_error(error).and_then(certificates::fault_of) {
+        let why = if fault == CertificateFault::Authority { IS_AN_AUTHORITYS.to_owned() } else { why };
+        let words = format!("The mail server's certificate is not accepted: {why}.");
+        return no_answer(MailStage::Certificate(fault), words);
+    }
+    if tls_error(error).is_some() || error.is_tls() {
         return no_answer(MailStage::Encryption, format!("The connection could not be encrypted: {why}."));
     }
     if error.is_response() {
@@ -240,17 +247,18 @@ fn fault_of(stage: MailStage, error: &SmtpError) -> MailFault {
     no_answer(stage, format!("The connection failed: {why}."))
 }
 
-/// Whether TLS itself failed: an untrusted certificate, or a server that does not speak TLS.
-fn is_of_tls(error: &SmtpError) -> bool {
+/// The error of TLS itself: a certificate that is not accepted, or a server that does not speak TLS.
+fn tls_error(error: &SmtpError) -> Option<&rustls::Error> {
     let mut cause: Option<&(dyn std::error::Error + 'static)> = Some(error);
     while let Some(error) = cause {
         let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
-        if error.is::<rustls::Error>() || inner.is_some_and(|inner| inner.is::<rustls::Error>()) {
-            return true;
+        let found = error.downcast_ref().or_else(|| inner.and_then(|inner| inner.downcast_ref()));
+        if found.is_some() {
+            return found;
         }
         cause = error.source();
     }
-    error.is_tls()
+    None
 }
 
 fn no_answer(stage: MailStage, words: String) -> MailFault {

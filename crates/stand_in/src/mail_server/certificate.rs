@@ -1,4 +1,4 @@
-//! A certificate for `localhost`, from an authority that is made for it and that nobody else trusts.
+//! A server's certificate, from an authority that is made for it and that nobody else trusts.
 
 use std::{
     io,
@@ -18,27 +18,38 @@ use tokio_rustls::{
     },
 };
 
+use super::Shown;
+
 const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=localhost'
-    openssl $new -x509 -days 2 -keyout signer.key -out signer.crt
+    openssl $new -x509 -addext subjectAltName=DNS:localhost -days 2 -keyout signer.key -out signer.crt
     openssl $new -keyout server.key -out server.csr
-    echo subjectAltName=DNS:localhost >server.names
+    echo \"subjectAltName=DNS:$NAME\" >server.names
     openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
 
 /// A certificate in its own folder, which is removed with it.
 pub(super) struct Certificate {
     folder: PathBuf,
     authority: PathBuf,
+    /// The name of the files with the server's certificate and key.
+    of_server: &'static str,
 }
 
 impl Certificate {
-    pub(super) fn make() -> io::Result<Self> {
+    pub(super) fn make(shown: Shown) -> io::Result<Self> {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let number = MADE.fetch_add(1, Ordering::Relaxed);
         let folder = std::env::temp_dir().join(format!("askline-mail-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&folder)?;
-        let made = Self { authority: folder.join("signer.crt"), folder };
+        let of_server = if shown == Shown::OfAuthority { "signer" } else { "server" };
+        let name = if shown == Shown::OfAnotherName { "other.example" } else { "localhost" };
+        let made = Self { authority: folder.join("signer.crt"), folder, of_server };
         let mut signing = Command::new("sh");
-        signing.args(["-c", SIGN]).current_dir(&made.folder).stdout(Stdio::null()).stderr(Stdio::null());
+        signing
+            .args(["-c", SIGN])
+            .env("NAME", name)
+            .current_dir(&made.folder)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
         match signing.status()?.success() {
             true => Ok(made),
             false => Err(io::Error::other("no certificate was made: scripts/need.sh openssl")),
@@ -50,9 +61,13 @@ impl Certificate {
         &self.authority
     }
 
+    fn file(&self, ending: &str) -> PathBuf {
+        self.folder.join(self.of_server).with_extension(ending)
+    }
+
     pub(super) fn acceptor(&self) -> io::Result<TlsAcceptor> {
-        let certificate = CertificateDer::from_pem_file(self.folder.join("server.crt")).map_err(io::Error::other)?;
-        let key = PrivateKeyDer::from_pem_file(self.folder.join("server.key")).map_err(io::Error::other)?;
+        let certificate = CertificateDer::from_pem_file(self.file("crt")).map_err(io::Error::other)?;
+        let key = PrivateKeyDer::from_pem_file(self.file("key")).map_err(io::Error::other)?;
         let provider = Arc::new(tokio_rustls::rustls::crypto::ring::default_provider());
         let config = ServerConfig::builder_with_provider(provider)
             .with_safe_default_protocol_versions()

@@ -44,6 +44,7 @@ impl Session {
                 self.say(&format!("250-mail.example.com\r\n{tls}250-8BITMIME\r\n250 AUTH PLAIN LOGIN")).await?;
             } else if command == "STARTTLS" {
                 self.say("220 go on").await?;
+                self.break_off_at(Point::Encryption).await?;
                 return Box::pin(self.encrypt()).await;
             } else if let Some(secret) = line.strip_prefix("AUTH PLAIN ") {
                 self.user = Some(user_of(secret));
@@ -94,6 +95,19 @@ impl Session {
             Act::HangUp(at) if at == point => Err(ErrorKind::ConnectionAborted.into()),
             Act::Hang(at) if at == point => std::future::pending().await,
             _ => self.say(usual).await,
+        }
+    }
+
+    /// Ends the connection here, if the act is for this point.
+    async fn break_off_at(&mut self, point: Point) -> io::Result<()> {
+        match self.act {
+            Act::Say(at, line) if at == point => {
+                self.say(line).await?;
+                Err(ErrorKind::ConnectionAborted.into())
+            }
+            Act::HangUp(at) if at == point => Err(ErrorKind::ConnectionAborted.into()),
+            Act::Hang(at) if at == point => std::future::pending().await,
+            _ => Ok(()),
         }
     }
 

@@ -146,6 +146,7 @@ const fn is_address(caller: QuotaCaller) -> bool {
         | QuotaCaller::User(_)
         | QuotaCaller::OwnPassword(_)
         | QuotaCaller::MailOfOrganization(_)
+        | QuotaCaller::AddressChanges(_)
         | QuotaCaller::Mail => false,
         QuotaCaller::ConfigReader(_)
         | QuotaCaller::EventSender(_)

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    mail_limits::{check_mail, take_to_address, too_many},
+    mail_limits::{check_mail, take_address_change, take_to_address, too_many},
     reset::Asked,
     sessions::check_password,
     started_session::{user_actor, user_target},
@@ -69,6 +69,7 @@ pub async fn ask_for_address(
         return Err(ApiError::new(Code::Conflict, "Set a password first: it is asked for with the new address."));
     };
     check_password(&call, user, password, hash, "password").await?;
+    take_address_change(&call.app, user.id).await?;
     take_to_address(&call.app, &email).await.map_err(too_many)?;
     let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
     let audits = entries(&call, user, &grant.memberships, "auth.email_change_asked", &json!({ "email": email }));
@@ -137,7 +138,7 @@ fn done(proving: Proving, email: String) -> Result<Reply<AddressProven>, ApiErro
     match proving {
         Proving::Proven => Ok(Reply::new(AddressProven { email })),
         Proving::Unknown => Err(unknown()),
-        Proving::EmailTaken => Err(ApiError::new(Code::Conflict, "Another account has this e-mail address.")),
+        Proving::EmailTaken => Err(ApiError::new(Code::Conflict, "Another account has this email address.")),
     }
 }
 

@@ -1,9 +1,10 @@
-//! How many mails are sent: resets and proofs to one address, and an organization's to strangers, each within an hour.
+//! How many mails are sent within an hour: resets and proofs to one address, changes of one account's address, and an
+//! organization's to strangers.
 
 use askline_domain::{
-    mail::{MAX_MAILS_TO_ADDRESS_PER_HOUR, MAX_MAILS_TO_STRANGERS_PER_HOUR},
+    mail::{MAX_ADDRESS_CHANGES_PER_HOUR, MAX_MAILS_TO_ADDRESS_PER_HOUR, MAX_MAILS_TO_STRANGERS_PER_HOUR},
     requests::{quota::QuotaCaller, sliding_minute::Admission},
-    shared::ids::OrgId,
+    shared::ids::{OrgId, UserId},
 };
 
 use super::passwords::tries::number_of;
@@ -25,6 +26,20 @@ pub(super) fn too_many(seconds: u64) -> ApiError {
         "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
     );
     ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
+}
+
+/// Takes one of the changes of address that an account may ask for. Each is told to the present address, and proven at one
+/// that may be a stranger's.
+pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), ApiError> {
+    let decision = app.ports().rate_limiter.take(QuotaCaller::AddressChanges(user), MAX_ADDRESS_CHANGES_PER_HOUR).await;
+    if decision.admission.is_some() {
+        return Ok(());
+    }
+    let seconds = decision.retry_after_seconds();
+    let text = format!(
+        "You asked for another address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
+    );
+    Err(ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) })
 }
 
 /// Takes one of the mails that an organization may send to strangers; `None` when all are used.

@@ -1,7 +1,8 @@
 //! Which certificates the mail server may have: signed by the system's roots or by the operator's own authority.
 
+use askline_domain::mail::CertificateFault;
 use lettre::transport::smtp::client::{Certificate, CertificateStore, TlsParameters};
-use rustls::RootCertStore;
+use rustls::{CertificateError, Error, RootCertStore};
 
 /// Settings with which no connection to a mail server can be made.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -34,4 +35,20 @@ pub(super) fn tls_parameters(host: &str, authority: Option<&[u8]>) -> Result<Tls
         builder = builder.add_root_certificate(certificate.ok_or(UnusableServer::NoCertificate)?);
     }
     builder.build_rustls().map_err(unusable)
+}
+
+/// What is wrong with the server's certificate; `None` if TLS failed for another reason.
+pub(super) fn fault_of(error: &Error) -> Option<CertificateFault> {
+    let Error::InvalidCertificate(why) = error else { return None };
+    Some(match why {
+        CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => CertificateFault::Name,
+        CertificateError::UnknownIssuer => CertificateFault::Issuer,
+        CertificateError::Expired
+        | CertificateError::ExpiredContext { .. }
+        | CertificateError::NotValidYet
+        | CertificateError::NotValidYetContext { .. } => CertificateFault::Date,
+        // The type of this one is private to the library that checks certificates.
+        CertificateError::Other(why) if format!("{why:?}").contains("CaUsedAsEndEntity") => CertificateFault::Authority,
+        _ => CertificateFault::Other,
+    })
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use askline_domain::{
     identity::email_address::check_email,
-    mail::{Mail, MailContent, MailFault, MailLanguage, MailStage},
+    mail::{CertificateFault, Mail, MailContent, MailFault, MailLanguage, MailStage},
     shared::{
         ids::{Id as _, JobId},
         violation::Violations,
@@ -86,9 +86,10 @@ const fn advice(fault: &MailFault) -> &'static str {
             "Something answers at this port that does not speak SMTP, or speaks TLS at once: try smtps:// or another port."
         }
         (MailStage::Encryption, _) => {
-            "Check that the host in mail.url is the name in the server's certificate, and that its authority is known here (mail.ca_file). \
-             Port 465 needs smtps://, port 587 smtp://."
+            "The connection could not be encrypted. Port 465 needs smtps://, port 587 smtp://. Add ?tls=off to mail.url only for a server in a \
+             network of your own."
         }
+        (MailStage::Certificate(fault), _) => certificate_advice(fault),
         (MailStage::LogIn, _) => {
             "Check user and password in mail.url. Write special characters percent-encoded: @ as %40."
         }
@@ -103,6 +104,28 @@ const fn advice(fault: &MailFault) -> &'static str {
         }
         (MailStage::Message, _) => {
             "The mail server refuses the message: look at its answer, and at the sender's SPF and DKIM records."
+        }
+    }
+}
+
+/// What an operator can do about a certificate.
+const fn certificate_advice(fault: CertificateFault) -> &'static str {
+    match fault {
+        CertificateFault::Name => "Set the host in mail.url to a name that is in the server's certificate.",
+        CertificateFault::Issuer => {
+            "Nobody here trusts the issuer of the server's certificate: name the certificate of its authority, in PEM, in mail.ca_file."
+        }
+        CertificateFault::Date => {
+            "The server's certificate has expired or is not valid yet: renew it, or check the clock of this machine."
+        }
+        CertificateFault::Authority => {
+            "The server's certificate is a certificate authority's (CA:TRUE), as openssl req -x509 makes it. Give the server one with CA:FALSE: \
+             signed by that authority, whose certificate then goes into mail.ca_file, or self-signed with \
+             -addext basicConstraints=critical,CA:FALSE and itself in mail.ca_file."
+        }
+        CertificateFault::Other => {
+            "The server's certificate is not accepted: have it issued again for the host in mail.url, by an authority that is known here \
+             (mail.ca_file)."
         }
     }
 }

@@ -1,6 +1,8 @@
 //! What an operator does with mail: try it, look at it, and take an address as proven.
 
-use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
+use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point, Shown};
+use askline_stand_in::until_blocking as until;
+use serde_json::json;
 
 use crate::instance::{Instance, Outcome};
 
@@ -9,8 +11,13 @@ const FROM: (&str, &str) = ("ASKLINE_MAIL__FROM", "Askline <reports@example.com>
 
 /// A server that speaks while the command runs.
 fn with_server(encryption: Encryption, work: impl FnOnce(&MailServer)) {
+    with_certificate(encryption, Shown::Signed, work);
+}
+
+/// The same with another certificate.
+fn with_certificate(encryption: Encryption, shown: Shown, work: impl FnOnce(&MailServer)) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let server = runtime.block_on(MailServer::start_with(encryption)).unwrap();
+    let server = runtime.block_on(MailServer::start_showing(encryption, shown)).unwrap();
     work(&server);
 }
 
@@ -65,7 +72,7 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
     assert!(told.stdout.contains("Check the port in mail.url"), "{}", told.stdout);
     with_server(Encryption::Tls, |server| {
         let told = doctor(&instance, &server.url(), &[]);
-        assert!(told.stdout.contains("its authority is known here (mail.ca_file)"), "{}", told.stdout);
+        assert!(told.stdout.contains("Nobody here trusts the issuer"), "{}", told.stdout);
         let authority = server.authority().unwrap().to_str().unwrap();
         let told = instance.run_with(
             &["mail", "test", "ada@example.com", "--json"],
@@ -73,6 +80,66 @@ fn doctor_says_of_each_usual_fault_what_to_do() {
             "",
         );
         assert_eq!(told.json()["changed"], true, "{}", told.stdout);
+    });
+}
+
+#[test]
+fn doctor_says_what_is_wrong_with_a_certificate() {
+    let instance = Instance::new();
+    for (shown, advice) in [
+        (Shown::OfAnotherName, "Set the host in mail.url to a name that is in the server's certificate"),
+        (
+            Shown::OfAuthority,
+            "certificate authority's (CA:TRUE), as openssl req -x509 makes it. Give the server one with CA:FALSE",
+        ),
+    ] {
+        for encryption in [Encryption::Tls, Encryption::StartTls] {
+            with_certificate(encryption, shown, |server| {
+                let authority = server.authority().unwrap().to_str().unwrap();
+                let told = doctor(&instance, &server.url(), &[("ASKLINE_MAIL__CA_FILE", authority)]);
+                assert_eq!(told.code, 1, "{shown:?}: {}", told.stdout);
+                let (dialogue, _) = told.stdout.rsplit_once(advice).unwrap_or_else(|| panic!("{}", told.stdout));
+                assert!(
+                    dialogue.contains("certificate is not accepted") && !dialogue.contains("MAIL FROM"),
+                    "{dialogue}"
+                );
+                assert!(server.taken().is_empty());
+            });
+        }
+    }
+}
+
+#[test]
+fn the_metrics_count_mails_that_were_sent_put_off_and_refused_and_that_wait() {
+    with_server(Encryption::None, |mail| {
+        let instance = Instance::new();
+        let emails = ["owner@example.com", "second@example.com"];
+        for email in emails {
+            instance.organization_of(email, "pro");
+            instance.json(&["user", "prove", email]);
+        }
+        let url = mail.url();
+        let environment = [PUBLIC, FROM, ("ASKLINE_MAIL__URL", url.as_str())];
+        let start = || instance.start(&["serve", "--listen", "127.0.0.1:0", "--json"], &environment);
+        mail.plan([Act::Work, Act::Say(Point::Recipient, "550 5.1.1 no such user")]);
+        mail.plan(std::iter::repeat_n(Act::Say(Point::Recipient, "450 later"), 100));
+        let server = start();
+        for (email, outcome) in [(emails[0], "sent"), (emails[0], "refused"), (emails[1], "put_off")] {
+            let asked = server.post("/api/v1/auth/reset", &[], &json!({ "email": email }));
+            assert_eq!(asked.status, 202, "{}", asked.body);
+            let line = format!("askline_mails_total{{kind=\"reset\",outcome=\"{outcome}\"}} ");
+            until("the outcome is counted", || server.get("/metrics", &[]).body.contains(&line));
+        }
+        let counted = server.get("/metrics", &[]).body;
+        for outcome in ["sent", "refused"] {
+            let line = format!("askline_mails_total{{kind=\"reset\",outcome=\"{outcome}\"}} 1\n");
+            assert!(counted.contains(&line), "{outcome}: {counted}");
+        }
+        assert_eq!(mail.taken().len(), 1);
+        drop(server);
+        let server = start();
+        until("what waits is counted", || server.get("/metrics", &[]).body.contains("askline_mails_waiting 1\n"));
+        assert!(server.get("/metrics", &[]).body.contains("askline_mail_failing 0\n"));
     });
 }
 

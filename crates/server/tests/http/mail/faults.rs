@@ -1,6 +1,6 @@
 //! What a mail server may do: make us wait, refuse, hang, hang up, talk nonsense, lose a message, break TLS.
 
-use askline_domain::organizations::plan::Plan;
+use askline_domain::{mail::MAX_ANSWER_CHARACTERS, organizations::plan::Plan};
 use askline_stand_in::mail_server::{Act, Encryption, MailServer, Point};
 use serde_json::{Value, json};
 
@@ -104,7 +104,11 @@ async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_an
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
+    // More than any answer is long.
+    let endless: &'static str = Box::leak("2".repeat(1_000_000).into_boxed_str());
     let acts = [
+        Act::Say(Point::Greeting, endless),
+        Act::Say(Point::Sender, endless),
         Act::Hang(Point::Greeting),
         Act::HangUp(Point::Greeting),
         Act::Say(Point::Greeting, "HTTP/1.1 400 Bad Request"),
@@ -120,7 +124,8 @@ async fn a_server_that_hangs_hangs_up_talks_nonsense_or_turns_us_away_is_told_an
         told(&mailing, &org).await;
         assert!(mailing.sent().await.is_empty(), "{act:?}");
         let told = health(&mailing, &org).await;
-        assert!(told["failure"].is_string(), "{act:?}: {told}");
+        let failure = told["failure"].as_str().unwrap_or_else(|| panic!("{act:?}: {told}"));
+        assert!(!failure.is_empty() && failure.chars().count() <= MAX_ANSWER_CHARACTERS, "{failure}");
         if since.is_null() {
             since = told["failingSince"].clone();
         }
@@ -180,6 +185,29 @@ async fn nothing_is_said_to_a_server_whose_certificate_is_not_believed_or_that_o
         assert!(mailing.sent().await.is_empty(), "{encryption:?}");
         assert_eq!(mailing.waiting().await, 1, "{encryption:?}");
         assert!(health(&mailing, &org).await["failure"].is_string(), "{encryption:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_breaks_off_while_the_connection_is_encrypted_is_told_and_tried_again() {
+    let mailing = Mailing::through(MailServer::start_with(Encryption::StartTls).await.unwrap()).await;
+    let org = mailing.service.organization(Plan::Pro).await;
+    mailing.prove_owner(&org).await;
+    for act in [
+        Act::HangUp(Point::Encryption),
+        Act::Hang(Point::Encryption),
+        Act::Say(Point::Encryption, "HTTP/1.1 400 Bad Request"),
+        Act::Say(Point::Encryption, "250 in the clear"),
+    ] {
+        mailing.server.plan([act.clone()]);
+        told(&mailing, &org).await;
+        assert!(mailing.sent().await.is_empty(), "{act:?}");
+        assert!(health(&mailing, &org).await["failure"].is_string(), "{act:?}");
+        assert_eq!(mailing.waiting().await, 1, "{act:?}");
+        mailing.service.advance(LONG);
+        let sent = mailing.sent().await;
+        assert_eq!(sent.iter().map(|mail| mail.is_encrypted).collect::<Vec<_>>(), [true], "{act:?}");
+        assert_eq!(health(&mailing, &org).await["failingSince"], Value::Null, "{act:?}");
     }
 }
 

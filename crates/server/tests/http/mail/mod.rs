@@ -1,14 +1,17 @@
 //! Mails over real SMTP: what is sent when, what their links do, and what a mail server may do to them.
 
 mod addresses;
+mod by_hand;
 mod faults;
+mod floods;
 mod invitations;
+mod links;
 mod notices;
 mod reset;
 
 use std::{sync::Arc, time::Duration};
 
-use askline_api::settings::ApiSettings;
+use askline_api::settings::{ApiSettings, RequestLimits};
 use askline_domain::shared::ids::UserId;
 use askline_jobs::{
     mail::{SendMail, Sender, SmtpAddress, SmtpServer},
@@ -86,10 +89,19 @@ impl Mailing {
 
     /// A service that sends through this server.
     pub async fn through(server: MailServer) -> Self {
+        Self::with(server, unlimited()).await
+    }
+
+    /// A service that counts requests, and sends through a server without encryption.
+    pub async fn limited(limits: RequestLimits) -> Self {
+        Self::with(MailServer::start().await.unwrap(), limits).await
+    }
+
+    async fn with(server: MailServer, limits: RequestLimits) -> Self {
         let settings = ApiSettings {
             mail: true,
             public_url: Some(PUBLIC_URL.into()),
-            limits: unlimited(),
+            limits,
             signup: true,
             ..ApiSettings::default()
         };

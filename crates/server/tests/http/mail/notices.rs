@@ -7,29 +7,32 @@ use serde_json::json;
 use super::{Letter, Mailing};
 use crate::harness::PASSWORD;
 
+/// A log-in of a browser with the cookie by which it is known, if there is one; the cookie that it gets.
+async fn log_in(mailing: &Mailing, email: &str, password: &str, cookie: Option<&str>) -> String {
+    let mut request = mailing
+        .service
+        .request(Method::POST, "/api/v1/auth/login")
+        .header(header::USER_AGENT, "Netscape/4.8")
+        .header(header::ACCEPT_LANGUAGE, "de-DE,de;q=0.9")
+        .json(&json!({ "email": email, "password": password }));
+    if let Some(cookie) = cookie {
+        request = request.header(header::COOKIE, cookie);
+    }
+    let answer = mailing.service.answer(request).await;
+    answer.data(200);
+    let cookies = answer.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
+    let mut known =
+        cookies.filter(|cookie| cookie.contains("askline_browser")).map(|cookie| cookie.split(';').next().unwrap());
+    known.next_back().unwrap().to_owned()
+}
+
 #[tokio::test]
 async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_one_from_a_known_browser_is_not() {
     let mailing = Mailing::start().await;
     let org = mailing.service.organization(Plan::Pro).await;
     mailing.prove_owner(&org).await;
     mailing.service.advance(60);
-    let log_in = async |cookie: Option<&str>| {
-        let mut request = mailing
-            .service
-            .request(Method::POST, "/api/v1/auth/login")
-            .header(header::USER_AGENT, "Netscape/4.8")
-            .header(header::ACCEPT_LANGUAGE, "de-DE,de;q=0.9")
-            .json(&json!({ "email": org.owner_email, "password": PASSWORD }));
-        if let Some(cookie) = cookie {
-            request = request.header(header::COOKIE, cookie);
-        }
-        let answer = mailing.service.answer(request).await;
-        answer.data(200);
-        let cookies = answer.headers.get_all(header::SET_COOKIE).iter().map(|cookie| cookie.to_str().unwrap());
-        let mut known =
-            cookies.filter(|cookie| cookie.contains("askline_browser")).map(|cookie| cookie.split(';').next().unwrap());
-        known.next_back().unwrap().to_owned()
-    };
+    let log_in = async |cookie: Option<&str>| log_in(&mailing, &org.owner_email, PASSWORD, cookie).await;
     let cookie = log_in(None).await;
     // The language is the one that was known before this log-in, which may be a stranger's.
     let letter = mailing.letter_to(&org.owner_email).await;
@@ -40,6 +43,25 @@ async fn a_log_in_from_an_unknown_browser_is_told_in_the_browsers_language_and_o
     log_in(None).await;
     assert_eq!(mailing.letter_to(&org.owner_email).await.subject, "Neue Anmeldung bei Ihrem Askline-Konto");
     drop(cookie);
+}
+
+#[tokio::test]
+async fn after_a_new_password_by_mail_no_browser_is_known_any_more() {
+    let mailing = Mailing::start().await;
+    let org = mailing.service.organization(Plan::Pro).await;
+    mailing.prove_owner(&org).await;
+    mailing.service.advance(60);
+    let cookie = log_in(&mailing, &org.owner_email, PASSWORD, None).await;
+    let cookie = log_in(&mailing, &org.owner_email, PASSWORD, Some(&cookie)).await;
+    assert_eq!(mailing.recipients().await.len(), 1, "the second was from a known browser");
+    mailing.post("/api/v1/auth/reset", None, json!({ "email": org.owner_email })).await.data(202);
+    let token = mailing.letter_to(&org.owner_email).await.token("reset");
+    let password = "another good long password";
+    let body = json!({ "token": token, "password": password });
+    mailing.post("/api/v1/auth/reset/finish", None, body).await.data(200);
+    mailing.sent().await;
+    log_in(&mailing, &org.owner_email, password, Some(&cookie)).await;
+    assert_eq!(mailing.letter_to(&org.owner_email).await.subject, "Neue Anmeldung bei Ihrem Askline-Konto");
 }
 
 #[tokio::test]

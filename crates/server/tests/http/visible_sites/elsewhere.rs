@@ -9,6 +9,7 @@ use askline_domain::{
     sites::visible::VisibleSites,
 };
 use askline_stand_in::until;
+use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -66,6 +67,10 @@ async fn a_job_at_a_site_that_is_not_seen_is_absent_also_for_members_of_several_
     let missing = scene.service.get(&unknown, &bearer).await;
     let hidden = scene.service.get(&path(&scene.hidden_job), &bearer).await;
     assert_eq!(told(&hidden), told(&missing));
+    // Nor is it found by a member whose only site was deleted.
+    let site = format!("/api/v1/sites/{}", scene.org.site);
+    scene.service.send(Method::DELETE, &site, Some(&scene.org.session), None).await.data(200);
+    check(&one, false).await;
 }
 
 #[tokio::test]
@@ -120,9 +125,62 @@ async fn an_earlier_answer_is_repeated_only_while_the_site_is_seen() {
     let missing = post("/api/v1/prompts/site_00000000000000000000000005").await;
     refused.refused(404, "NOT_FOUND");
     assert_eq!(told(&refused), told(&missing));
+    scene.change(member, json!({ "siteIds": [] })).await.data(200);
+    assert_eq!(told(&post(&path).await), told(&missing), "a member of no site");
     scene.change(member, json!({ "siteIds": [scene.org.site] })).await.data(200);
     let again = post(&path).await;
     assert_eq!((again.header("idempotency-replayed"), again.data(201)), ("true", &made));
+    let site = format!("/api/v1/sites/{}", scene.org.site);
+    scene.service.send(Method::DELETE, &site, Some(&scene.org.session), None).await.data(200);
+    assert_eq!(told(&post(&path).await), told(&missing), "a member of a deleted site");
+}
+
+#[tokio::test]
+async fn of_a_member_who_is_moved_while_requests_run_each_request_is_done_as_a_whole_or_not_at_all() {
+    let scene = Scene::new().await;
+    let (member, session) = scene.limited(Role::Member).await;
+    let path = format!("/api/v1/prompts/{}", scene.org.site);
+    let post = async |number: usize| {
+        let body = json!({ "name": format!("Moved {number}"), "text": "Sum up {{url}}" });
+        let made = scene.service.send(Method::POST, &path, Some(&session), Some(&body)).await;
+        let refusal = match made.status.as_u16() {
+            201 => return 1,
+            403 => "FORBIDDEN",
+            404 => "NOT_FOUND",
+            // Moved between the check and the commit.
+            _ => "CONFLICT",
+        };
+        assert_eq!(made.code(), refusal, "{}", made.text);
+        0
+    };
+    let changes = [
+        json!({ "siteIds": [] }),
+        json!({ "role": "viewer" }),
+        json!({ "siteIds": [scene.hidden] }),
+        json!({ "role": "admin" }),
+        json!({ "role": "member", "siteIds": [scene.org.site] }),
+    ];
+    let mut made = 0;
+    for round in 0..3 {
+        for (place, change) in changes.iter().enumerate() {
+            let number = (round * changes.len() + place) * 3;
+            let posting = join_all((number..number + 3).map(&post));
+            let (posted, changed) = tokio::join!(posting, scene.change(member, change.clone()));
+            changed.data(200);
+            made += posted.iter().sum::<usize>();
+        }
+        // The last change of a round lets the member in again.
+        assert_eq!(post(100 + round).await, 1);
+        made += 1;
+    }
+    let stored = scene.service.get(&format!("{path}?limit=200"), &scene.org.session).await;
+    let names = stored.data(200)["items"].as_array().unwrap().iter();
+    let stored = names.filter(|prompt| prompt["name"].as_str().is_some_and(|name| name.starts_with("Moved"))).count();
+    assert_eq!(stored, made);
+    let log = scene.service.get("/api/v1/audit?action=prompt.created&limit=200", &scene.org.session).await;
+    let told =
+        log.data(200)["items"].as_array().unwrap().iter().filter(|entry| entry["actor"]["id"] == member.to_string());
+    assert_eq!(told.count(), stored, "each has its entry");
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ use async_trait::async_trait;
 use jiff::Timestamp;
 
 use super::{
+    former_addresses,
     memberships::memberships_of,
     sessions::known_visitors::forget_all,
     users::{select_user, user_id_by_email},
@@ -319,7 +320,7 @@ async fn mail_proof(
 
 /// Gives an account an address that its owner just proved; false when another account has it.
 async fn give_address(connection: &mut Connection, user: &User, email: &str, now: Timestamp) -> StoreResult<bool> {
-    if user.email != email && user_id_by_email(&mut *connection, email).await?.is_some() {
+    if user.email != email && former_addresses::is_taken(&mut *connection, email, Some(user.id), now).await? {
         return Ok(false);
     }
     sql("UPDATE users SET email = $1, email_verified_ms = $2, mail_refused = NULL, \

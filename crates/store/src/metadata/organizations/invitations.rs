@@ -21,7 +21,10 @@ use jiff::Timestamp;
 use super::{member_rows, member_sites};
 use crate::{
     metadata::{
-        accounts::users::{insert_user, select_user, user_id_by_email},
+        accounts::{
+            former_addresses,
+            users::{insert_user, select_user},
+        },
         changes::change::Change,
     },
     sql::{
@@ -176,7 +179,7 @@ pub(super) async fn take_up(
     };
     let org = invitation.org_id;
     match joiner {
-        Joiner::New(user) if user_id_by_email(&mut *connection, &user.email).await?.is_some() => {
+        Joiner::New(user) if former_addresses::is_taken(&mut *connection, &user.email, None, now).await? => {
             return Ok(Joining::EmailTaken);
         }
         Joiner::Account(user) if member_rows::one(&mut *connection, org, *user).await?.is_some() => {

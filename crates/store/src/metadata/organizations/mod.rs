@@ -35,7 +35,7 @@ use self::founding::{insert_organization, insert_owner, is_slug_taken};
 use super::{
     MetadataStore,
     accounts::{
-        list,
+        former_addresses, list,
         memberships::memberships_of,
         recovery,
         users::{select_user, user_id_by_email},
@@ -57,7 +57,7 @@ impl OrganizationStore for MetadataStore {
         audit: AuditDraft,
     ) -> StoreResult<Option<UserId>> {
         let mut change = self.begin(account_and_organization(owner, organization)).await?;
-        if user_id_by_email(change.connection(), &owner.email).await?.is_some() {
+        if former_addresses::is_taken(change.connection(), &owner.email, None, owner.created_at).await? {
             return Ok(None);
         }
         insert_organization(change.connection(), organization).await?;
@@ -245,6 +245,7 @@ impl OrganizationStore for MetadataStore {
         if renamed > 0 {
             // Nobody has proven the new address, and links that were mailed to the old one open nothing.
             recovery::forget_wishes(change.connection(), id).await?;
+            former_addresses::forget_all(change.connection(), id).await?;
             for audit in audits {
                 change.append_audit(audit).await?;
             }

@@ -5,9 +5,10 @@ use askline_domain::{
         role::Role,
         secret::Secret,
         token::{new_invitation_token, new_proof_token, new_reset_token, new_undo_token},
+        user::User,
     },
     jobs::{Job, JobFailure, JobLease, JobOutcome, LeaseToken},
-    mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS},
+    mail::{Addressee, MAIL_JOB, MailContent, RESET_LASTS, UNDO_LASTS},
     ports::{
         identity::accounts::{AccountStore as _, Proving, TokenPurpose},
         jobs::{JobStore as _, JobTaking},
@@ -21,7 +22,7 @@ use serde_json::json;
 
 use crate::{
     backend::{Backend, Metadata, Sqlite, on_every_backend},
-    samples::{audit, invitation, later, now, stored_member, stored_organization},
+    samples::{audit, invitation, later, now, organization, stored_member, stored_organization, user},
 };
 
 on_every_backend! {
@@ -33,6 +34,7 @@ on_every_backend! {
     whether_mail_works_is_known_to_every_process,
     tokens_that_ended_are_removed_and_no_others,
     a_mail_of_an_invitation_goes_with_its_organization,
+    a_former_address_is_no_other_accounts_while_it_can_take_its_own_back,
 }
 
 /// A proven account of an organization, in a store that sends mail.
@@ -234,6 +236,36 @@ async fn a_mail_of_an_invitation_goes_with_its_organization<B: Backend>(backend:
     store.remove_organization(org, &[], now()).await.unwrap().unwrap();
     while store.remove_piece(100).await.unwrap() {}
     assert_eq!(backend.number("SELECT COUNT(*) FROM mails").await, 0);
+}
+
+async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B: Backend>(backend: &B) {
+    let store = backend.store();
+    let found = async |email: &str, at: Timestamp| {
+        let organization = organization();
+        let owner = User { email: email.to_owned(), created_at: at, ..user() };
+        let entry = audit(organization.id, "organization.created");
+        store.create_organization(&organization, &owner, entry).await.unwrap().is_some()
+    };
+    let week = UNDO_LASTS.as_secs().unsigned_abs();
+    for is_renamed in [false, true] {
+        let account = proven(backend).await;
+        let former = email_of(store, account).await;
+        let (proof, undo) = (new_proof_token(&mut rand::rng()), new_undo_token(&mut rand::rng()));
+        let new = format!("new-{is_renamed}@example.org");
+        assert!(store.ask_for_address(account, &new, &proof, &undo, now(), vec![]).await.unwrap());
+        assert_eq!(store.prove(proof.digest(), account, now(), vec![]).await.unwrap(), Proving::Proven);
+        for at in [now(), later(week - 1)] {
+            assert!(!found(&former, at).await);
+        }
+        if is_renamed {
+            // The operator's word is the last one.
+            assert!(store.rename_user(account, "renamed@example.org", vec![]).await.unwrap());
+            let undone = store.undo_address(undo.digest(), account, &new_reset_token(&mut rand::rng()), now(), vec![]);
+            assert_eq!(undone.await.unwrap(), Proving::Unknown);
+        }
+        let at = if is_renamed { now() } else { later(week) };
+        assert!(found(&former, at).await);
+    }
 }
 
 #[tokio::test]

@@ -20,6 +20,7 @@ if (unknown.length > 0 || !Number.isInteger(slowest)) {
   process.exit(2);
 }
 
+/** @type {string[]} */
 const lines = [];
 const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]) };
 let built = 0;

@@ -94,7 +94,7 @@ export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "
 /**
  * Runs a suite, after what it needs.
  * @param {Suite} suite
- * @param {{ timed: boolean }} options
+ * @param {Options} options
  * @returns {Promise<Outcome>}
  */
 export async function runSuite({ needs, packages, run }, options) {

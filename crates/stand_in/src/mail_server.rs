@@ -16,6 +16,7 @@ use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_rustls::TlsAcceptor;
 
 use certificate::Certificate;
+pub use certificate::Shown;
 
 /// How connections are encrypted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,17 +27,6 @@ pub enum Encryption {
     StartTls,
     /// From the first byte.
     Tls,
-}
-
-/// Which certificate the server shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
-    /// One for `localhost`, signed by its authority.
-    Signed,
-    /// One for another name, signed by its authority.
-    OfAnotherName,
-    /// Its authority's own, for `localhost`.
-    OfAuthority,
 }
 
 /// A point of the dialogue.

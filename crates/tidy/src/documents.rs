@@ -7,7 +7,9 @@ fn every_link_between_documents_leads_to_a_file() {
     let mut broken = Vec::new();
     for (path, text) in files(&[".md"]) {
         let folder = root().join(&path).parent().expect("a file lies in a folder").to_path_buf();
-        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        // What is between fences is code.
+        let prose = text.split("```").step_by(2);
+        for target in prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split(')').next()) {
             let file = target.split('#').next().unwrap_or("");
             let elsewhere =
                 file.is_empty() || file.contains("://") || file.starts_with("mailto:") || file.starts_with('/');

@@ -18,13 +18,22 @@ use tokio_rustls::{
     },
 };
 
-use super::Shown;
-
 const SIGN: &str = "set -e; new='req -newkey rsa:2048 -nodes -subj /CN=localhost'
     openssl $new -x509 -addext subjectAltName=DNS:localhost -days 2 -keyout signer.key -out signer.crt
     openssl $new -keyout server.key -out server.csr
     echo \"subjectAltName=DNS:$NAME\" >server.names
     openssl x509 -req -days 2 -in server.csr -CA signer.crt -CAkey signer.key -CAcreateserial -extfile server.names -out server.crt";
+
+/// Which certificate the server shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// One for `localhost`, signed by its authority.
+    Signed,
+    /// One for another name, signed by its authority.
+    OfAnotherName,
+    /// Its authority's own, for `localhost`.
+    OfAuthority,
+}
 
 /// A certificate in its own folder, which is removed with it.
 pub(super) struct Certificate {

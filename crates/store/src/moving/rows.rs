@@ -45,7 +45,7 @@ pub(super) enum Value<'v> {
 }
 
 impl<'v> Value<'v> {
-    /// A value of SQLite; a number with a fraction is none of ours.
+    /// A value of SQLite; no column of ours has a number with a fraction.
     pub(super) fn of_sqlite(value: ValueRef<'v>) -> Option<Self> {
         Some(match value {
             ValueRef::Null => Self::Null,

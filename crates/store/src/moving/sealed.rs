@@ -32,7 +32,7 @@ pub(super) fn opened(key: &SealingKey, sealed: &Sealed) -> Result<u64, MoveError
     Ok(count)
 }
 
-/// Refuses a target whose key is another than the source's, or opens nothing of what is sealed.
+/// Refuses a target whose key is another than the source's, or decrypts none of what is encrypted.
 pub(super) fn check(source: &SealingKey, target: &SealingKey, sealed: &Sealed) -> Result<(), MoveError> {
     let refused = |text: &str| Err(MoveError::Refused(text.to_owned()));
     if source.is_there() {

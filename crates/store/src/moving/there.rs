@@ -40,7 +40,7 @@ type Id = ([u8; 16], [u8; 16], Seconds);
 /// Rows on their way.
 struct Piece {
     rows: Vec<u8>,
-    /// The ids of those that are remembered.
+    /// The ids of the remembered events.
     ids: Vec<Id>,
     /// How many rows of the table were read up to here.
     read: u64,

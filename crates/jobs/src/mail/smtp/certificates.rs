@@ -42,7 +42,8 @@ pub(super) fn fault_of(error: &Error) -> Option<CertificateFault> {
     let Error::InvalidCertificate(why) = error else { return None };
     Some(match why {
         CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. } => CertificateFault::Name,
-        CertificateError::UnknownIssuer => CertificateFault::Issuer,
+        // An authority of the issuer's name that has another key did not issue it, either.
+        CertificateError::UnknownIssuer | CertificateError::BadSignature => CertificateFault::Issuer,
         CertificateError::Expired
         | CertificateError::ExpiredContext { .. }
         | CertificateError::NotValidYet

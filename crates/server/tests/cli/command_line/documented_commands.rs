@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::instance::{Instance, Server};
 
 /// Commands that are not run here: what they begin with, and why.
-const NOT_RUN: [(&str, &str); 31] = [
+const NOT_RUN: [(&str, &str); 32] = [
     ("make build", "builds the shipped binary, which takes minutes; CI does"),
     ("make release", "builds the shipped binary, too; the suite `deploy` makes its packages"),
     ("make run", "runs until it is stopped; the browser's tests start the same demonstration"),
@@ -42,6 +42,7 @@ const NOT_RUN: [(&str, &str); 31] = [
     ("helm ", "needs a cluster; `make check` renders the chart"),
     ("npx openapi-typescript", "the suite `clients` runs the generator"),
     ("pip install openapi-python-client", "the suite `clients` installs it"),
+    ("openapi-generator-cli generate", "the suite `generators` runs the generator"),
     ("openapi-python-client generate", "the suite `clients` runs the generator"),
     ("cd widget && npm ci", "the widget's own suite builds it"),
     ("node html_snippet.mjs", "the widget's own suite runs it"),

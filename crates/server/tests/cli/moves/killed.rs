@@ -11,7 +11,7 @@ use super::{
 };
 use crate::instance::Instance;
 
-/// Kills a move when it tells of this step.
+/// Kills a move when it reports this step.
 fn kill_at(mut child: Child, step: &str) {
     let lines = BufReader::new(child.stderr.take().unwrap()).lines();
     let told = lines.map_while(Result::ok).find(|line| line.contains(step));

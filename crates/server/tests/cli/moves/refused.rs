@@ -1,4 +1,4 @@
-//! Moves that are refused: the target has something, somebody uses one of the two, the key is another, or there is nothing to move.
+//! Moves that are refused: the target has something, someone uses one of the two, the key is another, or there is nothing to move.
 
 use super::{
     filled,

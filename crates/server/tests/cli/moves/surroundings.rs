@@ -15,7 +15,7 @@ fn signal(child: &Child, name: &str) {
     assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Stops a move when it tells of this step.
+/// Stops a move when it reports this step.
 fn stop_at(child: &mut Child, step: &str) -> impl Iterator<Item = String> + use<> {
     let mut lines = BufReader::new(child.stderr.take().unwrap()).lines().map_while(Result::ok);
     assert!(lines.by_ref().any(|line| line.contains(step)), "it ended before it told of: {step}");

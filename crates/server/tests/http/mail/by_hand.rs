@@ -1,4 +1,4 @@
-//! Every mail as a message, read by hand and by a library: both must find the same, in the form that RFC 5322 and 2045 ask for.
+//! Every mail as a message, read by code of this test and by a library: both must find the same, in the form that RFC 5322 and 2045 ask for.
 
 use askline_domain::{
     mail::{Mail, MailContent, MailLanguage},
@@ -15,7 +15,7 @@ use super::{FROM, Letter, PUBLIC_URL, parsed};
 const LINE_CHARACTERS_MOST: usize = 998;
 const TO: &str = "grace@example.org";
 
-/// A message, taken apart by hand.
+/// A message, parsed without a library.
 struct ByHand {
     headers: Vec<(String, String)>,
     /// Content type and decoded text of each part.
@@ -29,7 +29,8 @@ fn read(message: &str) -> ByHand {
     let boundary = kind.split("boundary=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a boundary");
     let inner = body.split_once(&format!("--{boundary}\r\n")).expect("a first part").1;
     let inner = inner.split_once(&format!("\r\n--{boundary}--")).expect("a last line").0;
-    let parts = inner.split(&format!("\r\n--{boundary}\r\n")).map(|part| {
+    let between = format!("\r\n--{boundary}\r\n");
+    let parts = inner.split(&between).map(|part| {
         let (head, text) = part.split_once("\r\n\r\n").expect("an empty line in a part");
         let of_part = self::headers(head);
         let text = match value(&of_part, "Content-Transfer-Encoding").as_str() {
@@ -74,7 +75,7 @@ fn subject(value: &str) -> String {
     let mut was_encoded = true;
     for word in value.split(' ') {
         let base64 = word.strip_prefix("=?utf-8?b?").and_then(|word| word.strip_suffix("?="));
-        // The space between two encoded words is none of the text.
+        // The space between two encoded words does not belong to the text.
         if !(was_encoded && (base64.is_some() || read.is_empty())) {
             read.push(' ');
         }

@@ -25,7 +25,7 @@ async fn open(mailing: &Mailing, kind: &str, token: &str) -> Answer {
     }
 }
 
-/// Asks for another address; the links that are mailed to it and to the present one.
+/// Asks for another address; the links that are mailed to it and to the current one.
 async fn change(mailing: &Mailing, session: &str, from: &str, to: &str) -> (String, String) {
     let body = json!({ "email": to, "password": PASSWORD });
     mailing.post("/api/v1/auth/email", Some(session), body).await.data(202);

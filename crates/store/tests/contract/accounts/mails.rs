@@ -260,7 +260,8 @@ async fn a_former_address_is_no_other_accounts_while_it_can_take_its_own_back<B:
         if is_renamed {
             // The operator's word is the last one.
             assert!(store.rename_user(account, "renamed@example.org", vec![]).await.unwrap());
-            let undone = store.undo_address(undo.digest(), account, &new_reset_token(&mut rand::rng()), now(), vec![]);
+            let reset = new_reset_token(&mut rand::rng());
+            let undone = store.undo_address(undo.digest(), account, &reset, now(), vec![]);
             assert_eq!(undone.await.unwrap(), Proving::Unknown);
         }
         let at = if is_renamed { now() } else { later(week) };

@@ -181,7 +181,7 @@ impl Writer {
             self.revisions.raise_all();
         }
         if self.remains && !self.failing {
-            // Looked at first: taking the lock for nothing would wait for a process that holds it long.
+            // Checked first: taking the lock without need would wait for a process that holds it long.
             let nothing = removal::nothing_remains(&self.connection).unwrap_or(false);
             self.remains = !nothing && !matches!(self.transaction(removal::clear_remains), Ok(true));
         }

@@ -48,12 +48,17 @@ describe("forms that are written without Intl", () => {
     });
     test(`${tag}: days are those of Intl`, () => {
       const [day, weekday] = [new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "UTC" }), new Intl.DateTimeFormat(tag, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })];
-      const dates = Array.from({ length: 366 }, (_, place) => new Date(Date.UTC(2028, 0, 1 + place)).toISOString().slice(0, 10));
-      for (const [place, date] of dates.entries()) {
-        const to = dates[Math.min(365, place + (place % 40))] ?? date;
-        expect(forms.day(date)).toBe(day.format(new Date(date)));
-        expect(forms.weekday(date)).toBe(weekday.format(new Date(date)));
-        expect(blanks(forms.days(date, to))).toBe(blanks(day.formatRange(new Date(date), new Date(to))));
+      const dated = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+      const current = new Date().getFullYear();
+      // 2028 has 366 days. A range within another year than the current one has its year.
+      for (const [year, range] of [[current, day], [2028, current === 2028 ? day : dated]] as const) {
+        const dates = Array.from({ length: 365 }, (_, place) => new Date(Date.UTC(year, 0, 1 + place)).toISOString().slice(0, 10));
+        for (const [place, date] of dates.entries()) {
+          const to = dates[Math.min(364, place + (place % 40))] ?? date;
+          expect(forms.day(date)).toBe(day.format(new Date(date)));
+          expect(forms.weekday(date)).toBe(weekday.format(new Date(date)));
+          expect(blanks(forms.days(date, to))).toBe(blanks(range.formatRange(new Date(date), new Date(to))));
+        }
       }
       expect(forms.days("2027-12-30", "2028-01-02")).toBe(day.formatRange(new Date("2027-12-30"), new Date("2028-01-02")));
     });

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { after, before, test } from "node:test";
 
+import { LINTING } from "../scripts/testing/build.mjs";
 import { ROOT, image, stages } from "./dockerfile.mjs";
 import { freePort } from "./throwaway_servers.mjs";
 
@@ -116,7 +117,7 @@ test("the Dockerfile copies every source that the binary is made from", () => {
   const sent = readFileSync(join(ROOT, "deploy/Dockerfile.dockerignore"), "utf8").split("\n").filter((line) => line.startsWith("!"));
   // Cargo's own list of what the binary depends on, which it writes where the binary is asked for and not only needed by a test. With the
   // tests beside it nothing that they are made of is built a second time.
-  const listing = spawnSync("cargo", ["build", "--workspace", "--locked", "--bins", "--tests"], { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
+  const listing = spawnSync("cargo", ["build", "--workspace", "--locked", "--bins", "--tests"], { cwd: ROOT, env: { ...process.env, ...LINTING }, stdio: ["ignore", "ignore", "inherit"] });
   assert.equal(listing.status, 0, "cargo builds the binary");
   const sources = readFileSync(join(TARGET, "debug/askline.d"), "utf8").split(/[: \n]+/)
     .filter((file) => file.startsWith(`${ROOT}/`) && !file.startsWith(`${TARGET}/`)).map((file) => relative(ROOT, file));

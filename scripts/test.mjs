@@ -20,19 +20,13 @@ if (unknown.length > 0 || !Number.isInteger(slowest)) {
   process.exit(2);
 }
 
-/** @type {string[]} */
 const lines = [];
 const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]) };
 let built = 0;
-
-/**
- * @param {string} name
- * @param {(text: string) => void} write
- */
-async function run(name, write) {
-  write(`\n== ${name}\n`);
+for (const name of wanted) {
+  console.log(`\n== ${name}`);
   const started = Date.now();
-  const { passed, failed, building, failures, timed } = await runSuite(SUITES[name], { timed: slowest > 0, write });
+  const { passed, failed, building, failures, timed } = await runSuite(SUITES[name], { timed: slowest > 0 });
   total.passed += passed;
   total.failed += failed;
   total.failures.push(...failures.map((failure) => `${name}: ${failure}`));
@@ -43,18 +37,6 @@ async function run(name, write) {
   const seconds = Math.round((Date.now() - started) / 1000);
   lines.push(`${name}: ${passed} of ${passed + failed} in ${seconds} s${ownBuilding > 0 ? `, ${Math.round(ownBuilding)} s of them building` : ""}`);
 }
-
-/** Suites that others run beside; their output is shown in one piece. @type {Promise<void>[]} */
-const beside = [];
-for (const name of wanted) {
-  if (!SUITES[name].keepsOneBusy) {
-    await run(name, (text) => process.stdout.write(text));
-    continue;
-  }
-  let output = "";
-  beside.push(run(name, (text) => (output += text)).then(() => void process.stdout.write(output)));
-}
-await Promise.all(beside);
 
 for (const { name, seconds } of total.timed.sort((one, other) => other.seconds - one.seconds).slice(0, slowest)) console.log(`${seconds.toFixed(1)} s  ${name}`);
 for (const failure of total.failures) console.log(`failed: ${failure}`);

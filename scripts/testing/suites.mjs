@@ -8,11 +8,7 @@ import { ROOT } from "./root.mjs";
 import { ROUNDS, runTests } from "./rust.mjs";
 
 /** @typedef {{ passed: number, failed: number, building: number, failures: string[], timed: import("./rust.mjs").Timed[] }} Outcome */
-/** @typedef {{ timed: boolean, write: (text: string) => void }} Options `write` shows what a program prints */
-/**
- * `keepsOneBusy` if it leaves processors idle, so that the suites after it can run beside it.
- * @typedef {{ needs?: string[], packages?: string | string[], keepsOneBusy?: boolean, run: (options: Options) => Promise<Outcome> }} Suite
- */
+/** @typedef {{ needs?: string[], packages?: string | string[], run: (options: { timed: boolean }) => Promise<Outcome> }} Suite */
 
 const SERVERS = ["postgresql", "redis-server", "pgbouncer", "openssl"];
 
@@ -41,14 +37,14 @@ const rust = (round) => ({
  * A suite that is a program.
  * @param {string[]} command
  * @param {{ folder?: string, passed: RegExp, failed: RegExp }} how the expressions that find the counts in its output
- * @param {{ binary?: boolean, needs?: string[], packages?: string | string[], keepsOneBusy?: boolean }} demands `binary`: it starts the service
+ * @param {{ binary?: boolean, needs?: string[], packages?: string | string[] }} demands `binary`: it starts the service
  * @returns {Suite}
  */
 const program = (command, { folder = ".", passed, failed }, { binary = false, ...demands }) => ({
   ...demands,
-  async run({ write }) {
+  async run() {
     const { seconds } = binary ? await build() : { seconds: 0 };
-    const { code, text } = await show(command, folder, write);
+    const { code, text } = await show(command, folder);
     const counts = { passed: sum(text, passed), failed: sum(text, failed) };
     // A bad exit without a counted failure counts as one.
     if (counts.failed === 0 && code !== 0) counts.failed = 1;
@@ -84,17 +80,17 @@ export const SUITES = {
   // Mail through a real Postfix, which starts as root alone.
   postfix: program(["node", "--test", "--test-reporter=tap", "deploy/postfix.test.mjs"], NODE, { binary: true, needs: ["postfix", "openssl"] }),
   // Every operation of the served OpenAPI document counts as one test.
-  conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"], keepsOneBusy: true }),
+  conformance: program(["node", "e2e/conformance/conformance.mjs"], { passed: /^(\d+) operations conform$/gm, failed: /^(\d+) operations do not conform$/gm }, { binary: true, packages: "e2e", needs: ["python3-venv"] }),
 };
 
 /** What `make test`, and what `make test-all` runs. */
-export const USUAL = ["rust", "e2e", "conformance", "widget", "dashboard", "clients", "deploy"];
+export const USUAL = ["rust", "widget", "dashboard", "e2e", "clients", "deploy", "conformance"];
 export const ALL = [...USUAL, "scaled", "nodes", "rest", "long", "generators", "postfix", "systems"];
 
 /**
  * Runs a suite, after what it needs.
  * @param {Suite} suite
- * @param {Options} options
+ * @param {{ timed: boolean }} options
  * @returns {Promise<Outcome>}
  */
 export async function runSuite({ needs, packages, run }, options) {
@@ -117,20 +113,19 @@ export async function runSuite({ needs, packages, run }, options) {
  * Runs a program and shows its output; returns its exit code and output.
  * @param {string[]} command
  * @param {string} folder
- * @param {(text: string) => void} write
  * @returns {Promise<{ code: number, text: string }>}
  */
-function show([name, ...words], folder, write) {
+function show([name, ...words], folder) {
   const child = spawn(name, words, {
     cwd: join(ROOT, folder),
     env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
+  for (const [stream, shown] of /** @type {const} */ ([[child.stdout, process.stdout], [child.stderr, process.stderr]])) {
     stream.setEncoding("utf8").on("data", (part) => {
       text += part;
-      write(part);
+      shown.write(part);
     });
   }
   return new Promise((resolve) => {

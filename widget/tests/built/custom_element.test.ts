@@ -41,7 +41,7 @@ const drawn = () => [...document.querySelectorAll("askline-widget:not([data-site
 test("an element with a site shows that site's widget where it stands", async () => {
   document.body.append(element({ id: "here" }));
   // The first one also waits for the second file, which is read from the disk.
-  await vi.waitFor(() => expect(drawn()[0]?.shadowRoot?.querySelector("[role=region]")).toBeTruthy(), WAIT_MS);
+  await vi.waitFor(() => { expect(drawn()[0]?.shadowRoot?.querySelector("[role=region]")).toBeTruthy(); }, WAIT_MS);
   expect(drawn()).toHaveLength(1);
   expect(drawn()[0]?.parentElement?.id).toBe("here");
 });

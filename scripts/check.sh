@@ -48,7 +48,6 @@ cat target/check_pages.log
 [ "$passed" -eq 0 ] || exit "$passed"
 
 step "Dashboard: client"
-scripts/packages.sh dashboard
 (cd dashboard && node generate_client.mjs ../target/dashboard_api.d.ts < ../target/openapi.json)
 diff -u dashboard/src/generated/api.d.ts target/dashboard_api.d.ts >/dev/null ||
   { echo "dashboard/src/generated is out of date: cd dashboard && npm run client" >&2; exit 1; }

@@ -13,33 +13,40 @@ use crate::{
     pipeline::error::{ApiError, Code},
 };
 
+/// Takes one of what a caller may have within an hour; the seconds to wait when all are used.
+async fn take(app: &App, caller: QuotaCaller, limit: u32) -> Result<(), u64> {
+    let decision = app.ports().rate_limiter.take(caller, limit).await;
+    decision.admission.map(|_| ()).ok_or_else(|| decision.retry_after_seconds())
+}
+
+fn refusal(seconds: u64, text: String) -> ApiError {
+    ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
+}
+
 /// Takes one of the resets and confirmations that an address may be sent, no matter who asks; the seconds to wait when all are used.
 pub(super) async fn take_to_address(app: &App, email: &str) -> Result<(), u64> {
-    let caller = QuotaCaller::MailTo(number_of(email));
-    let decision = app.ports().rate_limiter.take(caller, MAX_MAILS_TO_ADDRESS_PER_HOUR).await;
-    decision.admission.map(|_| ()).ok_or_else(|| decision.retry_after_seconds())
+    take(app, QuotaCaller::MailTo(number_of(email)), MAX_MAILS_TO_ADDRESS_PER_HOUR).await
 }
 
 /// The refusal of more mails to an address than it may be sent.
 pub(super) fn too_many(seconds: u64) -> ApiError {
-    let text = format!(
-        "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
-    );
-    ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) }
+    refusal(
+        seconds,
+        format!(
+            "This address was sent {MAX_MAILS_TO_ADDRESS_PER_HOUR} mails within an hour. Look for them, or try again in {seconds} s."
+        ),
+    )
 }
 
 /// Takes one of the changes of address that an account may ask for. Each is told to the present address, and proven at one
 /// that may be a stranger's.
 pub(super) async fn take_address_change(app: &App, user: UserId) -> Result<(), ApiError> {
-    let decision = app.ports().rate_limiter.take(QuotaCaller::AddressChanges(user), MAX_ADDRESS_CHANGES_PER_HOUR).await;
-    if decision.admission.is_some() {
-        return Ok(());
-    }
-    let seconds = decision.retry_after_seconds();
-    let text = format!(
-        "You asked for another address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
-    );
-    Err(ApiError { retry_after: Some(seconds), ..ApiError::new(Code::RateLimited, text) })
+    take(app, QuotaCaller::AddressChanges(user), MAX_ADDRESS_CHANGES_PER_HOUR).await.map_err(|seconds| {
+        let text = format!(
+            "You asked for another address {MAX_ADDRESS_CHANGES_PER_HOUR} times within an hour. Try again in {seconds} s."
+        );
+        refusal(seconds, text)
+    })
 }
 
 /// Takes one of the mails that an organization may send to strangers; `None` when all are used.

@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /** Older ones are in the file. */
-const ENTRIES_MOST = 60;
+const MAX_ENTRIES = 60;
 const ID_CHARACTERS = 8;
 
 /** @typedef {{ id: string, section: string, text: string }} Entry */
@@ -33,7 +33,7 @@ export function entriesOf(markdown) {
     }
   }
   const id = (/** @type {string} */ text) => createHash("sha256").update(text).digest("hex").slice(0, ID_CHARACTERS);
-  return entries.slice(0, ENTRIES_MOST).map((entry) => ({ ...entry, id: id(entry.text) }));
+  return entries.slice(0, MAX_ENTRIES).map((entry) => ({ ...entry, id: id(entry.text) }));
 }
 
 /**

@@ -16,7 +16,7 @@ import { addressOf } from "./src/sign_in/addresses.ts";
 const INSTANCE = process.env.ASKLINE_INSTANCE ?? "http://127.0.0.1:8080";
 
 /** Pages and parts loaded later that have to want a module for it to come with the frame. */
-const SHARED_BY_LEAST = 4;
+const MIN_IMPORTERS = 4;
 
 /** Sends the document of the sign-in pages at their addresses, as the binary does. */
 const signInDocument: Plugin = {
@@ -62,7 +62,7 @@ export default defineConfig({
             { name: "figures", test: /\/src\/((ui\/charts\/(BarList|SeriesChart|Sparkline)|features\/shared\/(analytics\/Change|period\/PeriodBar))\.tsx|features\/shared\/analytics\/(series|slots)\.ts)$/, priority: 2 },
             { name: "overview", test: /\/src\/features\/overview\/OverviewPage\.tsx$/, priority: 1 },
             // Without what the widget's page, the largest, does not need.
-            { name: "shared", test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id), minShareCount: SHARED_BY_LEAST },
+            { name: "shared", test: (id) => !/\/(StaleChoice\.tsx|shared\/(prompts\/queries|install\/snippets)\.ts)$/.test(id), minShareCount: MIN_IMPORTERS },
           ],
         },
       },

@@ -16,7 +16,7 @@ const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Changing a process's root is for root alone. */
 const AS_ROOT = process.getuid?.() === 0 ? [] : ["sudo", "--non-interactive"];
 /** Longer than a start takes; only a failing test waits as long. */
-const READY_MS_MOST = 30_000;
+const MAX_READY_MS = 30_000;
 
 const folder = mkdtempSync(join(tmpdir(), "askline-image-"));
 const tree = join(folder, "root");
@@ -91,7 +91,7 @@ test("the image starts as a user without rights, answers its own health check, a
   for (const stream of [server.stdout, server.stderr]) stream.setEncoding("utf8").on("data", (part) => { said += part; });
   const ended = new Promise((done) => server.on("exit", done));
   try {
-    const end = Date.now() + READY_MS_MOST;
+    const end = Date.now() + MAX_READY_MS;
     while (healthy().status !== 0 && server.exitCode === null && Date.now() < end) await new Promise((done) => setTimeout(done, 100));
     assert.equal(healthy().status, 0, `${healthy().stderr}${said}`);
 

@@ -13,7 +13,7 @@ import { freePort } from "./throwaway_servers.mjs";
 
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** Longer than a start takes; only a failing test waits as long. */
-const READY_MS_MOST = 30_000;
+const MAX_READY_MS = 30_000;
 /** What the test's readers have for an address, as far as nginx knows. */
 const READER = "127.0.0.1";
 const PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
@@ -89,7 +89,7 @@ function ask(path, { method = "GET", headers = {}, body = "", told = true } = {}
 
 before(async () => {
   await startNginx(await startService());
-  const end = Date.now() + READY_MS_MOST;
+  const end = Date.now() + MAX_READY_MS;
   const ready = () => ask("/readyz").then(({ status }) => status === 200, () => false);
   while (!(await ready()) && Date.now() < end) await new Promise((done) => setTimeout(done, 50));
 });

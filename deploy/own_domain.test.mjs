@@ -13,7 +13,7 @@ import { freePort } from "./throwaway_servers.mjs";
 
 const BINARY = join(process.env.CARGO_TARGET_DIR ?? join(ROOT, "target"), "debug/askline");
 /** Longer than a start takes; only a failing test waits as long. */
-const READY_MS_MOST = 30_000;
+const MAX_READY_MS = 30_000;
 const PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 const SETTINGS = { PATH: process.env.PATH, ASKLINE_WIDGET__PUBLIC_URL: "https://example.com/askline", ASKLINE_PUBLIC_URL: "https://ask.example.net", ASKLINE_PROXY__TRUSTED: "127.0.0.1/32", ASKLINE_LIMITS__CONFIG_PER_MINUTE: "1000" };
 
@@ -78,7 +78,7 @@ before(async () => {
   const checked = spawnSync("nginx", ["-t", ...words], { encoding: "utf8", env: PATH });
   assert.equal(checked.status, 0, checked.stderr);
   running.push(spawn("nginx", words, { env: PATH, stdio: "ignore" }));
-  const end = Date.now() + READY_MS_MOST;
+  const end = Date.now() + MAX_READY_MS;
   const ready = () => ask(ports[0], "/askline/widget.js").then(({ status }) => status === 200, () => false);
   while (!(await ready()) && Date.now() < end) await new Promise((done) => setTimeout(done, 50));
 });

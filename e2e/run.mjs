@@ -25,7 +25,7 @@ const rank = (/** @type {string} */ name) => (LONGEST.includes(name) ? LONGEST.i
 const bytes = (/** @type {string} */ name) => statSync(name).size;
 const files = named.length > 0 ? named : testsIn("journeys").sort((one, other) => rank(one) - rank(other) || bytes(other) - bytes(one));
 /** The longest file takes some minutes; one that takes this long waits for something that never comes. */
-const FILE_MS_MOST = 900_000;
+const MAX_FILE_MS = 900_000;
 /** Files at once: one for each processor. Four on two were no faster, since browsers draw without a graphics card. */
 const WORKERS = Math.max(2, availableParallelism());
 
@@ -58,9 +58,9 @@ async function run(file, isLast) {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const end = setTimeout(() => {
-    text += `not ok 0 - it came to no end within ${FILE_MS_MOST / 60_000} minutes\n`;
+    text += `not ok 0 - it came to no end within ${MAX_FILE_MS / 60_000} minutes\n`;
     if (child.pid !== undefined) endGroup(child.pid);
-  }, FILE_MS_MOST);
+  }, MAX_FILE_MS);
   if (child.pid !== undefined) groups.add(child.pid);
   const code = await new Promise((resolve) => child.on("close", resolve));
   clearTimeout(end);

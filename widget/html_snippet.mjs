@@ -14,7 +14,7 @@ const HELP = `askline-html --api https://ASKLINE --site site_01j… --url https:
 Prints a block of HTML with prefilled links. Platforms that take no prompt in their address are left out, and nothing
 is counted, since both would need a script. Exits 3, and prints nothing, where the site shows no widget on that page.
 `;
-const WAIT_MS_MOST = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /** @param {string} text @param {number} code @returns {never} */
 function stop(text, code) {
@@ -55,7 +55,7 @@ const source = `${api.href.replace(/\/$/, "")}/api/v1/sites/${encodeURIComponent
 /** @type {Response} */
 let response;
 try {
-  response = await fetch(source, { signal: AbortSignal.timeout(WAIT_MS_MOST) });
+  response = await fetch(source, { signal: AbortSignal.timeout(MAX_WAIT_MS) });
 } catch (error) {
   stop(`${source} cannot be reached: ${error instanceof Error ? error.message : error}`, 1);
 }

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual, promisify } from "node:util";
 
 /** Longer than an event and its count ever take; only a failing test waits this long. */
-const BECOMES_MS_MOST = 15_000;
+const MAX_WAIT_MS = 15_000;
 
 /** The repository's root. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -134,7 +134,7 @@ export async function makeSite(demo, { orgId, token }, { name, origin, config })
  * @param {unknown} expected
  */
 export async function becomes(read, expected) {
-  const end = Date.now() + BECOMES_MS_MOST;
+  const end = Date.now() + MAX_WAIT_MS;
   let value = await read();
   while (!isDeepStrictEqual(value, expected) && Date.now() < end) {
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -4,7 +4,7 @@
 /** @typedef {import("playwright-core").Locator} Locator */
 
 /** More key presses than any page has tab stops. */
-const STOPS_MOST = 120;
+const MAX_STOPS = 120;
 
 /** @typedef {{ name: string, press: (locator: Locator) => Promise<void>, check: (locator: Locator) => Promise<void>, fill: (locator: Locator, text: string) => Promise<void> }} Hand */
 
@@ -36,7 +36,7 @@ async function goTo(locator) {
   const isListed = await locator.evaluate((element) => ["menuitem", "option"].includes(element.getAttribute("role") ?? ""));
   // The list opens at the chosen entry, which may be further down.
   if (isListed) await page.keyboard.press("Home");
-  for (let stop = 0; stop < STOPS_MOST; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await hasFocus(locator)) return;
     await page.keyboard.press(isListed ? "ArrowDown" : "Tab");
   }

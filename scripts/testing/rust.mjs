@@ -31,7 +31,7 @@ const SERVERS = { ASKLINE_TEST_STORES: "servers" };
 /** A file system in memory, if there is one with room: most of what a store waits for is a disk. No test loses power, so no test needs a disk. */
 const MEMORY = "/dev/shm";
 /** The longest program takes three minutes; one that takes this long waits for something that never comes. */
-const PROGRAM_MS_MOST = 1_200_000;
+const MAX_PROGRAM_MS = 1_200_000;
 /** Room below which the disk is used: a database takes ten megabytes, and the suites of the stores make hundreds. */
 const ROOM_BYTES = 6 * 1024 ** 3;
 
@@ -216,9 +216,9 @@ function runOne({ program, tests, environment, areIgnored }, timed, shared) {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (part) => (text += part));
   const end = setTimeout(() => {
-    text += `\nIt came to no end within ${PROGRAM_MS_MOST / 60_000} minutes; the tests that are not named above had not ended.\n`;
+    text += `\nIt came to no end within ${MAX_PROGRAM_MS / 60_000} minutes; the tests that are not named above had not ended.\n`;
     child.kill("SIGKILL");
-  }, PROGRAM_MS_MOST);
+  }, MAX_PROGRAM_MS);
   return new Promise((resolve) => {
     child.on("error", (error) => resolve({ code: 1, text: String(error) }));
     child.on("close", (code) => {

@@ -5,7 +5,7 @@
 import { contentOf, mainOf } from "./page_copy/main_content";
 import { writer } from "./page_copy/markdown";
 
-const OWN_BYTES_MOST = 2_000_000;
+const MAX_OWN_BYTES = 2_000_000;
 
 /** Title, content and address. Earlier releases call it, too, so its parameters may only grow. `own` is the address of the page's own Markdown; if that can be read, it wins. */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
@@ -18,7 +18,7 @@ async function fetched(address: string): Promise<string> {
     const response = await fetch(address, { credentials: "omit" });
     const type = response.headers.get("Content-Type") || "";
     const text = response.ok && !type.includes("html") ? await response.text() : "";
-    return text.length > OWN_BYTES_MOST ? "" : text;
+    return text.length > MAX_OWN_BYTES ? "" : text;
   } catch {
     return "";
   }

@@ -60,9 +60,9 @@ use crate::{
 };
 
 /// Keys, sessions and sites that are remembered.
-const REMEMBERED_MOST: u64 = 100_000;
+const MAX_REMEMBERED: u64 = 100_000;
 /// Payloads that are packed at the same time: after a start all sites ask for theirs, and answers need the processors, too.
-const PACKED_AT_ONCE_MOST: usize = 1;
+const MAX_PACKED_AT_ONCE: usize = 1;
 
 /// The ports that the application stands on.
 #[derive(Clone)]
@@ -190,14 +190,14 @@ impl App {
             settings,
             link_registry,
             told_registry: OnceLock::new(),
-            keys: Remembered::new(REMEMBERED_MOST, |grant| {
+            keys: Remembered::new(MAX_REMEMBERED, |grant| {
                 vec![Subject::Key(grant.record.id), Subject::Organization(grant.record.org_id)]
             }),
-            sessions: Remembered::new(REMEMBERED_MOST, |grant| {
+            sessions: Remembered::new(MAX_REMEMBERED, |grant| {
                 let organizations = grant.memberships.iter().map(|membership| membership.org_id);
                 organizations.map(Subject::Organization).chain([Subject::User(grant.user.id)]).collect()
             }),
-            sites: Remembered::new(REMEMBERED_MOST, |entry| {
+            sites: Remembered::new(MAX_REMEMBERED, |entry| {
                 vec![Subject::Site(entry.site.id), Subject::Organization(entry.site.org_id)]
             }),
             key_uses: UseNotes::default(),
@@ -209,7 +209,7 @@ impl App {
             ready_answers: ReadyAnswers::default(),
             pools: Pools::default(),
             payload_turns: PayloadTurns::default(),
-            packing: Arc::new(Semaphore::new(PACKED_AT_ONCE_MOST)),
+            packing: Arc::new(Semaphore::new(MAX_PACKED_AT_ONCE)),
             running_requests: RunningRequests::default(),
             setup_token: SetupToken::default(),
             removals: Removals::default(),

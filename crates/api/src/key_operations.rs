@@ -24,7 +24,7 @@ use crate::{
 /// The parameter that asks for a download instead of the envelope.
 const DOWNLOAD_PARAMETER: &str = "format";
 /// Whole numbers that a double holds exactly reach to here.
-const EXACT_MOST: f64 = 9_007_199_254_740_992.0;
+const MAX_EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The rows that take a body and are operations nevertheless: one that only answers, and those that start a job.
 const WITH_BODY: [(&str, Effect); 3] = [
@@ -257,7 +257,7 @@ fn texts(name: &str, value: &Value) -> Result<Vec<String>, ApiError> {
         Value::Bool(flag) => Ok(vec![flag.to_string()]),
         Value::Number(number) => Ok(vec![match number.as_f64() {
             // JSON Schema takes 30.0 for an integer, so some clients send it.
-            Some(whole) if number.is_f64() && whole.fract() == 0.0 && whole.abs() <= EXACT_MOST => {
+            Some(whole) if number.is_f64() && whole.fract() == 0.0 && whole.abs() <= MAX_EXACT => {
                 format!("{whole:.0}")
             }
             _ => number.to_string(),

@@ -16,12 +16,12 @@ use crate::{
     },
 };
 
-const CONFIG_BYTES_MOST: usize = 128 * 1024;
+const MAX_CONFIG_BYTES: usize = 128 * 1024;
 const CSV: &[&str] = &["text/csv"];
 const TABLE: &[&str] = &["text/csv", crate::files::table_file::XLSX_TYPE];
 const NDJSON: &[&str] = &["application/x-ndjson"];
 const CSV_AND_NDJSON: &[&str] = &["text/csv", "application/x-ndjson"];
-const IMPORT_BYTES_MOST: usize = 5 * 1024 * 1024;
+const MAX_IMPORT_BYTES: usize = 5 * 1024 * 1024;
 
 /// Every row.
 #[rustfmt::skip]
@@ -151,7 +151,7 @@ pub fn table() -> RouteTable {
         .row(get(at!("/api/v1/sites/{siteId}/config"), "The public widget configuration")
             .keyless().no_organization().limit(Quota::Config).light().any_origin().revalidates().to(sites::show_public_config))
         .row(put(at!("/api/v1/sites/{siteId}/config"), "Replace the widget configuration")
-            .key(Scope::SitesWrite).site().limit(Quota::Caller).in_places(Heavy::Check).body_bytes(CONFIG_BYTES_MOST)
+            .key(Scope::SitesWrite).site().limit(Quota::Caller).in_places(Heavy::Check).body_bytes(MAX_CONFIG_BYTES)
             .conditional().errors(&[Code::PromptPolicyViolation]).to(sites::replace_config))
         .row(get(at!("/api/v1/sites/{siteId}/config/versions"), "List versions of the widget configuration")
             .key(Scope::SitesRead).site().limit(Quota::Caller).light().at_least(Role::Member).to(sites::list_config_versions))
@@ -160,7 +160,7 @@ pub fn table() -> RouteTable {
             .to(sites::roll_back_config))
         .row(post(at!("/api/v1/sites/{siteId}/config/preview"), "Tell what readers would get of a configuration")
             .key(Scope::SitesRead).site().limit(Quota::Caller).in_places(Heavy::Check)
-            .at_least(Role::Member).body_bytes(CONFIG_BYTES_MOST).not_idempotent().errors(&[Code::PromptPolicyViolation]).to(sites::preview_config))
+            .at_least(Role::Member).body_bytes(MAX_CONFIG_BYTES).not_idempotent().errors(&[Code::PromptPolicyViolation]).to(sites::preview_config))
         .row(post(at!("/api/v1/sites/{siteId}/verify"), "Look for the snippet on the site's page")
             .key(Scope::SitesWrite).site().limit(Quota::Caller).in_places(Heavy::Verify)
             .to(sites::verify_install))
@@ -248,7 +248,7 @@ pub fn table() -> RouteTable {
             .key(Scope::PromptsWrite).site().limit(Quota::Caller).in_places(Heavy::Export).downloads(CSV_AND_NDJSON)
             .to(prompts::export_prompts))
         .row(post(at!("/api/v1/prompts/{siteId}/import"), "Add, edit and replace prompt templates from a file")
-            .key(Scope::PromptsWrite).site().limit(Quota::Caller).in_places(Heavy::Import).body_bytes(IMPORT_BYTES_MOST)
+            .key(Scope::PromptsWrite).site().limit(Quota::Caller).in_places(Heavy::Import).body_bytes(MAX_IMPORT_BYTES)
             .errors(&[Code::PromptPolicyViolation, Code::LimitReached, Code::Conflict]).to(prompts::import_prompts))
         // Citations and monitors.
         .row(get(at!("/api/v1/citations/{siteId}"), "What engines' answers say of a site")

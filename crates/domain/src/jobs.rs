@@ -13,11 +13,11 @@ use serde_json::Value;
 use crate::shared::ids::{JobId, KeyId, OrgId, SiteId};
 
 /// Characters in the name of a kind.
-const KIND_CHARACTERS_MOST: usize = 60;
+const MAX_KIND_CHARACTERS: usize = 60;
 /// The wait before the second try.
 const FIRST_WAIT: SignedDuration = SignedDuration::from_secs(5);
 /// The longest wait between two tries.
-const WAIT_MOST: SignedDuration = SignedDuration::from_hours(6);
+const MAX_WAIT: SignedDuration = SignedDuration::from_hours(6);
 
 /// The kind of a job: `webhook.delivery`. Names are dotted, in lower case.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -50,7 +50,7 @@ impl FromStr for JobKind {
     type Err = InvalidJobKind;
     fn from_str(text: &str) -> Result<Self, InvalidJobKind> {
         let is_word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b == b'_');
-        let is_kind = text.len() <= KIND_CHARACTERS_MOST && text.split('.').all(is_word);
+        let is_kind = text.len() <= MAX_KIND_CHARACTERS && text.split('.').all(is_word);
         if is_kind { Ok(Self(Cow::Owned(text.to_owned()))) } else { Err(InvalidJobKind) }
     }
 }
@@ -253,7 +253,7 @@ pub enum JobOutcome {
 /// plus up to a quarter at random, so that jobs which failed together do not come back together.
 pub fn wait_after(attempts: u32, random: &mut impl Rng) -> SignedDuration {
     let factor = 4_i64.checked_pow(attempts.saturating_sub(1)).unwrap_or(i64::MAX);
-    let seconds = FIRST_WAIT.as_secs().saturating_mul(factor).min(WAIT_MOST.as_secs());
+    let seconds = FIRST_WAIT.as_secs().saturating_mul(factor).min(MAX_WAIT.as_secs());
     with_jitter(SignedDuration::from_secs(seconds), random)
 }
 
@@ -282,7 +282,7 @@ mod tests {
         #[test]
         fn no_number_of_tries_overflows(attempts: u32) {
             let wait = wait_after(attempts, &mut rand::rng());
-            prop_assert!(wait >= FIRST_WAIT && wait <= WAIT_MOST + WAIT_MOST / 4);
+            prop_assert!(wait >= FIRST_WAIT && wait <= MAX_WAIT + MAX_WAIT / 4);
         }
 
         #[test]

@@ -28,12 +28,12 @@ use crate::{
     runner::{HeldJob, JobEnd, JobHandler},
 };
 
-/// Deliveries that run at once. Each may take [`crate::outgoing::MESSAGE_TIME_MOST`].
-const AT_ONCE_MOST: u32 = 128;
+/// Deliveries that run at once. Each may take [`crate::outgoing::MAX_MESSAGE_TIME`].
+const MAX_AT_ONCE: u32 = 128;
 /// Those of one organization among them: its slow receivers delay only its own messages.
-const AT_ONCE_EACH_MOST: u32 = 16;
+const MAX_CONCURRENT_EACH: u32 = 16;
 /// Interrupted tries, most likely with the whole process, before a delivery is given up.
-const CUT_OFF_MOST: u32 = 20;
+const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of deliveries.
 pub struct DeliverWebhook {
@@ -121,11 +121,11 @@ impl JobHandler for DeliverWebhook {
     }
 
     fn running_most(&self) -> u32 {
-        AT_ONCE_MOST
+        MAX_AT_ONCE
     }
 
     fn running_each_most(&self) -> u32 {
-        AT_ONCE_EACH_MOST
+        MAX_CONCURRENT_EACH
     }
 
     fn attempts_most(&self) -> u32 {
@@ -143,7 +143,7 @@ impl JobHandler for DeliverWebhook {
         if !due.webhook.enabled {
             return self.record(held, &due, None, None).await;
         }
-        if job.attempts > due.delivery.attempts + CUT_OFF_MOST {
+        if job.attempts > due.delivery.attempts + MAX_CUT_OFF {
             let failure = Some("The service was stopped in the middle of each attempt.".into());
             return self.record(held, &due, Some(Attempt { failure, ..Attempt::default() }), None).await;
         }

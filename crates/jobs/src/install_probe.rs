@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Bytes of a page that are read.
-const PAGE_BYTES_MOST: usize = 3 * 1024 * 1024;
+const MAX_PAGE_BYTES: usize = 3 * 1024 * 1024;
 /// Elements in which no script runs.
 const INERT: [&str; 4] = ["noscript", "template", "noembed", "noframes"];
 
@@ -35,7 +35,7 @@ impl HttpInstallProbe {
 
     /// What is wrong with the page at `url`.
     async fn look_at(&self, url: Url, site: SiteId) -> Option<InstallProblem> {
-        match self.outgoing.get(url, PAGE_BYTES_MOST).await {
+        match self.outgoing.get(url, MAX_PAGE_BYTES).await {
             // A large page takes a moment, and the threads that answer requests must not wait for it.
             Ok(page) if (200..300).contains(&page.status) => {
                 tokio::task::spawn_blocking(move || examine(&page, site)).await.unwrap_or(Some(InstallProblem::Unknown))

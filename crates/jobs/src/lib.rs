@@ -15,4 +15,4 @@ pub mod runner;
 
 pub use deliver_webhook::DeliverWebhook;
 pub use install_probe::HttpInstallProbe;
-pub use run_monitor::{ANSWER_TIME_MOST, RunMonitor};
+pub use run_monitor::{MAX_ANSWER_TIME, RunMonitor};

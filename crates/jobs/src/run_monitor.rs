@@ -33,20 +33,20 @@ use tokio::sync::Semaphore;
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// Runs at once.
-const RUNS_AT_ONCE_MOST: u32 = 50;
+const MAX_RUNS_AT_ONCE: u32 = 50;
 /// Questions to one engine at once, over all runs. Each engine has its own slots, so that one that hangs takes
 /// none from the others.
-const QUESTIONS_TO_AN_ENGINE_MOST: usize = 50;
+const MAX_QUESTIONS_TO_AN_ENGINE: usize = 50;
 /// The longest wait for an answer, whatever the connector's own limit.
-pub const ANSWER_TIME_MOST: Duration = Duration::from_secs(180);
+pub const MAX_ANSWER_TIME: Duration = Duration::from_secs(180);
 /// Times that an engine is asked for one answer.
-const ASKED_MOST: u32 = 3;
+const MAX_ASKED: u32 = 3;
 /// The longest wait that an engine may ask for; a longer one fails the answer.
-const WAIT_MOST: SignedDuration = SignedDuration::from_secs(60);
+const MAX_WAIT: SignedDuration = SignedDuration::from_secs(60);
 /// Characters of a model's name that are stored.
-const MODEL_CHARACTERS_MOST: usize = 100;
+const MAX_MODEL_CHARACTERS: usize = 100;
 /// Interrupted tries, most likely with the whole process, before a run is given up.
-const CUT_OFF_MOST: u32 = 20;
+const MAX_CUT_OFF: u32 = 20;
 
 /// The handler of monitors.
 pub struct RunMonitor {
@@ -73,10 +73,10 @@ impl RunMonitor {
     /// Asks these engines. Missing ones cannot be asked.
     pub fn new(monitors: Arc<dyn MonitorStore>, engines: Vec<Arc<dyn AnswerEngine>>, clock: Arc<dyn Clock>) -> Self {
         let places = |engine: Arc<dyn AnswerEngine>| {
-            (engine.engine(), EnginePlaces { engine, places: Semaphore::new(QUESTIONS_TO_AN_ENGINE_MOST) })
+            (engine.engine(), EnginePlaces { engine, places: Semaphore::new(MAX_QUESTIONS_TO_AN_ENGINE) })
         };
         let engines = engines.into_iter().map(places).collect();
-        Self { monitors, engines, clock, answer_time_most: ANSWER_TIME_MOST }
+        Self { monitors, engines, clock, answer_time_most: MAX_ANSWER_TIME }
     }
 
     /// The same, with this time limit for an answer.
@@ -161,7 +161,7 @@ impl RunMonitor {
             Ok(answer) => {
                 let reading = work.watched.read(&answer);
                 pages = work.watched.pages(&reading.cited_urls);
-                let model = answer.model.chars().take(MODEL_CHARACTERS_MOST).collect();
+                let model = answer.model.chars().take(MAX_MODEL_CHARACTERS).collect();
                 (CitationResult::Succeeded(reading), model, planned.credits_per_answer, Some(answer.raw))
             }
             Err(failure) => {
@@ -205,10 +205,10 @@ struct Open {
 /// How long to wait before asking again after attempt number `attempt` (from 1); `None` when asking again is useless.
 fn wait_of(failure: &EngineFailure, attempt: u32) -> Option<SignedDuration> {
     match failure.again {
-        _ if attempt >= ASKED_MOST => None,
+        _ if attempt >= MAX_ASKED => None,
         Again::Never => None,
         Again::Later => Some(wait_after(attempt, &mut rand::rng())),
-        Again::After(wait) if wait > WAIT_MOST => None,
+        Again::After(wait) if wait > MAX_WAIT => None,
         Again::After(wait) => Some(with_jitter(wait, &mut rand::rng())),
     }
 }
@@ -224,11 +224,11 @@ impl JobHandler for RunMonitor {
     }
 
     fn running_most(&self) -> u32 {
-        RUNS_AT_ONCE_MOST
+        MAX_RUNS_AT_ONCE
     }
 
     fn attempts_most(&self) -> u32 {
-        CUT_OFF_MOST
+        MAX_CUT_OFF
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {

@@ -37,15 +37,15 @@ use crate::{failure::Failure, listen::connection_places::ConnectionBounds};
 /// The documented defaults, as the binary loads them.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");
 /// The shortest token of `/metrics`, in characters.
-const METRICS_TOKEN_CHARACTERS_LEAST: usize = 16;
+const MIN_METRICS_TOKEN_CHARACTERS: usize = 16;
 /// The largest number of requests per minute that can be set.
-const PER_MINUTE_MOST: i64 = 1_000_000_000;
-const PER_ACCOUNT_MOST: i64 = 10_000;
+const MAX_PER_MINUTE: i64 = 1_000_000_000;
+const MAX_PER_ACCOUNT: i64 = 10_000;
 /// Bounds of the times of connections, in seconds.
-const SECONDS_LEAST: i64 = 5;
+const MIN_SECONDS: i64 = 5;
 const MAX_SECONDS: i64 = 3_600;
 /// Characters of `auth.contact`.
-const CONTACT_CHARACTERS_MOST: usize = 200;
+const MAX_CONTACT_CHARACTERS: usize = 200;
 
 /// The levels of the log.
 const LEVELS: &str = "off, error, warn, info, debug, trace";
@@ -164,7 +164,7 @@ impl Settings {
             Ok::<usize, Failure>(usize::try_from(bound).expect("checked to be in range"))
         };
         let seconds = |key: &str| {
-            let seconds = layers.integer(key, SECONDS_LEAST, MAX_SECONDS)?;
+            let seconds = layers.integer(key, MIN_SECONDS, MAX_SECONDS)?;
             Ok::<Duration, Failure>(Duration::from_secs(seconds.unsigned_abs()))
         };
         let mut api = api_settings(layers, engines::catalogue(&engines))?;
@@ -203,7 +203,7 @@ impl Settings {
 
 fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings, Failure> {
     let per_minute = |key: &str| {
-        let limit = layers.integer(key, 0, PER_MINUTE_MOST)?;
+        let limit = layers.integer(key, 0, MAX_PER_MINUTE)?;
         Ok::<u32, Failure>(u32::try_from(limit).expect("checked to be in range"))
     };
     let public_url = public_url(layers)?;
@@ -212,7 +212,7 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
         public_url,
         trusted_proxies: layers.list::<IpNet>("proxy.trusted", "a network such as 10.0.0.0/8")?,
         default_plan: layers.parsed::<Plan>("organizations.default_plan", "free, pro, business or enterprise")?,
-        organizations_per_account: u32::try_from(layers.integer("organizations.per_account", 0, PER_ACCOUNT_MOST)?)
+        organizations_per_account: u32::try_from(layers.integer("organizations.per_account", 0, MAX_PER_ACCOUNT)?)
             .expect("checked to be in range"),
         signup: layers.boolean("auth.signup"),
         contact: contact(layers)?,
@@ -234,7 +234,7 @@ fn api_settings(layers: &Layers, engines: EngineCatalogue) -> Result<ApiSettings
 fn contact(layers: &Layers) -> Result<Option<String>, Failure> {
     let text = layers.text("auth.contact", 0)?;
     let contact = text.trim();
-    if contact.chars().count() > CONTACT_CHARACTERS_MOST || contact.chars().any(char::is_control) {
+    if contact.chars().count() > MAX_CONTACT_CHARACTERS || contact.chars().any(char::is_control) {
         return Err(layers.bad("auth.contact", "one line of at most 200 characters"));
     }
     Ok(Some(contact.to_owned()).filter(|contact| !contact.is_empty()))
@@ -284,11 +284,11 @@ fn metrics_settings(layers: &Layers) -> Result<MetricsSettings, Failure> {
         _ => Some(layers.parsed("metrics.listen", "an address and port such as 127.0.0.1:9090")?),
     };
     let token = layers.text("metrics.token", 0)?;
-    if !token.is_empty() && token.chars().count() < METRICS_TOKEN_CHARACTERS_LEAST {
+    if !token.is_empty() && token.chars().count() < MIN_METRICS_TOKEN_CHARACTERS {
         // The value is a secret, so the message must not repeat it.
         return Err(layers.bad_secret(
             "metrics.token",
-            &format!("empty or at least {METRICS_TOKEN_CHARACTERS_LEAST} characters long"),
+            &format!("empty or at least {MIN_METRICS_TOKEN_CHARACTERS} characters long"),
         ));
     }
     Ok(MetricsSettings { listen, token: Some(token).filter(|token| !token.is_empty()).map(Secret::new) })

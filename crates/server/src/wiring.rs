@@ -22,11 +22,11 @@ use askline_jobs::{
     DeliverWebhook, HttpInstallProbe, RunMonitor,
     engines::{
         self,
-        access::{ENGINE_TIME_MOST, EngineAccess},
+        access::{EngineAccess, MAX_ENGINE_TIME},
     },
-    generate::{GeneratePrompts, MODEL_TIME_MOST, Manner, Model, SITE_READER_AGENT, SiteReader},
+    generate::{GeneratePrompts, MAX_MODEL_TIME, Manner, Model, SITE_READER_AGENT, SiteReader},
     mail::{SendMail, SmtpServer, UnusableServer},
-    outgoing::{MESSAGE_TIME_MOST, MessageSender, Outgoing, OutgoingError, VendorClient},
+    outgoing::{MAX_MESSAGE_TIME, MessageSender, Outgoing, OutgoingError, VendorClient},
     runner::{JobHandler, JobRunner},
 };
 use axum::{Router, body::HttpBody, extract::Request, response::Response, routing::future::RouteFuture};
@@ -52,7 +52,7 @@ use crate::{
 };
 
 /// Bytes below which compression costs more than it saves: what fits one packet anyway.
-const COMPRESSED_BYTES_LEAST: u64 = 1_024;
+const MIN_COMPRESSED_BYTES: u64 = 1_024;
 
 /// Steps for a byte that is packed while it is sent.
 const STEPS_TO_PACK_A_BYTE: usize = 8;
@@ -77,7 +77,7 @@ pub fn application(
     clock: Arc<dyn Clock>,
 ) -> Result<(App, JobRunner), Failure> {
     let registry = link_registry(settings.link_file.as_deref())?;
-    let sender = MessageSender::new(&settings.outgoing_allowed, MESSAGE_TIME_MOST).map_err(unprepared)?;
+    let sender = MessageSender::new(&settings.outgoing_allowed, MAX_MESSAGE_TIME).map_err(unprepared)?;
     let deliver = DeliverWebhook::new(stores.metadata.clone(), sender.clone(), clock.clone());
     let monitors = RunMonitor::new(stores.metadata.clone(), answer_engines(settings)?, clock.clone());
     let generate = generate_prompts(settings, stores, clock.clone())?;
@@ -113,7 +113,7 @@ pub fn answer_engines(settings: &Settings) -> Result<Vec<Arc<dyn AnswerEngine>>,
                 base_url: engine.base_url.clone(),
                 api_key: engine.api_key.clone()?,
                 model: engine.model.clone(),
-                time_most: ENGINE_TIME_MOST,
+                time_most: MAX_ENGINE_TIME,
             })
         })
         .map(|access| {
@@ -128,7 +128,7 @@ fn generate_prompts(settings: &Settings, stores: &Stores, clock: Arc<dyn Clock>)
     let model = match &settings.generation_model {
         None => None,
         Some(address) => {
-            let client = VendorClient::new(MODEL_TIME_MOST).map_err(unprepared)?;
+            let client = VendorClient::new(MAX_MODEL_TIME).map_err(unprepared)?;
             let model = Model::new(client, address.clone());
             Some(model.ok_or_else(|| Failure::misuse("the setting generation.api_key cannot stand in a header"))?)
         }
@@ -183,7 +183,7 @@ impl Doors {
     pub fn packed(self) -> Self {
         let compression = CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(
             // Fonts, images and what is compressed already would only grow.
-            SizeAbove::new(COMPRESSED_BYTES_LEAST).and(NotForContentType::IMAGES).and(CountedPacking),
+            SizeAbove::new(MIN_COMPRESSED_BYTES).and(NotForContentType::IMAGES).and(CountedPacking),
         );
         Self {
             api: self.api.layer(compression.clone()),

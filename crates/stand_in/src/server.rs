@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Bytes of a request that are read.
-const REQUEST_BYTES_MOST: usize = 4 * 1024 * 1024;
+const MAX_REQUEST_BYTES: usize = 4 * 1024 * 1024;
 /// Bytes of the answer that is more than any client should read.
 const HUGE_BYTES: usize = 8 * 1024 * 1024;
 /// A proxy's page in place of an engine's answer.
@@ -46,7 +46,7 @@ pub(crate) async fn serve(listener: TcpListener, state: Arc<State>) {
 
 async fn answer(state: &State, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let body = to_bytes(body, REQUEST_BYTES_MOST).await.unwrap_or_default();
+    let body = to_bytes(body, MAX_REQUEST_BYTES).await.unwrap_or_default();
     let path = parts.uri.path().to_owned();
     if path == "/control" || path == "/requests" {
         let (status, body) = control::answer(state, parts.method.as_str(), &path, &body);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 /// A test that waits longer has failed. Work that a kill interrupted is taken again when its lease has run out.
-const WAIT_MOST: Duration = Duration::from_secs(180);
+const MAX_WAIT: Duration = Duration::from_secs(180);
 /// The pause between two checks, so that checking is not the load.
 const PAUSE: Duration = Duration::from_millis(25);
 
@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_millis(25);
 pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
     let begun = Instant::now();
     while !is_so().await {
-        assert!(begun.elapsed() < WAIT_MOST, "it does not come about that {what}");
+        assert!(begun.elapsed() < MAX_WAIT, "it does not come about that {what}");
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -20,7 +20,7 @@ pub async fn until(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
 pub fn until_blocking(what: &str, mut is_so: impl FnMut() -> bool) {
     let begun = Instant::now();
     while !is_so() {
-        assert!(begun.elapsed() < WAIT_MOST, "it does not come about that {what}");
+        assert!(begun.elapsed() < MAX_WAIT, "it does not come about that {what}");
         std::thread::sleep(PAUSE);
     }
 }

@@ -6,8 +6,8 @@ use crate::{
 };
 
 /// The most sources of a folder, and the most lines of a source.
-const SOURCES_MOST: usize = 16;
-const LINES_MOST: usize = 400;
+const MAX_SOURCES: usize = 16;
+const MAX_LINES: usize = 400;
 
 const FOLDERS: Left =
     Left { name: "folders.txt", head: "Folders with more than 16 sources: `folder | sources`. Numbers only go down." };
@@ -58,7 +58,7 @@ fn sources_by_folder(paths: impl Iterator<Item = String>) -> Counts {
         let folder = path.rsplit_once('/').map_or(".", |(folder, _)| folder);
         *counts.entry(folder.to_owned()).or_default() += 1;
     }
-    counts.retain(|_, count| *count > SOURCES_MOST);
+    counts.retain(|_, count| *count > MAX_SOURCES);
     counts
 }
 
@@ -66,5 +66,5 @@ fn sources_by_folder(paths: impl Iterator<Item = String>) -> Counts {
 fn lengths(sources: Vec<(String, String)>) -> Counts {
     let of_people = sources.into_iter().filter(|(path, _)| !path.split('/').any(|part| part == "generated"));
     let counts = of_people.map(|(path, text)| (path, text.lines().count()));
-    counts.filter(|(_, lines)| *lines > LINES_MOST).collect()
+    counts.filter(|(_, lines)| *lines > MAX_LINES).collect()
 }

@@ -15,6 +15,8 @@ mod manifests;
 #[cfg(test)]
 mod named_paths;
 #[cfg(test)]
+mod names;
+#[cfg(test)]
 mod sources;
 #[cfg(test)]
 mod tree;

@@ -3,7 +3,7 @@
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";
 
-const TRIES_MOST = 2;
+const MAX_TRIES = 2;
 const FIRST_WAIT_MS = 1000;
 
 /**
@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 1000;
  */
 export function mayAskAgain(failures: number, failure: unknown): boolean {
   if (failure instanceof Unreachable && isBackSince(failure.askedAt)) return true;
-  return failures < TRIES_MOST && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
+  return failures < MAX_TRIES && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
 }
 
 /** Asks, and again where that may help, each time after a longer wait. */

@@ -2,7 +2,7 @@
 // answer is used once, by the first request for the same address. Only GET requests are started here.
 
 /** An answer that was not used by then is out of date: the request is sent again. */
-const TAKEN_MS_MOST = 15_000;
+const MAX_AGE_MS = 15_000;
 
 const begun = new Map<string, Promise<Response>>();
 
@@ -18,5 +18,5 @@ export function begin(path: string): void {
 export function takeBegun({ method, url }: Request): Promise<Response> | undefined {
   const answer = method === "GET" ? begun.get(url) : undefined;
   if (answer !== undefined) begun.delete(url);
-  return performance.now() < TAKEN_MS_MOST ? answer : undefined;
+  return performance.now() < MAX_AGE_MS ? answer : undefined;
 }

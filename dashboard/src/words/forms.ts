@@ -16,7 +16,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 /** Figures from here on are shortened where there is little room. */
 const BRIEF_FROM = 1_000_000;
 /** Beyond this many days a date says more than "43 days ago". */
-const DAYS_AS_SPAN_MOST = 30;
+const MAX_DAYS_AS_SPAN = 30;
 
 export interface Forms {
   number: (value: number) => string;
@@ -98,7 +98,7 @@ function newForms(tag: string): Forms {
     moment: (value) => moment().format(new Date(value)),
     span: (value, now) => {
       const seconds = Math.round((Date.parse(value) - now) / SECOND_MS);
-      if (Math.abs(seconds) > DAYS_AS_SPAN_MOST * 86_400) return date().format(new Date(value));
+      if (Math.abs(seconds) > MAX_DAYS_AS_SPAN * 86_400) return date().format(new Date(value));
       const [unit, length] = STEPS.find(([, step]) => Math.abs(seconds) >= step) ?? (["second", 1] as const);
       return relative().format(Math.trunc(seconds / length), unit);
     },

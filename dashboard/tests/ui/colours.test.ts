@@ -9,9 +9,9 @@ type Colour = readonly [red: number, green: number, blue: number];
 
 const TOKENS = readFileSync("src/styles/tokens.css", "utf8");
 /** What WCAG asks of graphics (1.4.11). */
-const CONTRAST_LEAST = 3;
+const MIN_CONTRAST = 3;
 /** A hundredth of the lightness from black to white; two is what people just tell apart side by side. */
-const DISTANCE_LEAST = 5.5;
+const MIN_DISTANCE = 5.5;
 
 /**
  * How colors look without one type of cone, in linear light. Source: G. M. Machado, M. M. Oliveira and L. A. F. Fernandes, "A
@@ -69,13 +69,13 @@ describe.each(["light", "dark"] as const)("in %s", (theme) => {
   const series = Array.from({ length: PALETTE_COLOURS }, (_, place) => token(`series-${String(place + 1)}`)[theme]);
   test("a series stands out from what it is drawn on", () => {
     for (const ground of ["surface", "page"]) {
-      for (const [place, colour] of series.entries()) expect(contrast(colour, token(ground)[theme]), `series ${String(place + 1)} on ${ground}`).toBeGreaterThanOrEqual(CONTRAST_LEAST);
+      for (const [place, colour] of series.entries()) expect(contrast(colour, token(ground)[theme]), `series ${String(place + 1)} on ${ground}`).toBeGreaterThanOrEqual(MIN_CONTRAST);
     }
   });
   test.each(Object.keys(SIGHTS))("no two series look alike with %s", (name) => {
     for (const [place, one] of series.entries()) {
       for (const [later, other] of series.entries()) {
-        if (later > place) expect(distance(one, other, SIGHTS[name] ?? []), `series ${String(place + 1)} and ${String(later + 1)}`).toBeGreaterThanOrEqual(DISTANCE_LEAST);
+        if (later > place) expect(distance(one, other, SIGHTS[name] ?? []), `series ${String(place + 1)} and ${String(later + 1)}`).toBeGreaterThanOrEqual(MIN_DISTANCE);
       }
     }
   });

@@ -12,11 +12,11 @@ import { openDemo } from "../../scenes/opened_demo.mjs";
 const MAX_FIRST_LOAD_BYTES = 250 * 1024;
 /** Pages before sign-in, which are a document of their own. */
 const MAX_SIGN_IN_BYTES = 60 * 1024;
-const REST_MS_MOST = 10_000;
+const MAX_IDLE_WAIT_MS = 10_000;
 const SIGN_IN_PAGES = ["/login", "/signup", "/setup", "/enter", "/join", "/forgot", "/reset", "/prove", "/undo"];
 const PAGES = 10_000;
 /** A few screens of rows. */
-const ROWS_IN_DOCUMENT_MOST = 100;
+const MAX_ROWS_IN_DOCUMENT = 100;
 
 const inKiB = (/** @type {number} */ bytes) => (bytes / 1024).toFixed(1);
 
@@ -89,7 +89,7 @@ async function firstLoad(path, options) {
   // The preview loads after the page, and counts as well.
   if (path.endsWith("/widget")) await page.frameLocator("iframe").locator("askline-widget section").waitFor();
   // A page that asks again and again comes to no rest; what it asks counts as well.
-  await page.waitForLoadState("networkidle", { timeout: REST_MS_MOST }).catch(() => undefined);
+  await page.waitForLoadState("networkidle", { timeout: MAX_IDLE_WAIT_MS }).catch(() => undefined);
   await context.close();
   return bytes();
 }
@@ -103,7 +103,7 @@ test("ten thousand pages are reached by scrolling, and never all in the document
   await page.goto(`${demo.listening}/sites/${siteId}/pages?sort=path`);
   await page.getByRole("link", { name: "/archive/page-00000" }).waitFor();
   const most = await scrollThrough(page, PAGES);
-  assert.ok(most <= ROWS_IN_DOCUMENT_MOST, `${most} rows at once`);
+  assert.ok(most <= MAX_ROWS_IN_DOCUMENT, `${most} rows at once`);
   await page.getByRole("link", { name: `/archive/page-0${PAGES - 1}` }).waitFor();
   await context.close();
 });

@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { becomes } from "../../scenes/askline.mjs";
 import { openStage } from "../../scenes/pages/widget_stage.mjs";
 
-const GAP_MOST = 10;
+const MAX_GAP = 10;
 
 const stage = await openStage();
 after(stage.end);
@@ -26,7 +26,7 @@ const place = async (part, opener) => {
   const gap = Math.max(own.top - at.bottom, at.top - own.bottom);
   return {
     isInside: own.left >= 0 && own.top >= 0 && own.right <= own.width && own.bottom <= own.height,
-    isBeside: gap >= 0 && gap <= GAP_MOST && own.left < at.right && own.right > at.left,
+    isBeside: gap >= 0 && gap <= MAX_GAP && own.left < at.right && own.right > at.left,
   };
 };
 const RIGHT = { isInside: true, isBeside: true };

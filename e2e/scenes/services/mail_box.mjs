@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 
 /** Longer than a mail ever takes here; only a failing test waits this long. */
-const ARRIVES_MS_MOST = 15_000;
+const MAX_ARRIVES_MS = 15_000;
 
 /** @typedef {{ to: string, text: string }} Mail */
 
@@ -55,7 +55,7 @@ export async function openMailBox() {
      */
     async link(to, page) {
       const pattern = new RegExp(`/${page}#[0-9a-z_]+`);
-      for (const end = Date.now() + ARRIVES_MS_MOST; Date.now() < end;) {
+      for (const end = Date.now() + MAX_ARRIVES_MS; Date.now() < end;) {
         const found = taken.filter((mail) => mail.to === to).map(({ text }) => pattern.exec(text)?.[0]).findLast((path) => path !== undefined && !given.has(path));
         if (found !== undefined) {
           given.add(found);

@@ -7,9 +7,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 
 /** Bytes of an answer. Source: docs/mcp.md. */
-const ANSWER_BYTES_MOST = 24 * 1024;
+const MAX_ANSWER_BYTES = 24 * 1024;
 /** More pages than any test has; stops a client that is led in circles. */
-const PAGES_MOST = 2_000;
+const MAX_PAGES = 2_000;
 
 /**
  * A tool's answer when it does not refuse.
@@ -55,11 +55,11 @@ export async function readTool(client, name, given) {
     const result = await callTool(client, name, cursor === null ? given : { ...given, cursor });
     assert.ok(!result.isError, `${name}: ${JSON.stringify(result.content)}`);
     const bytes = Buffer.byteLength(JSON.stringify(result));
-    assert.ok(bytes <= ANSWER_BYTES_MOST, `${name}: ${bytes} bytes`);
+    assert.ok(bytes <= MAX_ANSWER_BYTES, `${name}: ${bytes} bytes`);
     const answer = /** @type {Answer} */ (/** @type {unknown} */ (result.structuredContent));
     pages.push(answer);
     cursor = answer.nextCursor;
-  } while (cursor !== null && pages.length < PAGES_MOST);
+  } while (cursor !== null && pages.length < MAX_PAGES);
   assert.equal(cursor, null, `${name} comes to an end`);
   return pages;
 }

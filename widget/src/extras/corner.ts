@@ -9,7 +9,7 @@ import { safely } from "../first/safely";
 
 const GAP = 8;
 /** A part that fills more of the window covers everything anyway. */
-const WINDOW_PART_MOST = 0.6;
+const MAX_WINDOW_SHARE = 0.6;
 const SMALL_WINDOW = 700;
 
 /** Puts it there, clear of other parts, before it is painted. */
@@ -42,7 +42,7 @@ function keepClear({ outer: host, section }: Widget, { position, offset }: Place
     const [low, high] = isTop ? [from, from + height] : [innerHeight - from - height, innerHeight - from];
     const found = obstacle(host, isTop, [left + 1, (left + right) / 2, right - 1], [low + 1, (low + high) / 2, high - 1]);
     const wanted = found ? (isTop ? found.bottom : innerHeight - found.top) + GAP - offset : 0;
-    if (wanted <= clear || wanted > innerHeight * WINDOW_PART_MOST) break;
+    if (wanted <= clear || wanted > innerHeight * MAX_WINDOW_SHARE) break;
     clear = wanted;
   }
   if (host.style.getPropertyValue("--askline-clear") !== `${clear}px`) host.style.setProperty("--askline-clear", `${clear}px`);
@@ -78,7 +78,7 @@ function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: 
       const { position, opacity } = getComputedStyle(node);
       const rect = node.getBoundingClientRect();
       if (opacity === "0") break;
-      if (rect.height <= innerHeight * WINDOW_PART_MOST) seen = rect;
+      if (rect.height <= innerHeight * MAX_WINDOW_SHARE) seen = rect;
       // A sticky element is in the way only while it sticks.
       if (position === "fixed" || (position === "sticky" && (isTop ? rect.top < 1 : rect.bottom > innerHeight - 1))) {
         if (seen) return seen;

@@ -3,13 +3,13 @@
 import type { Payload } from "../first/payload";
 
 /** The longest address that is opened with the prompt in it. */
-const URL_BYTES_MOST = 2_000;
+const MAX_URL_BYTES = 2_000;
 
 /** The payload with them in the registry; those that the configuration does not list come after those that it does. */
 export function withOwnPlatforms(payload: Payload): Payload {
   const { config, registry } = payload;
   const own = config.customPlatforms.map(({ id, label, urlTemplate }) => ({
-    id, urlTemplate, name: label, strategy: "prefill", maxUrlBytes: URL_BYTES_MOST, fallback: urlTemplate.replace(/[?#].*/, ""),
+    id, urlTemplate, name: label, strategy: "prefill", maxUrlBytes: MAX_URL_BYTES, fallback: urlTemplate.replace(/[?#].*/, ""),
   }));
   const isListed = (id: string) => config.platforms.some((choice) => choice.id === id);
   const platforms = [...config.platforms, ...own.filter(({ id }) => !isListed(id))];

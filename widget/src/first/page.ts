@@ -8,9 +8,9 @@ const TRACKING = /^(utm_|mtm_|[a-z]*clk?id=|gad_|[gw]braid=|mc_[ce]id=|igsh|_g[a
  */
 const SECRET = /(^|[^a-z])(token|(api)?key|auth|session|\w*sess(ion)?id|sid|sig(nature)?|code|otp|e?mail|phone|password|secret)([^a-z]|$)/i;
 const WEB_TOKEN = /=eyJ[\w-]+\./;
-const TITLE_CHARACTERS_MOST = 300;
+const MAX_TITLE_CHARACTERS = 300;
 /** The service takes 4,096 bytes. */
-const EVENT_URL_CHARACTERS_MOST = 4_000;
+const MAX_EVENT_URL_CHARACTERS = 4_000;
 
 /**
  * The page's address as it is shared and put into prompts: without fragment, and without parameters about the reader. Its
@@ -26,7 +26,7 @@ export function pageAddress(): string {
 /** The page's address as events carry it: of the query only the campaign that brought the reader. */
 export function eventAddress(): string {
   const address = location.origin + location.pathname + query((pair) => pair.startsWith("utm_"));
-  return address.slice(0, EVENT_URL_CHARACTERS_MOST);
+  return address.slice(0, MAX_EVENT_URL_CHARACTERS);
 }
 
 /** The origin of the page before, without the page itself. */
@@ -36,7 +36,7 @@ export function referrerOrigin(): string | undefined {
 
 export function pageTitle(): string {
   // A lone surrogate, as a page that cuts its title by length may leave, cannot be encoded.
-  return document.title.slice(0, TITLE_CHARACTERS_MOST).replace(/\p{Cs}/gu, "");
+  return document.title.slice(0, MAX_TITLE_CHARACTERS).replace(/\p{Cs}/gu, "");
 }
 
 export function pageLanguage(): string {

@@ -8,7 +8,7 @@ const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-are
 /** The link from a footnote back to its place. */
 const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
 /** An extract with less than this part of the text of the page's main element has lost something. */
-const PART_LEAST = 0.6;
+const MIN_SHARE = 0.6;
 
 export function contentOf(page: Document): HTMLElement {
   const copy = cleanCopy(page);
@@ -20,7 +20,7 @@ export function contentOf(page: Document): HTMLElement {
   // The library changes the document that it gets.
   const found = extractOf(copy.cloneNode(true) as Document);
   const words = (node: Node) => node.textContent?.replace(/\s+/g, "").length || 0;
-  return found instanceof HTMLElement && words(found) >= words(main) * PART_LEAST ? found : main;
+  return found instanceof HTMLElement && words(found) >= words(main) * MIN_SHARE ? found : main;
 }
 
 /**

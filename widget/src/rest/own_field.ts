@@ -3,11 +3,11 @@
 import type { Labels } from "../first/offers/labels";
 import { element } from "./lent";
 
-const OWN_CHARACTERS_MOST = 1_000;
+const MAX_OWN_CHARACTERS = 1_000;
 
 export function drawOwnField(labels: Labels): Node {
   return element("label", "own",
     labels("ownHint"),
-    element("textarea", "", { rows: "2", maxlength: String(OWN_CHARACTERS_MOST), dir: "auto" }),
+    element("textarea", "", { rows: "2", maxlength: String(MAX_OWN_CHARACTERS), dir: "auto" }),
   );
 }

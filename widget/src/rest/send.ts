@@ -12,14 +12,14 @@ import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
 /** Events kept for a later page; beyond that the oldest are dropped. */
-export const QUEUE_EVENTS_MOST = 100;
-const QUEUE_AGE_MS_MOST = 7 * 86_400_000;
+export const MAX_QUEUE_EVENTS = 100;
+const MAX_QUEUE_AGE_MS = 7 * 86_400_000;
 /** The service counts an event on the day it happened, at most a day back. */
 const MAX_AGE_SECONDS = 86_400;
 /** Small enough that a batch stays below the 64 KiB that a browser sends for a page that was closed. */
-const BATCH_EVENTS_MOST = 12;
+const MAX_BATCH_EVENTS = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
-const RETRY_DELAY_MS_MOST = 3_600_000;
+const MAX_RETRY_DELAY_MS = 3_600_000;
 /** An answer lists what was refused of a batch, in some hundred bytes for each event. */
 const MAX_ANSWER_BYTES = 16_384;
 
@@ -44,7 +44,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   /** What is kept for `to`, without what is too old. Any other content of the key is ignored. */
   const kept = (): KeptEvent[] => {
     try {
-      return (JSON.parse(store.recall(QUEUE_KEY)) as KeptEvent[]).filter(({ at }) => at > now() - QUEUE_AGE_MS_MOST);
+      return (JSON.parse(store.recall(QUEUE_KEY)) as KeptEvent[]).filter(({ at }) => at > now() - MAX_QUEUE_AGE_MS);
     } catch {
       return [];
     }
@@ -53,7 +53,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   /** Takes events out of the queue and puts others in; false when they are lost with the page. */
   const exchange = (out: readonly KeptEvent[], into: readonly KeptEvent[]): boolean => {
     const ids = out.map(idOf);
-    const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-QUEUE_EVENTS_MOST);
+    const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-MAX_QUEUE_EVENTS);
     return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
   };
 
@@ -67,7 +67,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     batch.map(idOf).forEach((id) => underWay.delete(id));
     if (!status || status === 429 || status >= 500) {
       const delay = wait || retryDelay;
-      retryDelay = Math.min(retryDelay * 2, RETRY_DELAY_MS_MOST);
+      retryDelay = Math.min(retryDelay * 2, MAX_RETRY_DELAY_MS);
       exchange(batch, batch);
       if (status) pausedUntil = now() + delay;
       later(resend, delay);
@@ -84,7 +84,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     post(natives, to, batch.map(sent)).then(
       (response) => {
         const wait = Number(response.headers.get("Retry-After")) * 1000;
-        settle(batch, response.status, Math.min(wait || 0, RETRY_DELAY_MS_MOST));
+        settle(batch, response.status, Math.min(wait || 0, MAX_RETRY_DELAY_MS));
         textOf(response).then((text) => {
           if (isWarned || !refusesOrigin(text)) return;
           isWarned = true;
@@ -99,7 +99,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
 
   const resend = (): void => {
     const isWaiting = (entry: KeptEvent) => entry.to === to && !underWay.has(idOf(entry));
-    const batch = kept().filter(isWaiting).slice(0, BATCH_EVENTS_MOST);
+    const batch = kept().filter(isWaiting).slice(0, MAX_BATCH_EVENTS);
     // After a reader withdraws consent, waiting events are not counted.
     if (!batch.length || pausedUntil > now() || !store.isOpen) return;
     // Taken out before they are sent, so that another tab does not send them as well.
@@ -119,7 +119,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       const isKept = exchange(unanswered, unanswered);
       const mine = kept().filter((entry) => entry.to === to);
       // Sent twice at worst, and counted once.
-      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-BATCH_EVENTS_MOST).map(sent)));
+      if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-MAX_BATCH_EVENTS).map(sent)));
     },
   };
 }

@@ -19,7 +19,7 @@ import { SHEET } from "./styles";
 import type { WayOut } from "./way_out";
 
 /** How long the service may take to answer. */
-const WAIT_MS_MOST = 8_000;
+const MAX_WAIT_MS = 8_000;
 /** How long an address must stay before it counts as a page: titles come late, and redirects come in pairs. */
 const SETTLE_MS = 300;
 
@@ -134,7 +134,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     if (site.isAnswered) return;
     site.isAnswered = true;
     site.turn();
-  }, WAIT_MS_MOST);
+  }, MAX_WAIT_MS);
   const presses = pressesOf(site, signal, {
     tell(facts, what) {
       announce(what, facts);

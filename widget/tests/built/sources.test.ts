@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 
 const WIDGET = join(import.meta.dirname, "../..");
-const FILES_MOST = 16;
+const MAX_FILES = 16;
 const sources = readdirSync(join(WIDGET, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
 
 /** What each file imports, types included, and by name or when it is needed. */
@@ -40,5 +40,5 @@ test.each(["src", "tests"])("no folder of %s has more than sixteen files", (root
   const files = readdirSync(join(WIDGET, root), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   const counts = new Map<string, number>();
   for (const { parentPath } of files) counts.set(parentPath, (counts.get(parentPath) ?? 0) + 1);
-  expect([...counts].filter(([, count]) => count > FILES_MOST)).toEqual([]);
+  expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
 });

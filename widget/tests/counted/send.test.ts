@@ -3,7 +3,7 @@ import type { Natives } from "../../src/first/natives";
 import type { WidgetEvent } from "../../src/first/telling/events";
 import { LENT } from "../../src/first/lending";
 import { borrow } from "../../src/rest/lent";
-import { createSender, QUEUE_EVENTS_MOST, QUEUE_KEY } from "../../src/rest/send";
+import { createSender, MAX_QUEUE_EVENTS, QUEUE_KEY } from "../../src/rest/send";
 import type { WayOut } from "../../src/rest/way_out";
 import { Service } from "../support/service";
 
@@ -229,11 +229,11 @@ test("two pages do not send the same waiting event at the same time", async () =
 });
 
 test("no more than a hundred events are kept, the newest ones, and they go out in small batches", async () => {
-  service.eventReplies.push(...Array.from({ length: QUEUE_EVENTS_MOST + 20 }, () => "unreachable" as const));
+  service.eventReplies.push(...Array.from({ length: MAX_QUEUE_EVENTS + 20 }, () => "unreachable" as const));
   const page = openPage();
-  for (let place = 0; place < QUEUE_EVENTS_MOST + 20; place++) page.sender.send(event(`e${place}`));
+  for (let place = 0; place < MAX_QUEUE_EVENTS + 20; place++) page.sender.send(event(`e${place}`));
   await settle();
-  expect(keptIds()).toHaveLength(QUEUE_EVENTS_MOST);
+  expect(keptIds()).toHaveLength(MAX_QUEUE_EVENTS);
   expect(keptIds()[0]).toBe("e20");
   const before = service.posts.length;
   now += 3_600_000;
@@ -241,8 +241,8 @@ test("no more than a hundred events are kept, the newest ones, and they go out i
   for (let turn = 0; turn < 10; turn++) await settle();
   const batches = service.posts.slice(before);
   expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(50);
-  expect(new Set(ids(batches.flat())).size).toBe(QUEUE_EVENTS_MOST);
-  expect(batches.flat()).toHaveLength(QUEUE_EVENTS_MOST);
+  expect(new Set(ids(batches.flat())).size).toBe(MAX_QUEUE_EVENTS);
+  expect(batches.flat()).toHaveLength(MAX_QUEUE_EVENTS);
   expect(storage.size).toBe(0);
 });
 

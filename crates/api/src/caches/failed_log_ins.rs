@@ -20,7 +20,7 @@ use jiff::Timestamp;
 use serde_json::json;
 
 /// Accounts that are noted at once. Each costs its attacker a password's hash a minute, so a machine has no time for more.
-const ACCOUNTS_MOST: usize = 20_000;
+const MAX_ACCOUNTS: usize = 20_000;
 
 /// What failed and is not written yet.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl FailedLogIns {
     /// Notes a failure with what it would leave in the audit log of each organization.
     pub fn note(&self, user: UserId, drafts: Vec<AuditDraft>, at: Timestamp, now: Duration) {
         let mut noted = self.noted();
-        if drafts.is_empty() || (noted.len() >= ACCOUNTS_MOST && !noted.contains_key(&user)) {
+        if drafts.is_empty() || (noted.len() >= MAX_ACCOUNTS && !noted.contains_key(&user)) {
             return;
         }
         let fresh = || Noted { drafts: Vec::new(), count: 0, first_at: at, since: now, not_before: Duration::ZERO };

@@ -22,13 +22,13 @@ pub const ENCODING: &str = "br";
 /// size no larger than the eleventh.
 const QUALITY: u32 = 10;
 /// Above this many bytes the search takes too long.
-const SEARCHED_BYTES_MOST: usize = 64 * 1024;
+const MAX_SEARCHED_BYTES: usize = 64 * 1024;
 const QUICK_QUALITY: u32 = 5;
 /// Logarithm of the bytes that are looked back: the largest data with room to spare.
 const WINDOW_BITS: u32 = 19;
 const BUFFER_BYTES: usize = 4 * 1024;
 /// Bytes of one block of text that is not packed, as far as four digits of its length go.
-const PLAIN_BYTES_MOST: usize = 1 << 16;
+const MAX_PLAIN_BYTES: usize = 1 << 16;
 /// The empty block that ends every text: "last", "empty".
 const LAST_BLOCK: u8 = 0b11;
 
@@ -41,7 +41,7 @@ pub(crate) fn pack_whole(text: &[u8]) -> Option<Bytes> {
 
 /// A writer of the quality that there is time for.
 fn writer_for(bytes: usize) -> CompressorWriter<Vec<u8>> {
-    let (quality, steps_for_a_byte) = if bytes <= SEARCHED_BYTES_MOST { (QUALITY, 600) } else { (QUICK_QUALITY, 60) };
+    let (quality, steps_for_a_byte) = if bytes <= MAX_SEARCHED_BYTES { (QUALITY, 600) } else { (QUICK_QUALITY, 60) };
     steps::count(steps_for_a_byte * bytes);
     CompressorWriter::new(Vec::new(), BUFFER_BYTES, quality, WINDOW_BITS)
 }
@@ -66,7 +66,7 @@ impl PackedData {
     /// The whole answer, with what follows the data.
     pub(crate) fn ended_by(self, end: &str) -> [Bytes; 3] {
         let mut tail = Vec::with_capacity(end.len() + 4);
-        for part in end.as_bytes().chunks(PLAIN_BYTES_MOST) {
+        for part in end.as_bytes().chunks(MAX_PLAIN_BYTES) {
             tail.extend(plain_block_head(part.len()));
             tail.extend_from_slice(part);
         }

@@ -10,7 +10,7 @@ use askline_domain::requests::idempotency::IdempotencyTicket;
 use crate::pipeline::error::{ApiError, Code};
 
 /// Idempotent requests that are done at the same time in one process.
-const RUNNING_MOST: usize = 10_000;
+const MAX_RUNNING: usize = 10_000;
 
 /// The idempotent requests that this process is doing.
 #[derive(Clone, Default)]
@@ -27,7 +27,7 @@ impl RunningRequests {
     pub(crate) fn begin(&self, ticket: &IdempotencyTicket) -> Result<Running, ApiError> {
         let ticket = ticket.digest().0;
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if running.len() >= RUNNING_MOST {
+        if running.len() >= MAX_RUNNING {
             return Err(ApiError {
                 retry_after: Some(1),
                 ..ApiError::new(Code::Unavailable, "Too many requests with an Idempotency-Key are being done.")
@@ -75,7 +75,7 @@ mod tests {
     fn what_is_remembered_of_running_requests_is_bounded() {
         let requests = RunningRequests::default();
         let running: Vec<_> =
-            (0..RUNNING_MOST).map(|n| requests.begin(&ticket(&n.to_string())).expect("there is room")).collect();
+            (0..MAX_RUNNING).map(|n| requests.begin(&ticket(&n.to_string())).expect("there is room")).collect();
         assert_eq!(requests.begin(&ticket("one more")).err().map(|error| error.code), Some(Code::Unavailable));
         drop(running);
         assert!(requests.begin(&ticket("one more")).is_ok());

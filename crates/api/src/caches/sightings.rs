@@ -11,7 +11,7 @@ use askline_domain::{
 };
 
 /// Sites that are noted between two flushes.
-const NOTES_MOST: usize = 100_000;
+const MAX_NOTES: usize = 100_000;
 
 /// The latest sighting of each site since the last flush.
 #[derive(Default)]
@@ -21,7 +21,7 @@ impl SightingNotes {
     /// Notes a sighting.
     pub fn note(&self, sighting: Sighting) {
         let mut notes = self.0.lock().expect("no holder of this lock panics");
-        if notes.len() < NOTES_MOST || notes.contains_key(&sighting.site) {
+        if notes.len() < MAX_NOTES || notes.contains_key(&sighting.site) {
             notes.insert(sighting.site, sighting);
         }
     }

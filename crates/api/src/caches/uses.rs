@@ -8,7 +8,7 @@ use askline_domain::ports::StoreResult;
 use jiff::Timestamp;
 
 /// Uses that are recorded between two flushes; further new ones are ignored until then.
-const NOTES_MOST: usize = 100_000;
+const MAX_NOTES: usize = 100_000;
 /// A use within this many milliseconds of the noted one is not noted again.
 const PRECISION_MS: i64 = 1_000;
 
@@ -33,7 +33,7 @@ impl<K: Copy + Eq + Hash> UseNotes<K> {
     /// Notes a use.
     pub fn note(&self, id: K, at: Timestamp) {
         let mut notes = self.shard(&id).lock().expect("no holder of this lock panics");
-        let has_room = notes.len() < NOTES_MOST / self.shards.len();
+        let has_room = notes.len() < MAX_NOTES / self.shards.len();
         match notes.get_mut(&id) {
             Some(noted) if at.as_millisecond() - noted.as_millisecond() < PRECISION_MS => {}
             Some(noted) => *noted = at,

@@ -38,7 +38,7 @@ use crate::{
 };
 
 /// Rows of a file. What has more says so in its name.
-pub(crate) const ROWS_MOST: usize = 100_000;
+pub(crate) const MAX_ROWS: usize = 100_000;
 /// Rows that are made at once.
 pub(crate) const ROWS_AT_ONCE: u32 = 500;
 /// Without it some spreadsheets read UTF-8 as another encoding.
@@ -49,7 +49,7 @@ pub(crate) const XLSX_TYPE: &str = "application/vnd.openxmlformats-officedocumen
 /// What stands for itself in the extended form of a header's parameter (RFC 8187).
 const PLAIN_IN_HEADER: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_');
 /// Characters of a site's name in a file's.
-const NAME_CHARACTERS_MOST: usize = 80;
+const MAX_NAME_CHARACTERS: usize = 80;
 
 /// The form of an answer that has a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -133,7 +133,7 @@ impl TableFile {
     ) -> Result<Reply<T>, ApiError> {
         let disposition = HeaderValue::from_str(&disposition(&self.name)).map_err(ApiError::internal)?;
         let media_type = if self.wanted.is_workbook { XLSX_TYPE } else { CSV_TYPE };
-        let rows = bounded(rows, ROWS_MOST);
+        let rows = bounded(rows, MAX_ROWS);
         let body = if self.wanted.is_workbook {
             FileBody::made_in(self.place, move |file| sheet::write(file, self.headings, self.zone, rows))
         } else {
@@ -145,9 +145,9 @@ impl TableFile {
 
 /// A place for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
 pub(crate) async fn place_for_part(call: &Call<SiteAccess>, heavy: Heavy) -> Result<Place, ApiError> {
-    const TRIES_MOST: usize = 60;
+    const MAX_TRIES: usize = 60;
     let holder = Holder::Organization(call.tenant.organization.id);
-    for _ in 0..TRIES_MOST {
+    for _ in 0..MAX_TRIES {
         if let Ok(place) = call.app.place(heavy, holder).await {
             return Ok(place);
         }
@@ -210,11 +210,11 @@ fn csv_cell(cell: Cell, zone: &TimeZone) -> String {
 /// `River Notes pages 2026-10-25 to 2026-11-23.csv`
 fn file_name(site: &str, wanted: Wanted, what: Word, window: Window, rows: usize) -> String {
     let site: String =
-        site.chars().filter(|character| !is_refused_in_names(*character)).take(NAME_CHARACTERS_MOST).collect();
+        site.chars().filter(|character| !is_refused_in_names(*character)).take(MAX_NAME_CHARACTERS).collect();
     let (what, to) = (wanted.word(what), wanted.word(Word::To));
     let mut name = format!("{} {what} {} {to} {}", site.trim(), window.from.date(), window.to.date());
-    if rows > ROWS_MOST {
-        let _ = write!(name, " ({} {ROWS_MOST})", wanted.word(Word::First));
+    if rows > MAX_ROWS {
+        let _ = write!(name, " ({} {MAX_ROWS})", wanted.word(Word::First));
     }
     name.push_str(if wanted.is_workbook { ".xlsx" } else { ".csv" });
     name.trim_start().to_owned()
@@ -252,7 +252,7 @@ mod tests {
     fn a_file_is_named_by_site_table_and_days_and_says_where_it_ends_early() {
         assert_eq!(named("River Notes", 50, FileLanguage::En), "River Notes pages 2026-10-25 to 2026-11-23.csv");
         assert_eq!(
-            named("River Notes", ROWS_MOST + 1, FileLanguage::De),
+            named("River Notes", MAX_ROWS + 1, FileLanguage::De),
             "River Notes Seiten 2026-10-25 bis 2026-11-23 (erste 100000).csv"
         );
         assert_eq!(named("a/..\\b\r\n\"", 1, FileLanguage::En), "a..b pages 2026-10-25 to 2026-11-23.csv");

@@ -46,7 +46,7 @@ use crate::{
 };
 
 /// Bytes of a query string.
-pub const QUERY_BYTES_MOST: usize = 8 * 1024;
+pub const MAX_QUERY_BYTES: usize = 8 * 1024;
 /// Answers a request to a row of the table.
 pub(crate) async fn answer<T, P, Q, B, D, H>(
     app: App,
@@ -113,10 +113,10 @@ where
     D: Data + 'static,
     H: Endpoint<T, Input<P, Q, B>, D>,
 {
-    if target.query.len() > QUERY_BYTES_MOST {
+    if target.query.len() > MAX_QUERY_BYTES {
         return Err(ApiError::new(
             Code::PayloadTooLarge,
-            format!("The query string may have at most {QUERY_BYTES_MOST} bytes."),
+            format!("The query string may have at most {MAX_QUERY_BYTES} bytes."),
         ));
     }
     guard::check_key(policy, &caller, &facts)?;

@@ -4,7 +4,7 @@
 
 use askline_domain::{
     identity::role::Role, keys::scope::Scope, organizations::plan::Plan, ports::StoreError,
-    requests::idempotency::RECORDS_PER_ORGANIZATION_MOST, shared::violation::Violation,
+    requests::idempotency::MAX_RECORDS_PER_ORGANIZATION, shared::violation::Violation,
 };
 use axum::http::StatusCode;
 use jiff::SignedDuration;
@@ -219,7 +219,7 @@ impl ApiError {
             ..Self::new(
                 Code::RateLimited,
                 format!(
-                    "The organization used {RECORDS_PER_ORGANIZATION_MOST} Idempotency-Keys within 24 hours, and may use \
+                    "The organization used {MAX_RECORDS_PER_ORGANIZATION} Idempotency-Keys within 24 hours, and may use \
                      no new one for {seconds} s."
                 ),
             )

@@ -11,7 +11,7 @@ use askline_domain::{
     ports::{
         identity::sessions::SessionGrant,
         keys::KeyGrant,
-        requests::rate_limiter::{Counted, WINDOWS_MOST, Windows},
+        requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
     },
     requests::{
         quota::{AddressCaller, NETWORK_TIMES, QuotaCaller, WIDE_NETWORK_TIMES},
@@ -136,7 +136,7 @@ async fn count(app: &App, windows: Windows) -> Counted {
     let lifted =
         Decision { admission: Some(Admission::default()), limit: LIFTED, remaining: LIFTED, free_in: Duration::ZERO };
     let counted = app.ports().rate_limiter.count(&windows).await;
-    counted.unwrap_or(Counted { decision: lifted, taken: [None; WINDOWS_MOST] })
+    counted.unwrap_or(Counted { decision: lifted, taken: [None; MAX_WINDOWS] })
 }
 
 /// The refusal of a request beyond its limit.

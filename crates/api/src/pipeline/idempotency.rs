@@ -26,7 +26,7 @@ use crate::{
 const KEY_HEADER: &str = "idempotency-key";
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Characters of a key.
-const KEY_CHARACTERS_MOST: usize = 255;
+const MAX_KEY_CHARACTERS: usize = 255;
 /// What became of the header.
 pub(crate) enum Claim {
     /// No key was sent.
@@ -83,12 +83,12 @@ fn key_of(facts: &RequestFacts) -> Result<Option<String>, ApiError> {
         .to_str()
         .ok()
         .map(|text| text.trim().trim_matches('"'))
-        .filter(|key| (1..=KEY_CHARACTERS_MOST).contains(&key.len()) && !key.contains('\t'));
+        .filter(|key| (1..=MAX_KEY_CHARACTERS).contains(&key.len()) && !key.contains('\t'));
     match key {
         Some(key) => Ok(Some(key.to_owned())),
         None => Err(ApiError::new(
             Code::BadRequest,
-            format!("Idempotency-Key must have 1 to {KEY_CHARACTERS_MOST} printable ASCII characters."),
+            format!("Idempotency-Key must have 1 to {MAX_KEY_CHARACTERS} printable ASCII characters."),
         )),
     }
 }

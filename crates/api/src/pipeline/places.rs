@@ -22,11 +22,11 @@ use tracing::{Instrument as _, Span};
 use crate::pipeline::error::{ApiError, Code};
 
 /// How long a request waits for a place.
-const WAIT_MOST: Duration = Duration::from_secs(1);
+const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The same for checks of texts, which writes are: a person waits for them, and they are over in milliseconds.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
 /// Requests of one holder that wait for a place of one pool; further ones are answered at once.
-const WAITING_MOST: usize = 32;
+const MAX_WAITING: usize = 32;
 /// How long a caller is asked to wait who found no place.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
@@ -102,15 +102,15 @@ impl Heavy {
     const fn bounds(self) -> Bounds {
         match self {
             // Each may take 32 MiB.
-            Heavy::Import => Bounds { name: "imports", all: 3, each: 1, wait: WAIT_MOST },
+            Heavy::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
             // They wait for their callers most of the time, and hold little.
-            Heavy::Export => Bounds { name: "exports", all: 16, each: 2, wait: WAIT_MOST },
-            Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: WAIT_MOST },
-            Heavy::Report => Bounds { name: "reports", all: 8, each: 4, wait: WAIT_MOST },
+            Heavy::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
+            Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
+            Heavy::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
             // They wait for the customer's server, up to twenty seconds.
-            Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: WAIT_MOST },
+            Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: MAX_WAIT },
             // Each keeps a processor busy, for a moment as rules usually are.
-            Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: WAIT_MOST },
+            Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: MAX_WAIT },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
             Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
             // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.
@@ -200,7 +200,7 @@ impl Pool {
             let places = Arc::new(Semaphore::new(self.0.bounds.each));
             Share { places, seats: 0 }
         });
-        if share.seats >= self.0.bounds.each + WAITING_MOST {
+        if share.seats >= self.0.bounds.each + MAX_WAITING {
             return None;
         }
         share.seats += 1;
@@ -357,7 +357,7 @@ mod tests {
     async fn a_bounded_number_waits_and_nobody_is_remembered() {
         let pool = patient(1, 1);
         let place = pool.take(holder(1)).await.expect("room");
-        let waiting: Vec<_> = (0..WAITING_MOST)
+        let waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| {
                 let pool = pool.clone();
                 tokio::spawn(async move { pool.take(holder(1)).await.is_ok() })

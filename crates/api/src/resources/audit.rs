@@ -6,7 +6,7 @@ use askline_domain::{
     shared::{
         calendar::{Day, date_of},
         ids::{AuditId, Id as _},
-        paging::{PAGE_ROWS_MOST, PageRequest},
+        paging::{MAX_PAGE_ROWS, PageRequest},
         rfc3339::{Moment, parse_moment},
     },
 };
@@ -34,7 +34,7 @@ use crate::{
 };
 
 /// Entries of one download: whole pages.
-const EXPORTED_MOST: usize = 100_000;
+const MAX_EXPORTED_ENTRIES: usize = 100_000;
 /// Says that older entries were left out of a download.
 const TRUNCATED: HeaderName = HeaderName::from_static("x-export-truncated");
 
@@ -215,7 +215,7 @@ pub async fn list_audit_entries(
     Ok(Reply::page(entries.map(AuditEntryView::from), page.limit, |view| view.id.bits()))
 }
 
-/// Downloads entries, one JSON object on each line, newest first, up to `EXPORTED_MOST`; a response header says
+/// Downloads entries, one JSON object on each line, newest first, up to `MAX_EXPORTED_ENTRIES`; a response header says
 /// when older ones were left out, which `to` can reach. Read page by page as the caller takes them, so that neither memory nor a
 /// snapshot of the database is held.
 pub async fn export_audit_entries(
@@ -226,16 +226,16 @@ pub async fn export_audit_entries(
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
     write_what_waits(&call).await;
     // The first page and the count before the answer begins: what fails here is still told in the envelope.
-    let first = log.audit_entries(org, &filter, PageRequest { limit: PAGE_ROWS_MOST, before: None }).await?;
+    let first = log.audit_entries(org, &filter, PageRequest { limit: MAX_PAGE_ROWS, before: None }).await?;
     let truncated = match first.items.last() {
         Some(last) if first.has_more => {
-            let room = EXPORTED_MOST.saturating_sub(first.items.len());
+            let room = MAX_EXPORTED_ENTRIES.saturating_sub(first.items.len());
             log.has_older_entries(org, &filter, last.draft.id, room).await?
         }
         _ => false,
     };
     let file = FileBody::made_in(place, |file| async move {
-        let (mut page, mut room) = (first, EXPORTED_MOST);
+        let (mut page, mut room) = (first, MAX_EXPORTED_ENTRIES);
         loop {
             let before = page.items.last().map(|entry| entry.draft.id.bits());
             let is_last = !page.has_more || page.items.len() >= room;
@@ -244,7 +244,7 @@ pub async fn export_audit_entries(
             if is_last {
                 return Ok(file);
             }
-            page = log.audit_entries(org, &filter, PageRequest { limit: PAGE_ROWS_MOST, before }).await?;
+            page = log.audit_entries(org, &filter, PageRequest { limit: MAX_PAGE_ROWS, before }).await?;
         }
     });
     let reply = Reply::file("application/x-ndjson", file)

@@ -35,14 +35,14 @@ use crate::{
 };
 
 /// Events of one request.
-pub const EVENTS_MOST: usize = 50;
+pub const MAX_EVENTS: usize = 50;
 
 /// How long a sender waits for the answer, whatever the stores wait for. What is stored later nevertheless is known by its id when it is
 /// sent again.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
 /// Characters of the reason why an event cannot be read.
-const REASON_CHARACTERS_MOST: usize = 300;
+const MAX_REASON_CHARACTERS: usize = 300;
 
 /// Query parameters of the intake.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -285,8 +285,8 @@ fn split(bytes: &[u8]) -> Result<Vec<&str>, ApiError> {
     }
     let many: Many<'_> = parse_json_part::<_, ManyShape>(bytes)?;
     let count = many.events.len();
-    if !(1..=EVENTS_MOST).contains(&count) {
-        let message = format!("events has {count} entries; 1 to {EVENTS_MOST} are taken.");
+    if !(1..=MAX_EVENTS).contains(&count) {
+        let message = format!("events has {count} entries; 1 to {MAX_EVENTS} are taken.");
         return Err(ApiError::invalid(vec![Violation::new("events", "WRONG_NUMBER", message)]));
     }
     Ok(many.events.into_iter().map(RawValue::get).collect())
@@ -304,7 +304,7 @@ async fn take(
         Err(error) => {
             let reason = error.details.first().map_or(&error.message, |violation| &violation.message);
             // The reason may repeat what was sent, and that may be long.
-            let reason: String = reason.chars().take(REASON_CHARACTERS_MOST).collect();
+            let reason: String = reason.chars().take(MAX_REASON_CHARACTERS).collect();
             let message = format!("The event cannot be read. {reason}");
             return Ok(Err(HitRefusal::new("INVALID_EVENT", message)));
         }

@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Rows of a breakdown that are shown; the rest is one row `other`.
-pub const BREAKDOWN_ROWS_MOST: usize = 50;
+pub const MAX_BREAKDOWN_ROWS: usize = 50;
 /// The label of that row.
 pub const OTHER: &str = "other";
 
@@ -87,11 +87,11 @@ pub enum PageSort {
 }
 
 /// Sums rows with the same label, orders them by value and then name, and folds all beyond
-/// [`BREAKDOWN_ROWS_MOST`] into one row `other`, which comes last. The total stays the same.
+/// [`MAX_BREAKDOWN_ROWS`] into one row `other`, which comes last. The total stays the same.
 pub fn ranked(rows: impl IntoIterator<Item = (String, i64)>) -> Vec<(String, i64)> {
     let mut rows = summed(rows);
-    if rows.len() > BREAKDOWN_ROWS_MOST {
-        let mut tail: i64 = rows.drain(BREAKDOWN_ROWS_MOST..).map(|(_, value)| value).sum();
+    if rows.len() > MAX_BREAKDOWN_ROWS {
+        let mut tail: i64 = rows.drain(MAX_BREAKDOWN_ROWS..).map(|(_, value)| value).sum();
         // A source may have this name itself: there is only one such row, and it comes last.
         if let Some(place) = rows.iter().position(|(label, _)| label == OTHER) {
             tail += rows.remove(place).1;
@@ -124,12 +124,12 @@ mod tests {
             rows in prop::collection::vec(("[a-z]{1,2}", 1_i64..100), 0..200),
         ) {
             let ranked = ranked(rows.clone());
-            prop_assert!(ranked.len() <= BREAKDOWN_ROWS_MOST + 1);
+            prop_assert!(ranked.len() <= MAX_BREAKDOWN_ROWS + 1);
             prop_assert_eq!(
                 ranked.iter().map(|r| r.1).sum::<i64>(),
                 rows.iter().map(|r| r.1).sum::<i64>()
             );
-            let head = &ranked[..ranked.len().min(BREAKDOWN_ROWS_MOST)];
+            let head = &ranked[..ranked.len().min(MAX_BREAKDOWN_ROWS)];
             let in_order = head.windows(2).all(|w| {
                 w[0].0 == OTHER || w[1].0 == OTHER || w[0].1 > w[1].1 || (w[0].1 == w[1].1 && w[0].0 < w[1].0)
             });

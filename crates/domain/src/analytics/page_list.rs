@@ -31,7 +31,7 @@ use crate::{
 pub use summed::Summed;
 
 /// Pages whose order is kept while a caller reads on; those after them are read by key.
-const ORDERED_MOST: usize = 50_000;
+const MAX_ORDERED: usize = 50_000;
 
 /// A list while its pages are passed in.
 pub struct Listing<'q> {
@@ -139,7 +139,7 @@ impl<'q> Listing<'q> {
                 let by = Order { by: question.sort, descending: question.descending };
                 let known = orders.of_question(site, asked);
                 // One more than is shown, to know whether there are more.
-                let wanted = if known.is_some() || limit == 0 { limit + 1 } else { ORDERED_MOST };
+                let wanted = if known.is_some() || limit == 0 { limit + 1 } else { MAX_ORDERED };
                 let pages = FirstPages::new(by, question.after.as_ref().map(Summed::of_place), wanted);
                 Part::First { pages: Box::new(pages), known }
             }

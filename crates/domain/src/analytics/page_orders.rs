@@ -12,11 +12,11 @@ use crate::shared::ids::SiteId;
 pub type PageNumber = i64;
 
 /// Rows of all orders that are kept: 16 MiB.
-const ROWS_MOST: usize = 2_000_000;
+const MAX_ROWS: usize = 2_000_000;
 /// Orders that are kept.
-const ORDERS_MOST: usize = 1_000;
+const MAX_ORDERS: usize = 1_000;
 /// Rows of one order.
-const ROWS_OF_ORDER_MOST: usize = 500_000;
+const MAX_ROWS_OF_ORDER: usize = 500_000;
 
 /// A page in an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -109,14 +109,14 @@ impl PageOrders {
     /// Keeps an order and returns its number; `None` for an order that is too long.
     pub fn keep(&self, site: SiteId, question: u64, order: KeptOrder) -> Option<u64> {
         let rows = order.rows.len();
-        if rows > ROWS_OF_ORDER_MOST {
+        if rows > MAX_ROWS_OF_ORDER {
             return None;
         }
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kept) = state.kept.iter().find(|kept| (kept.site, kept.question) == (site, question)) {
             return Some(kept.id);
         }
-        while state.rows + rows > ROWS_MOST || state.kept.len() >= ORDERS_MOST {
+        while state.rows + rows > MAX_ROWS || state.kept.len() >= MAX_ORDERS {
             state.drop_one();
         }
         let id = state.next_id;
@@ -167,11 +167,11 @@ mod tests {
         let first = orders.keep(small, 0, order(10)).expect("it is short");
         assert_eq!(orders.keep(small, 0, order(10)), Some(first), "the same question");
         let ids: Vec<u64> =
-            (0..9).map(|question| orders.keep(large, question, order(ROWS_OF_ORDER_MOST)).expect("short")).collect();
+            (0..9).map(|question| orders.keep(large, question, order(MAX_ROWS_OF_ORDER)).expect("short")).collect();
         assert!(orders.get(small, first).is_some());
         assert!(orders.get(large, first).is_none(), "of another site");
         let kept = ids.iter().filter(|id| orders.get(large, **id).is_some()).count();
-        assert_eq!(kept, (ROWS_MOST - 10) / ROWS_OF_ORDER_MOST);
-        assert_eq!(orders.keep(large, 99, order(ROWS_OF_ORDER_MOST + 1)), None);
+        assert_eq!(kept, (MAX_ROWS - 10) / MAX_ROWS_OF_ORDER);
+        assert_eq!(orders.keep(large, 99, order(MAX_ROWS_OF_ORDER + 1)), None);
     }
 }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Rows of a panel.
-pub const PANEL_ROWS_MOST: usize = 9;
+pub const MAX_PANEL_ROWS: usize = 9;
 
 /// The first rows of a list.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -24,7 +24,7 @@ impl<T> Panel<T> {
         let mut items: Vec<T> = rows.into_iter().filter(|row| size(row) != (0, 0)).collect();
         items.sort_by_key(|row| Reverse(size(row)));
         let total = items.len() as u64;
-        items.truncate(PANEL_ROWS_MOST);
+        items.truncate(MAX_PANEL_ROWS);
         Self { total, items }
     }
 }
@@ -50,7 +50,7 @@ mod tests {
             let sums = sums(rows);
             let panel = Panel::largest(sums.clone(), |row| (row.1, 0));
             prop_assert_eq!(panel.total as usize, sums.values().filter(|value| **value != 0).count());
-            prop_assert_eq!(panel.items.len(), PANEL_ROWS_MOST.min(panel.total as usize));
+            prop_assert_eq!(panel.items.len(), MAX_PANEL_ROWS.min(panel.total as usize));
             let in_order = |a: &(String, i64), b: &(String, i64)| a.1 > b.1 || (a.1 == b.1 && a.0 < b.0);
             prop_assert!(panel.items.is_sorted_by(in_order));
             let least = panel.items.last().map_or(i64::MAX, |row| row.1);

@@ -5,12 +5,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::shared::{
-    calendar::{Day, HOURS_MOST, Window},
+    calendar::{Day, MAX_HOURS, Window},
     rfc3339::Moment,
 };
 
 /// How many days back a question may ask by hour, including today.
-pub const HOURLY_DAYS_MOST: i32 = 8;
+pub const MAX_HOURLY_DAYS: i32 = 8;
 
 /// The length of one row of a series.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -136,7 +136,7 @@ impl Rows {
 fn hours_between(start: Timestamp, end: Timestamp) -> u8 {
     // If clocks move by half an hour, the last hour is a short one.
     let hours = (end.duration_since(start).as_secs() + 3_599) / 3_600;
-    u8::try_from(hours.clamp(1, i64::from(HOURS_MOST))).expect("at most 25")
+    u8::try_from(hours.clamp(1, i64::from(MAX_HOURS))).expect("at most 25")
 }
 
 #[cfg(test)]

@@ -7,22 +7,22 @@ use crate::shared::{
 };
 
 /// Aliases of one site or competitor.
-pub const ALIASES_MOST: usize = 20;
+pub const MAX_ALIASES: usize = 20;
 /// The minimum length of an alias: a single letter is too ambiguous.
-pub const ALIAS_CHARACTERS_LEAST: usize = 2;
+pub const MIN_ALIAS_CHARACTERS: usize = 2;
 /// Characters of an alias.
-pub const ALIAS_CHARACTERS_MOST: usize = 80;
+pub const MAX_ALIAS_CHARACTERS: usize = 80;
 
 /// The trimmed aliases. Notes those that are too short, too long, unreadable, or present already, ignoring
 /// case.
 pub fn check_aliases(path: &str, aliases: &[String], violations: &mut Violations) -> Vec<String> {
-    if !check_count(path, aliases.len(), ALIASES_MOST, violations) {
+    if !check_count(path, aliases.len(), MAX_ALIASES, violations) {
         return Vec::new();
     }
     let trimmed: Vec<String> = aliases.iter().map(|alias| alias.trim().to_owned()).collect();
     for (index, alias) in trimmed.iter().enumerate() {
         let path = format!("{path}[{index}]");
-        violations.check_length(&path, alias, ALIAS_CHARACTERS_LEAST, ALIAS_CHARACTERS_MOST);
+        violations.check_length(&path, alias, MIN_ALIAS_CHARACTERS, MAX_ALIAS_CHARACTERS);
         check_one_line(&path, alias, violations);
     }
     let folded: Vec<String> = trimmed.iter().map(|alias| folded(alias)).collect();

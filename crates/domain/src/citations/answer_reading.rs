@@ -21,13 +21,13 @@ use crate::{
 /// `testdata/answers` fails when it has to be raised.
 pub const READING_VERSION: u16 = 1;
 /// Sources of one answer that are kept, of the cited ones and of those only consulted.
-pub const SOURCES_MOST: usize = 100;
+pub const MAX_SOURCES: usize = 100;
 /// Bytes of a source's address that are kept. A longer one loses its query.
-pub const SOURCE_URL_BYTES_MOST: usize = 2_048;
+pub const MAX_SOURCE_URL_BYTES: usize = 2_048;
 /// Characters of a source's title that are kept.
-pub const SOURCE_TITLE_CHARACTERS_MOST: usize = 300;
+pub const MAX_SOURCE_TITLE_CHARACTERS: usize = 300;
 /// Characters of an answer's excerpt.
-pub const EXCERPT_CHARACTERS_MOST: usize = 500;
+pub const MAX_EXCERPT_CHARACTERS: usize = 500;
 /// Characters of an excerpt before the mention that it shows.
 const EXCERPT_CHARACTERS_BEFORE: usize = 150;
 
@@ -255,9 +255,9 @@ impl Watched {
 
 /// The pages that are kept, in their order: the first ones, but the site's and its competitors' before all others.
 fn kept(mut pages: Vec<CitedUrl>) -> Vec<CitedUrl> {
-    if pages.len() > SOURCES_MOST {
+    if pages.len() > MAX_SOURCES {
         pages.sort_by_key(|page| (page.owner == SourceOwner::Other, page.position));
-        pages.truncate(SOURCES_MOST);
+        pages.truncate(MAX_SOURCES);
         pages.sort_by_key(|page| page.position);
     }
     pages
@@ -281,17 +281,17 @@ pub fn own_hosts(domain: &str, allowed_origins: &[String]) -> Vec<String> {
 fn address(text: &str) -> Option<(String, String)> {
     let mut page = parse_page(text.trim())?;
     let mut url = source_address(&page);
-    if url.len() > SOURCE_URL_BYTES_MOST {
+    if url.len() > MAX_SOURCE_URL_BYTES {
         page.set_query(None);
         url = source_address(&page);
     }
     let domain = normal_host(page.host_str()?).into_owned();
-    (url.len() <= SOURCE_URL_BYTES_MOST).then_some((url, domain))
+    (url.len() <= MAX_SOURCE_URL_BYTES).then_some((url, domain))
 }
 
 fn title(text: &str) -> Option<String> {
     let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
-    let title: String = words.collect::<Vec<_>>().join(" ").chars().take(SOURCE_TITLE_CHARACTERS_MOST).collect();
+    let title: String = words.collect::<Vec<_>>().join(" ").chars().take(MAX_SOURCE_TITLE_CHARACTERS).collect();
     (!title.is_empty()).then_some(title)
 }
 
@@ -299,7 +299,7 @@ fn title(text: &str) -> Option<String> {
 fn excerpt(text: &str, place: usize) -> String {
     let before = &text[..place];
     let from = before.char_indices().rev().take(EXCERPT_CHARACTERS_BEFORE).last().map_or(place, |(index, _)| index);
-    text[from..].chars().take(EXCERPT_CHARACTERS_MOST).collect()
+    text[from..].chars().take(MAX_EXCERPT_CHARACTERS).collect()
 }
 
 #[cfg(test)]

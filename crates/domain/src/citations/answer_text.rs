@@ -12,7 +12,7 @@ use url::Url;
 use crate::pages::hosts::normal_host;
 
 /// Links of one text that are read. Answers have a few dozen.
-const LINKS_MOST: usize = 2_000;
+const MAX_LINKS: usize = 2_000;
 /// Fills the bytes of a character whose source is longer than itself (`&amp;`, `\_`); all readers skip it.
 pub const FILLER: char = '\0';
 /// The beginnings of a full address.
@@ -56,7 +56,7 @@ impl AnswerText {
         reader.leave_out_paths();
         let Reader { prose, mut links, apart, .. } = reader;
         links.sort_by_key(|link| link.place);
-        links.truncate(LINKS_MOST);
+        links.truncate(MAX_LINKS);
         // Only whole characters were copied into it.
         Self { prose: String::from_utf8(prose).unwrap_or_default(), links, apart }
     }
@@ -138,7 +138,7 @@ impl Reader<'_> {
             let start = from + start;
             let end = start + address_length(&prose[start..]);
             let url = prose[start..end].replace(FILLER, "");
-            if is_of_the_web(&url) && self.links.len() < LINKS_MOST {
+            if is_of_the_web(&url) && self.links.len() < MAX_LINKS {
                 self.links.push(AnswerLink { place: start, url });
             }
             self.blank(start..end);

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Competitors of one monitor.
-pub const COMPETITORS_MOST: usize = 20;
+pub const MAX_COMPETITORS: usize = 20;
 
 /// A competitor to look for in the same answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -81,7 +81,7 @@ pub(crate) fn check_competitors(
     own_hosts: &[String],
     violations: &mut Violations,
 ) -> Vec<Competitor> {
-    if !check_count("competitors", sent.len(), COMPETITORS_MOST, violations) {
+    if !check_count("competitors", sent.len(), MAX_COMPETITORS, violations) {
         return Vec::new();
     }
     let count = sent.len();

@@ -9,9 +9,9 @@ use crate::citations::answer_text::FILLER;
 /// The beginning of a domain's label in the ASCII form of other scripts (IDNA).
 const ASCII_FORM: &str = "xn--";
 /// Characters of a text that are searched. Answers are far shorter.
-const CHARACTERS_MOST: usize = 200_000;
+const MAX_CHARACTERS: usize = 200_000;
 /// Letters and digits that a name needs: shorter ones are too ambiguous.
-pub const NAME_LETTERS_LEAST: usize = 3;
+pub const MIN_NAME_LETTERS: usize = 3;
 
 /// A text in lower case, with runs of spaces as one, that maps each character to its source.
 pub struct FoldedText {
@@ -24,7 +24,7 @@ impl FoldedText {
     /// Folds the beginning of a text.
     pub fn of(text: &str) -> Self {
         let mut folded = Self { characters: Vec::new(), places: Vec::new() };
-        for (place, character) in text.char_indices().take(CHARACTERS_MOST) {
+        for (place, character) in text.char_indices().take(MAX_CHARACTERS) {
             let Some(character) = plain(character) else { continue };
             if character.is_whitespace() {
                 if folded.characters.last() != Some(&' ') {
@@ -47,7 +47,7 @@ impl FoldedText {
     /// The byte of the first occurrence of a name as whole words. Names that are too short never occur.
     pub fn find_name(&self, name: &str) -> Option<usize> {
         let name = Self::of(name.trim()).characters;
-        if name.iter().filter(|c| c.is_alphanumeric()).count() < NAME_LETTERS_LEAST {
+        if name.iter().filter(|c| c.is_alphanumeric()).count() < MIN_NAME_LETTERS {
             return None;
         }
         self.find(&name, |before, after| {

@@ -20,11 +20,11 @@ use crate::{
 };
 
 /// Bytes of a raw answer that are kept; a longer one is cut.
-pub const RAW_ANSWER_BYTES_MOST: usize = 256 * 1024;
+pub const MAX_RAW_ANSWER_BYTES: usize = 256 * 1024;
 /// How long raw answers are kept. Their readings are kept longer.
 pub const RAW_ANSWERS_KEPT: SignedDuration = SignedDuration::from_hours(90 * 24);
 /// Characters of a failure's sentence.
-pub const FAILURE_CHARACTERS_MOST: usize = 500;
+pub const MAX_FAILURE_CHARACTERS: usize = 500;
 
 /// The result of asking one engine once.
 #[derive(Debug, Clone, PartialEq)]
@@ -76,7 +76,7 @@ pub struct CitationFailure {
 impl CitationFailure {
     /// A failure whose sentence is cut to the limit.
     pub fn new(kind: EngineFailureKind, message: &str) -> Self {
-        Self { kind, message: message.chars().take(FAILURE_CHARACTERS_MOST).collect() }
+        Self { kind, message: message.chars().take(MAX_FAILURE_CHARACTERS).collect() }
     }
 }
 
@@ -107,7 +107,7 @@ pub struct RawAnswer {
 impl RawAnswer {
     /// The kept part of a body.
     pub fn of(body: &str) -> Self {
-        let end = body.floor_char_boundary(RAW_ANSWER_BYTES_MOST.min(body.len()));
+        let end = body.floor_char_boundary(MAX_RAW_ANSWER_BYTES.min(body.len()));
         Self { text: body[..end].to_owned(), cut: end < body.len() }
     }
 }
@@ -119,8 +119,8 @@ mod tests {
     #[test]
     fn a_long_answer_is_cut_between_characters() {
         assert_eq!(RawAnswer::of("{}"), RawAnswer { text: "{}".into(), cut: false });
-        let long = format!("x{}", "ü".repeat(RAW_ANSWER_BYTES_MOST / 2));
+        let long = format!("x{}", "ü".repeat(MAX_RAW_ANSWER_BYTES / 2));
         let kept = RawAnswer::of(&long);
-        assert_eq!((kept.text.len(), kept.cut), (RAW_ANSWER_BYTES_MOST - 1, true));
+        assert_eq!((kept.text.len(), kept.cut), (MAX_RAW_ANSWER_BYTES - 1, true));
     }
 }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 mod tests;
 
 /// Bytes of a user agent that are read.
-const USER_AGENT_BYTES_MOST: usize = 1_024;
+const MAX_USER_AGENT_BYTES: usize = 1_024;
 
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::read);
 
@@ -87,7 +87,7 @@ const ROBOT_ENDS: [&[u8]; 3] = [b"bot", b"crawler", b"spider"];
 /// `Googlebot-Image` is not `Googlebot`.
 pub fn identify_crawler(user_agent: &str) -> Option<Crawler> {
     let user_agent = user_agent.trim().as_bytes();
-    CATALOGUE.identify(&user_agent[..user_agent.len().min(USER_AGENT_BYTES_MOST)])
+    CATALOGUE.identify(&user_agent[..user_agent.len().min(MAX_USER_AGENT_BYTES)])
 }
 
 /// Builds the automaton, which otherwise the first call does (a few milliseconds).
@@ -163,7 +163,7 @@ impl Catalogue {
     }
 
     fn identify(&self, user_agent: &[u8]) -> Option<Crawler> {
-        let mut buffer = [0_u8; USER_AGENT_BYTES_MOST];
+        let mut buffer = [0_u8; MAX_USER_AGENT_BYTES];
         let lower = &mut buffer[..user_agent.len()];
         lower.copy_from_slice(user_agent);
         lower.make_ascii_lowercase();

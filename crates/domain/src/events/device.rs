@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Bytes of a user agent that are read.
-const USER_AGENT_BYTES_MOST: usize = 1_024;
+const MAX_USER_AGENT_BYTES: usize = 1_024;
 
 /// A kind of device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -30,7 +30,7 @@ impl Device {
         if user_agent.trim().is_empty() {
             return None;
         }
-        let seen = &user_agent.as_bytes()[..user_agent.len().min(USER_AGENT_BYTES_MOST)];
+        let seen = &user_agent.as_bytes()[..user_agent.len().min(MAX_USER_AGENT_BYTES)];
         let has = |word: &str| seen.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word.as_bytes()));
         let is_phone = || has("mobi") || has("iphone") || has("ipod");
         let is_tablet =

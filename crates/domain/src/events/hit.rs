@@ -20,15 +20,15 @@ use crate::{
 };
 
 /// Bytes of a page's address.
-pub const URL_BYTES_MOST: usize = 4_096;
+pub const MAX_URL_BYTES: usize = 4_096;
 /// Bytes of a page's path.
-pub const PATH_BYTES_MOST: usize = 1_024;
+pub const MAX_PATH_BYTES: usize = 1_024;
 /// Characters of a title; longer ones are cut, since a page may have any title.
-pub const TITLE_CHARACTERS_MOST: usize = 300;
+pub const MAX_TITLE_CHARACTERS: usize = 300;
 /// How many seconds a widget may keep an event: a day.
 pub const MAX_AGE_SECONDS: u32 = 86_400;
 /// Characters of a campaign parameter; longer ones are cut.
-pub const CAMPAIGN_CHARACTERS_MOST: usize = 200;
+pub const MAX_CAMPAIGN_CHARACTERS: usize = 200;
 
 /// One event as a widget sends it.
 #[derive(Debug, Clone, Deserialize)]
@@ -267,13 +267,13 @@ fn happened_at(age: Option<&Number>, at: Timestamp) -> Result<Timestamp, HitRefu
 }
 
 fn page_of(text: &str) -> Result<Url, HitRefusal> {
-    if text.len() > URL_BYTES_MOST {
-        return refuse("TOO_LONG", format!("url has {} bytes; at most {URL_BYTES_MOST} are taken.", text.len()));
+    if text.len() > MAX_URL_BYTES {
+        return refuse("TOO_LONG", format!("url has {} bytes; at most {MAX_URL_BYTES} are taken.", text.len()));
     }
     match parse_page(text) {
         None => refuse("INVALID_URL", "url must be an absolute http or https address."),
-        Some(page) if page.path().len() > PATH_BYTES_MOST => {
-            refuse("TOO_LONG", format!("The path of url has more than {PATH_BYTES_MOST} bytes."))
+        Some(page) if page.path().len() > MAX_PATH_BYTES => {
+            refuse("TOO_LONG", format!("The path of url has more than {MAX_PATH_BYTES} bytes."))
         }
         Some(page) => Ok(page),
     }
@@ -294,7 +294,7 @@ fn campaign_of(page: &Url) -> Campaign {
             "utm_content" => &mut campaign.content,
             _ => continue,
         };
-        let value: String = value.chars().filter(|c| !c.is_control()).take(CAMPAIGN_CHARACTERS_MOST).collect();
+        let value: String = value.chars().filter(|c| !c.is_control()).take(MAX_CAMPAIGN_CHARACTERS).collect();
         // The first of several counts, as in most analytics.
         if field.is_none() && !value.trim().is_empty() {
             *field = Some(value.trim().to_owned());
@@ -310,7 +310,7 @@ fn clean_title(text: &str) -> Option<String> {
         .collect::<Vec<_>>()
         .join(" ")
         .chars()
-        .take(TITLE_CHARACTERS_MOST)
+        .take(MAX_TITLE_CHARACTERS)
         .collect();
     (!title.is_empty()).then_some(title)
 }
@@ -323,7 +323,7 @@ fn without_query(referrer: &str) -> Option<String> {
     url.set_username("").ok()?;
     url.set_password(None).ok()?;
     let text = String::from(url);
-    (text.len() <= URL_BYTES_MOST).then_some(text)
+    (text.len() <= MAX_URL_BYTES).then_some(text)
 }
 
 /// Referrers are pages and apps; a sender could write anything else there.

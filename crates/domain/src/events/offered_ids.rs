@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use crate::shared::ids::{PromptId, QuestionId};
 
 /// How many former ids of a site are known, the newest ones: far more than a cached page can have.
-pub const PAST_IDS_KNOWN_MOST: u32 = 20_000;
+pub const MAX_PAST_IDS_KNOWN: u32 = 20_000;
 
 /// What readers of a site can have clicked, including on a page that a browser cached earlier.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

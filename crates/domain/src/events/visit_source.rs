@@ -17,7 +17,7 @@ use known_sources::{KNOWN_SOURCES, KnownSource};
 use referrer::Referrer;
 
 /// Characters of a campaign's name.
-pub const CAMPAIGN_NAME_CHARACTERS_MOST: usize = 64;
+pub const MAX_CAMPAIGN_NAME_CHARACTERS: usize = 64;
 /// The name of a visit without any trace of its source.
 pub const DIRECT: &str = "direct";
 
@@ -98,7 +98,7 @@ fn campaign_text(text: &str) -> Option<String> {
         .filter(|character| !character.is_control())
         .skip_while(|character| character.is_whitespace())
         .flat_map(char::to_lowercase)
-        .take(CAMPAIGN_NAME_CHARACTERS_MOST)
+        .take(MAX_CAMPAIGN_NAME_CHARACTERS)
         .collect();
     cleaned.truncate(cleaned.trim_end().len());
     (!cleaned.is_empty()).then_some(cleaned)

@@ -25,7 +25,7 @@ use crate::{
         ids::{PromptId, SiteId},
         violation::Violations,
     },
-    widget::config::QUESTION_CHARACTERS_MOST,
+    widget::config::MAX_QUESTION_CHARACTERS,
 };
 
 /// The kind of the jobs.
@@ -34,14 +34,14 @@ pub const GENERATION_JOB: JobKind = JobKind::new("prompts.generate");
 pub const SITE_KINDS: [PromptKind; 4] =
     [PromptKind::Summary, PromptKind::Question, PromptKind::Explain, PromptKind::Compare];
 /// Questions that are generated.
-pub const QUESTIONS_GENERATED_MOST: usize = 5;
+pub const MAX_QUESTIONS_GENERATED: usize = 5;
 /// Bytes of a generated text within an address: what is left of the 2,000 that every platform accepts after the
 /// page's address and title are filled in.
-pub const ENCODED_BYTES_MOST: usize = 1_500;
+pub const MAX_ENCODED_BYTES: usize = 1_500;
 /// The fewest characters of a prompt.
-const TEXT_CHARACTERS_LEAST: usize = 20;
+const MIN_TEXT_CHARACTERS: usize = 20;
 /// The fewest characters of a question.
-const QUESTION_CHARACTERS_LEAST: usize = 6;
+const MIN_QUESTION_CHARACTERS: usize = 6;
 
 /// What to generate: the input of a job.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,14 +93,14 @@ pub fn check_prompt_text(text: &str) -> Result<(), String> {
     if let Err(violations) = checked {
         return Err(violations.into_iter().map(|violation| violation.message).collect::<Vec<_>>().join(" "));
     }
-    if text.chars().count() < TEXT_CHARACTERS_LEAST {
+    if text.chars().count() < MIN_TEXT_CHARACTERS {
         return Err("text is too short to ask for anything.".into());
     }
     if !has_placeholder(text, "url") {
         return Err("text must have the placeholder {{url}}.".into());
     }
-    if encoded_length(text) > ENCODED_BYTES_MOST {
-        return Err(format!("text has more than {ENCODED_BYTES_MOST} bytes when it is percent-encoded."));
+    if encoded_length(text) > MAX_ENCODED_BYTES {
+        return Err(format!("text has more than {MAX_ENCODED_BYTES} bytes when it is percent-encoded."));
     }
     if text.contains("://") || text.to_ascii_lowercase().contains("www.") {
         return Err("text must have no address; the page's own stands in {{url}}.".into());
@@ -114,7 +114,7 @@ pub fn check_prompt_text(text: &str) -> Result<(), String> {
 /// The same for a question.
 pub fn check_question_text(text: &str) -> Result<(), String> {
     let mut violations = Violations::new();
-    violations.check_length("question", text.trim(), QUESTION_CHARACTERS_LEAST, QUESTION_CHARACTERS_MOST);
+    violations.check_length("question", text.trim(), MIN_QUESTION_CHARACTERS, MAX_QUESTION_CHARACTERS);
     check_one_line("question", text, &mut violations);
     if text.contains("{{") || text.contains("://") {
         violations.add(

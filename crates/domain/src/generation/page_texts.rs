@@ -20,7 +20,7 @@ use crate::{
     },
     pages::facts::PageFacts,
     rules::{
-        PRIORITY_DEFAULT, RULE_NAME_CHARACTERS_MOST, RuleAction, RuleSettings,
+        MAX_RULE_NAME_CHARACTERS, PRIORITY_DEFAULT, RuleAction, RuleSettings,
         proposed::{DraftedRule, DraftedRules, LeftOutReason},
     },
     shared::{ids::QuestionId, language_tag::primary_language},
@@ -30,14 +30,14 @@ use crate::{
 pub use page_sort::PageSort;
 use subject::Headings;
 pub use wanted::WantedTexts;
-use wanted::{QUESTIONS_MOST, is_fit, place_of, shared_addresses};
+use wanted::{MAX_QUESTIONS, is_fit, place_of, shared_addresses};
 pub use written::{PagesToWrite, WrittenPages, WrittenTexts};
 
 /// Questions about a part of a page, and parts that a text names.
-const PARTS_ASKED_MOST: usize = 2;
-const PARTS_NAMED_MOST: usize = 3;
+const MAX_PARTS_ASKED: usize = 2;
+const MAX_PARTS_NAMED: usize = 3;
 /// Parts that make a text useful without anything else.
-const PARTS_ALONE_LEAST: usize = 2;
+const MIN_PARTS_ALONE: usize = 2;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -152,7 +152,7 @@ fn settings_of(
     let name = |pattern: fn(&Names) -> &str| {
         let own = if page.title.is_empty() { url.path() } else { &page.title };
         let pattern = words.map_or("{page}", |words| pattern(&words.names));
-        shortened(&pattern.replace("{page}", own), RULE_NAME_CHARACTERS_MOST)
+        shortened(&pattern.replace("{page}", own), MAX_RULE_NAME_CHARACTERS)
     };
     let rule = |name: String, action: RuleAction| RuleSettings {
         name,
@@ -190,12 +190,12 @@ impl Subject<'_> {
                 (None, true) => None,
                 (_, false) => Some(text.clone()),
             }));
-            let parts = self.parts.iter().take(PARTS_ASKED_MOST);
+            let parts = self.parts.iter().take(MAX_PARTS_ASKED);
             all.extend(parts.map(|part| words.section.replace("{section}", &words.quoted(part))));
         }
         let mut questions: Vec<String> = Vec::new();
         for question in all {
-            if questions.len() < QUESTIONS_MOST
+            if questions.len() < MAX_QUESTIONS
                 && !questions.contains(&question)
                 && check_question_text(&question).is_ok()
             {
@@ -217,9 +217,9 @@ impl Subject<'_> {
         );
         let focus = words.focus.get(&self.sort).filter(|_| !is_asked);
         let focus = focus.map(|focus| words.focus_frame.replace("{focus}", focus));
-        for most in (0..=self.parts.len().min(PARTS_NAMED_MOST)).rev() {
+        for most in (0..=self.parts.len().min(MAX_PARTS_NAMED)).rev() {
             let named: Vec<String> = self.parts[..most].iter().map(|part| words.quoted(part)).collect();
-            let is_enough = most >= PARTS_ALONE_LEAST || (most > 0 && focus.is_some());
+            let is_enough = most >= MIN_PARTS_ALONE || (most > 0 && focus.is_some());
             let parts = is_enough.then(|| words.parts_frame.replace("{parts}", &named.join(&words.comma)));
             let text = focus.iter().chain(&parts).map(String::as_str).collect::<Vec<_>>().join(" ");
             if is_fit(&text) {

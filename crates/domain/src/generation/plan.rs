@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use crate::{
     generation::{GeneratedPrompt, Generation, prompts::is_given_name},
     platforms::known_ids::KnownIds,
-    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptSource, input::NewPrompt},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptSource, input::NewPrompt},
     shared::{
         ids::{PromptId, QuestionId, SiteId},
         language_tag::{ANY_LANGUAGE, primary_language},
@@ -38,7 +38,7 @@ pub fn plan_for_site(
         let replaced = of_kind.clone().find(|prompt| takes(prompt, generation) && !prompt.status.is_archived());
         if let Some(prompt) = replaced {
             plan.updated.push(regenerated(prompt, generated, generation, at));
-        } else if of_kind.count() == 0 && existing.len() + plan.created.len() < PROMPTS_PER_SITE_MOST as usize {
+        } else if of_kind.count() == 0 && existing.len() + plan.created.len() < MAX_PROMPTS_PER_SITE as usize {
             plan.created.extend(new_prompt(site, generated, generation, at, new_id));
         }
     }
@@ -182,7 +182,7 @@ mod tests {
 
     #[test]
     fn a_site_never_gets_more_prompts_than_it_may_have() {
-        let most = u128::from(PROMPTS_PER_SITE_MOST);
+        let most = u128::from(MAX_PROMPTS_PER_SITE);
         let full: Vec<Prompt> = (0..most - 1).map(|n| prompt(n, PromptKind::Custom, PromptSource::Manual)).collect();
         assert_eq!(plan(&full).created.len(), 1);
     }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     generation::{
-        GeneratedPrompt, Generation, QUESTIONS_GENERATED_MOST, check_prompt_text, check_question_text,
+        GeneratedPrompt, Generation, MAX_QUESTIONS_GENERATED, check_prompt_text, check_question_text,
         site_facts::SiteFacts,
     },
     prompts::{PromptKind, built_in::built_in_prompt_names},
@@ -19,7 +19,7 @@ const LANGUAGE_FOR_ALL: &str = "en";
 /// The kind of site whose words are used if another has none.
 const KIND_FOR_ALL: &str = "other";
 /// Topics that questions are made of.
-const TOPIC_QUESTIONS_MOST: usize = 2;
+const MAX_TOPIC_QUESTIONS: usize = 2;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -118,12 +118,12 @@ fn questions(site: &SiteFacts, language: &str, most: usize) -> Vec<String> {
     let of = |name: &str| words.questions.get(name).into_iter().flatten();
     let of_topic =
         words.questions.get(&format!("{}Topic", site.kind.as_str())).or_else(|| words.questions.get("topic"));
-    let about = site.topics.iter().take(TOPIC_QUESTIONS_MOST).zip(of_topic.into_iter().flatten());
+    let about = site.topics.iter().take(MAX_TOPIC_QUESTIONS).zip(of_topic.into_iter().flatten());
     let about = about.map(|(topic, question)| question.replace("{topic}", &in_question(topic, language)));
     let usual = of(site.kind.as_str()).map(|question| question.replace("{site}", &site.name));
     let mut questions: Vec<String> = Vec::new();
     for question in about.chain(usual).chain(of(KIND_FOR_ALL).cloned()) {
-        if questions.len() < most.min(QUESTIONS_GENERATED_MOST)
+        if questions.len() < most.min(MAX_QUESTIONS_GENERATED)
             && !questions.contains(&question)
             && check_question_text(&question).is_ok()
         {

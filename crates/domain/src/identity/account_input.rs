@@ -9,7 +9,7 @@ use crate::{
         account::{ChangedPassword, Founder, NewAccount},
         email_address::check_email,
         names::{check_organization_name, check_person_name},
-        password::{PASSWORD_CHARACTERS_MOST, check_new_password},
+        password::{MAX_PASSWORD_CHARACTERS, check_new_password},
         secret::Secret,
         user::User,
     },
@@ -160,7 +160,7 @@ impl PasswordChange {
     pub fn check(self, user: &User) -> Result<ChangedPassword, Vec<Violation>> {
         let mut violations = Violations::new();
         let current = self.current_password.as_deref().unwrap_or_default();
-        violations.check_length("currentPassword", current, 0, PASSWORD_CHARACTERS_MOST);
+        violations.check_length("currentPassword", current, 0, MAX_PASSWORD_CHARACTERS);
         check_new_password("newPassword", &self.new_password, &user.email, &mut violations);
         if user.password_hash.is_some() && self.current_password.is_none() {
             violations.add("currentPassword", "REQUIRED", "currentPassword is missing.");
@@ -187,7 +187,7 @@ impl AddressChange {
         if email.as_deref() == Some(user.email.as_str()) {
             violations.add("email", "NOT_ALLOWED", "email is the account's address already.".to_owned());
         }
-        violations.check_length("password", &self.password, 0, PASSWORD_CHARACTERS_MOST);
+        violations.check_length("password", &self.password, 0, MAX_PASSWORD_CHARACTERS);
         violations.finish((email.unwrap_or_default(), Secret::new(self.password)))
     }
 }

@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization as _;
 use crate::shared::{hidden_characters::is_invisible, violation::Violations};
 
 /// Bytes of an email address. Source: RFC 5321 §4.5.3.1.3, less the angle brackets.
-pub const EMAIL_BYTES_MOST: usize = 254;
+pub const MAX_EMAIL_BYTES: usize = 254;
 
 /// A new email address in lower case, or a violation. Checks the form (one `@`, a dotted domain, no space), and that it
 /// cannot pass for another address: no invisible character, and no look-alike of a plain one.
@@ -40,7 +40,7 @@ pub fn check_email(path: &str, text: &str, violations: &mut Violations) -> Optio
 }
 
 fn is_plausible(email: &str) -> bool {
-    email.len() <= EMAIL_BYTES_MOST
+    email.len() <= MAX_EMAIL_BYTES
         && !email.chars().any(|c| c.is_whitespace() || c.is_control())
         && email.split_once('@').is_some_and(|(local, domain)| {
             !local.is_empty()

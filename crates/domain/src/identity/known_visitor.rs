@@ -10,7 +10,7 @@ pub const BROWSER_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(90 * 24
 /// How long an address is known after the last log-in from it.
 pub const ADDRESS_KNOWN_FOR: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Browsers, and addresses, that are remembered for an account: those of the latest log-ins.
-pub const KNOWN_MOST: u32 = 100;
+pub const MAX_KNOWN: u32 = 100;
 
 /// Where a log-in attempt comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::shared::{hidden_characters::check_one_line, violation::Violations};
 
 /// Characters of a person's or an organization's name.
-pub const NAME_CHARACTERS_MOST: usize = 100;
+pub const MAX_NAME_CHARACTERS: usize = 100;
 
 /// The trimmed name of an organization. Notes one that is empty, too long or unreadable.
 pub fn check_organization_name(path: &str, text: &str, violations: &mut Violations) -> String {
@@ -18,8 +18,8 @@ pub fn check_person_name(path: &str, text: &str, violations: &mut Violations) ->
 fn check_name(path: &str, text: &str, least: usize, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
     // As documented, surrounding space counts toward the length.
-    let measured = if text.chars().count() > NAME_CHARACTERS_MOST { text } else { &name };
-    violations.check_length(path, measured, least, NAME_CHARACTERS_MOST);
+    let measured = if text.chars().count() > MAX_NAME_CHARACTERS { text } else { &name };
+    violations.check_length(path, measured, least, MAX_NAME_CHARACTERS);
     check_one_line(path, &name, violations);
     name
 }

@@ -16,9 +16,9 @@ use crate::{
 
 /// The shortest accepted password, in characters. Source: NIST SP 800-63B-4 §3.1.1 requires 8 with a second factor and
 /// 15 without; ten is our compromise.
-pub const PASSWORD_CHARACTERS_LEAST: usize = 10;
+pub const MIN_PASSWORD_CHARACTERS: usize = 10;
 /// The longest, so that hashing a megabyte is not an attack.
-pub const PASSWORD_CHARACTERS_MOST: usize = 256;
+pub const MAX_PASSWORD_CHARACTERS: usize = 256;
 
 const SALT_BYTES: usize = 16;
 /// The memory that is allocated at a time, in blocks of 1 KiB; only used blocks become resident. Above 32 MiB the
@@ -26,7 +26,7 @@ const SALT_BYTES: usize = 16;
 /// itself once one of that size was dropped. Source: glibc, `DEFAULT_MMAP_THRESHOLD_MAX` in malloc.c.
 const BLOCKS_ASKED_FOR: usize = 33 * 1024;
 /// The largest hash that is verified, in blocks. Ours take 19,456; a stored one with more is not ours.
-const BLOCKS_MOST: usize = 64 * 1024;
+const MAX_BLOCKS: usize = 64 * 1024;
 
 /// Steps for filling a block of 1 KiB once. A hash of ours takes 38,912 of them, and so 25 milliseconds.
 const STEPS_FOR_A_BLOCK: usize = 640;
@@ -102,7 +102,7 @@ fn output_of(
     params: Params,
 ) -> Option<Output> {
     let blocks = params.block_count();
-    if blocks > BLOCKS_MOST {
+    if blocks > MAX_BLOCKS {
         return None;
     }
     steps::count(STEPS_FOR_A_BLOCK * blocks * params.t_cost() as usize);
@@ -116,10 +116,10 @@ fn output_of(
 /// Notes what is wrong with a new password.
 pub fn check_new_password(path: &str, password: &str, email: &str, violations: &mut Violations) {
     let length = password.chars().count();
-    if length < PASSWORD_CHARACTERS_LEAST {
-        violations.add(path, "TOO_SHORT", format!("{path} needs at least {PASSWORD_CHARACTERS_LEAST} characters."));
-    } else if length > PASSWORD_CHARACTERS_MOST {
-        violations.add(path, "TOO_LONG", format!("{path} may have at most {PASSWORD_CHARACTERS_MOST} characters."));
+    if length < MIN_PASSWORD_CHARACTERS {
+        violations.add(path, "TOO_SHORT", format!("{path} needs at least {MIN_PASSWORD_CHARACTERS} characters."));
+    } else if length > MAX_PASSWORD_CHARACTERS {
+        violations.add(path, "TOO_LONG", format!("{path} may have at most {MAX_PASSWORD_CHARACTERS} characters."));
     } else if password.eq_ignore_ascii_case(email) {
         violations.add(path, "TOO_SIMPLE", format!("{path} must not be the email address."));
     }

@@ -23,13 +23,13 @@ use crate::{
 };
 
 /// Characters of a key's name.
-pub const NAME_CHARACTERS_MOST: usize = 100;
+pub const MAX_NAME_CHARACTERS: usize = 100;
 /// Sites that a key can be limited to.
-const SITES_MOST: usize = 100;
+const MAX_SITES: usize = 100;
 /// Networks that a key can be limited to.
-const NETWORKS_MOST: usize = 50;
+const MAX_NETWORKS: usize = 50;
 /// The longest lifetime of a key with an expiry, in days: ten years.
-const EXPIRY_DAYS_MOST: i64 = 3_653;
+const MAX_EXPIRY_DAYS: i64 = 3_653;
 /// Scopes of a list that are read: a list with repeats is refused anyway, so a longer one need not be read.
 const SCOPES_LOOKED_AT: usize = 2 * Scope::EVERY.len();
 
@@ -72,7 +72,7 @@ impl NewKey {
 
     /// The sites of the input, each once: only a store knows whether the organization has them.
     pub fn named_sites(&self) -> Vec<SiteId> {
-        named_sites(self.site_ids.as_deref(), SITES_MOST)
+        named_sites(self.site_ids.as_deref(), MAX_SITES)
     }
 
     /// The settings of a key that is created at `at`, or everything that is wrong with them. `own_sites` are those of
@@ -81,7 +81,7 @@ impl NewKey {
         let mut violations = Violations::new();
         let noted = &mut violations;
         let name = self.name.as_deref().unwrap_or_default().trim().to_owned();
-        noted.check_length("name", &name, 0, NAME_CHARACTERS_MOST);
+        noted.check_length("name", &name, 0, MAX_NAME_CHARACTERS);
         let settings = KeySettings {
             scopes: checked_scopes(&self.scopes, noted),
             name,
@@ -127,14 +127,14 @@ fn checked_scopes(texts: &[String], violations: &mut Violations) -> ScopeSet {
 }
 
 fn checked_site_ids(texts: &[String], violations: &mut Violations) -> Vec<SiteId> {
-    check_count("siteIds", texts.len(), SITES_MOST, violations);
-    read_sites(texts, SITES_MOST, violations)
+    check_count("siteIds", texts.len(), MAX_SITES, violations);
+    read_sites(texts, MAX_SITES, violations)
 }
 
 fn checked_networks(texts: &[String], violations: &mut Violations) -> Vec<IpNet> {
-    check_count("allowedIps", texts.len(), NETWORKS_MOST, violations);
+    check_count("allowedIps", texts.len(), MAX_NETWORKS, violations);
     let mut networks = Vec::new();
-    for (place, text) in texts.iter().enumerate().take(NETWORKS_MOST) {
+    for (place, text) in texts.iter().enumerate().take(MAX_NETWORKS) {
         let path = format!("allowedIps[{place}]");
         match network_of(text) {
             Some(network) if networks.contains(&network) => {
@@ -176,7 +176,7 @@ fn checked_expiry(text: &str, now: Timestamp, violations: &mut Violations) -> Op
     let at = whole_milliseconds(at);
     if at <= now {
         violations.add("expiresAt", "NOT_IN_FUTURE", "expiresAt must be in the future.");
-    } else if at > now + SignedDuration::from_hours(24 * EXPIRY_DAYS_MOST) {
+    } else if at > now + SignedDuration::from_hours(24 * MAX_EXPIRY_DAYS) {
         violations.add("expiresAt", "TOO_FAR", "expiresAt must be within the next ten years; leave it out for never.");
     }
     Some(at)

@@ -8,7 +8,7 @@ use crate::{
         competitor::{CompetitorInput, check_competitors},
         region::country,
     },
-    monitors::{MonitorSettings, QUERY_CHARACTERS_MOST, SAMPLES_PER_RUN_MOST, cadence::Cadence, engine::Engine},
+    monitors::{MAX_QUERY_CHARACTERS, MAX_SAMPLES_PER_RUN, MonitorSettings, cadence::Cadence, engine::Engine},
     shared::{
         edited_field::given,
         hidden_characters::check_one_line,
@@ -151,7 +151,7 @@ impl MonitorEdit {
 
 fn checked_query(text: &str, violations: &mut Violations) -> String {
     let query = text.trim().to_owned();
-    violations.check_length("query", &query, 1, QUERY_CHARACTERS_MOST);
+    violations.check_length("query", &query, 1, MAX_QUERY_CHARACTERS);
     check_one_line("query", &query, violations);
     query
 }
@@ -190,9 +190,9 @@ fn checked_cadence(text: &str, violations: &mut Violations) -> Cadence {
 
 fn checked_samples(count: u32, violations: &mut Violations) -> u8 {
     match u8::try_from(count) {
-        Ok(count) if (1..=SAMPLES_PER_RUN_MOST).contains(&count) => count,
+        Ok(count) if (1..=MAX_SAMPLES_PER_RUN).contains(&count) => count,
         _ => {
-            let message = format!("samplesPerRun must be from 1 to {SAMPLES_PER_RUN_MOST}.");
+            let message = format!("samplesPerRun must be from 1 to {MAX_SAMPLES_PER_RUN}.");
             violations.add("samplesPerRun", "OUT_OF_RANGE", message);
             1
         }

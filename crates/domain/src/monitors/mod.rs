@@ -15,11 +15,11 @@ use crate::{
 };
 
 /// Monitors of one site.
-pub const MONITORS_PER_SITE_MOST: u32 = 100;
+pub const MAX_MONITORS_PER_SITE: u32 = 100;
 /// Characters of a question.
-pub const QUERY_CHARACTERS_MOST: usize = 500;
+pub const MAX_QUERY_CHARACTERS: usize = 500;
 /// How often a run asks each engine.
-pub const SAMPLES_PER_RUN_MOST: u8 = 5;
+pub const MAX_SAMPLES_PER_RUN: u8 = 5;
 
 /// A person's settings of a monitor, checked.
 #[derive(Debug, Clone, PartialEq, Eq)]

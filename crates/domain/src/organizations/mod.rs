@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Characters of a slug.
-pub const SLUG_CHARACTERS_MOST: usize = 40;
+pub const MAX_SLUG_CHARACTERS: usize = 40;
 /// A slug: words of lower-case ASCII letters and digits with single hyphens between them.
 pub const SLUG_PATTERN: &str = "^[a-z0-9]+(?:-[a-z0-9]+)*$";
 /// A deleted organization counts for this long against the number that its founder may found.
@@ -73,7 +73,7 @@ pub struct SeatCount {
 pub fn check_slug(path: &str, slug: &str, violations: &mut Violations) {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
-    violations.check_length(path, slug, 1, SLUG_CHARACTERS_MOST);
+    violations.check_length(path, slug, 1, MAX_SLUG_CHARACTERS);
     if !slug.split('-').all(is_word) {
         let message = format!("{path} must have lower-case letters, digits and single hyphens between them.");
         violations.add(path, "INVALID_SLUG", message);
@@ -89,7 +89,7 @@ pub fn slug_of(name: &str) -> String {
         } else if !slug.is_empty() && !slug.ends_with('-') {
             slug.push('-');
         }
-        if slug.len() == SLUG_CHARACTERS_MOST {
+        if slug.len() == MAX_SLUG_CHARACTERS {
             break;
         }
     }

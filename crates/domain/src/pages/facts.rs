@@ -8,13 +8,13 @@ use crate::{pages::injected_text::speaks_to_assistants, shared::hidden_character
 pub use reading::PageReading;
 
 /// Characters of a title or a heading.
-pub const TITLE_CHARACTERS_MOST: usize = 160;
+pub const MAX_TITLE_CHARACTERS: usize = 160;
 /// Characters of a description.
-pub const DESCRIPTION_CHARACTERS_MOST: usize = 320;
+pub const MAX_DESCRIPTION_CHARACTERS: usize = 320;
 /// Characters of the excerpt.
-pub const EXCERPT_CHARACTERS_MOST: usize = 600;
+pub const MAX_EXCERPT_CHARACTERS: usize = 600;
 /// Headings of a page.
-pub const HEADINGS_MOST: usize = 24;
+pub const MAX_HEADINGS: usize = 24;
 
 /// The kind of a page, as far as it says so.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

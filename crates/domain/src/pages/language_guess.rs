@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::shared::language_tag::primary_language;
 
 /// Common words that are needed to tell languages of one script apart.
-const WORDS_LEAST: usize = 2;
+const MIN_WORDS: usize = 2;
 /// The languages in Latin script that the built-in generator writes.
 const WRITTEN: [&str; 5] = ["de", "en", "es", "fr", "pt"];
 /// How many more common words than each of these are needed to recognize another language.
@@ -71,7 +71,7 @@ pub fn guess_language(text: &str) -> Option<&'static str> {
     };
     let (written, other) = (first(written)?, first(others)?);
     let (most, tag) = if other.0 >= written.0 + LEAD_OF_OTHERS { other } else { written };
-    (most >= WORDS_LEAST).then_some(tag)
+    (most >= MIN_WORDS).then_some(tag)
 }
 
 /// Whether a text can be in `language`: it is not clearly in another one.

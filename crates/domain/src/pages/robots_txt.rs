@@ -5,20 +5,20 @@
 use std::time::Duration;
 
 /// Bytes of the file that are read; RFC 9309 requires at least 500 KiB.
-pub const ROBOTS_BYTES_MOST: usize = 500 * 1024;
+pub const MAX_ROBOTS_BYTES: usize = 500 * 1024;
 /// The name by which a site addresses us.
 pub const PRODUCT_TOKEN: &str = "askline";
 /// The longest pause between two requests that is honored. Ten seconds are common; longer ones leave time for fewer
 /// pages.
-pub const CRAWL_DELAY_MOST: Duration = Duration::from_secs(30);
+pub const MAX_CRAWL_DELAY: Duration = Duration::from_secs(30);
 /// Sitemaps that are read.
-const SITEMAPS_MOST: usize = 10;
+const MAX_SITEMAPS: usize = 10;
 
 /// A site's rules for us.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct RobotsTxt {
     rules: Vec<Rule>,
-    /// The pause between two requests, at most [`CRAWL_DELAY_MOST`].
+    /// The pause between two requests, at most [`MAX_CRAWL_DELAY`].
     pub crawl_delay: Option<Duration>,
     /// Addresses of sitemaps, as they are written.
     pub sitemaps: Vec<String>,
@@ -41,7 +41,7 @@ struct Group {
 impl RobotsTxt {
     /// Reads the file. The groups for [`PRODUCT_TOKEN`] count together; without one, those for `*`.
     pub fn parse(text: &str) -> Self {
-        let text = &text[..text.floor_char_boundary(ROBOTS_BYTES_MOST)];
+        let text = &text[..text.floor_char_boundary(MAX_ROBOTS_BYTES)];
         let mut groups: Vec<Group> = Vec::new();
         let mut sitemaps = Vec::new();
         let mut names_agents = false;
@@ -61,7 +61,7 @@ impl RobotsTxt {
                 continue;
             }
             if key == "sitemap" {
-                if sitemaps.len() < SITEMAPS_MOST {
+                if sitemaps.len() < MAX_SITEMAPS {
                     sitemaps.push(value.to_owned());
                 }
                 continue;
@@ -111,7 +111,7 @@ fn product_token(value: &str) -> String {
 
 fn delay_of(value: &str) -> Option<Duration> {
     let seconds: f64 = value.parse().ok()?;
-    let most = CRAWL_DELAY_MOST.as_secs_f64();
+    let most = MAX_CRAWL_DELAY.as_secs_f64();
     (seconds.is_finite() && seconds > 0.0).then(|| Duration::from_secs_f64(seconds.min(most)))
 }
 
@@ -218,7 +218,7 @@ mod tests {
         check(robots, "/a", true);
         check(robots, "/b", false);
         check(robots, "/c", false);
-        assert_eq!(RobotsTxt::parse(robots).crawl_delay, Some(CRAWL_DELAY_MOST));
+        assert_eq!(RobotsTxt::parse(robots).crawl_delay, Some(MAX_CRAWL_DELAY));
         let usual = RobotsTxt::parse("User-agent: *\nCrawl-delay: 10");
         assert_eq!(usual.crawl_delay, Some(Duration::from_secs(10)));
         check("User-agent: asklinebot\nDisallow: /", "/", true);

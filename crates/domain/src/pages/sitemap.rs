@@ -12,13 +12,13 @@ use url::Url;
 use crate::shared::steps;
 
 /// Bytes of a sitemap that are read.
-pub const SITEMAP_BYTES_MOST: usize = 5 * 1024 * 1024;
+pub const MAX_SITEMAP_BYTES: usize = 5 * 1024 * 1024;
 /// Steps per byte of a sitemap.
 const STEPS_TO_READ_A_BYTE: usize = 10;
 /// Addresses of a sitemap that are kept.
-const ADDRESSES_MOST: usize = 5_000;
+const MAX_ADDRESSES: usize = 5_000;
 /// Bytes of an address.
-pub const ADDRESS_BYTES_MOST: usize = 2_048;
+pub const MAX_ADDRESS_BYTES: usize = 2_048;
 /// Endings of addresses that are not pages.
 const OTHER_FILES: [&str; 21] = [
     ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".ico", ".css", ".js", ".json", ".xml", ".pdf", ".zip",
@@ -38,7 +38,7 @@ impl Sitemap {
     /// Parses the file from `base`; addresses of other sites are left out. Parsing stops at the first
     /// invalid XML.
     pub fn parse(text: &str, base: &Url) -> Self {
-        let text = &text[..text.floor_char_boundary(SITEMAP_BYTES_MOST)];
+        let text = &text[..text.floor_char_boundary(MAX_SITEMAP_BYTES)];
         steps::count(STEPS_TO_READ_A_BYTE * text.len());
         let mut reader = Reader::from_str(text);
         reader.config_mut().check_end_names = false;
@@ -51,7 +51,7 @@ impl Sitemap {
         let mut is_index = false;
         let mut address: Option<Address> = None;
         let mut found = Vec::new();
-        while found.len() < ADDRESSES_MOST {
+        while found.len() < MAX_ADDRESSES {
             match reader.read_event() {
                 Err(_) | Ok(Event::Eof) => break,
                 Ok(Event::Start(tag)) if tag.local_name().into_inner() == "sitemapindex" => is_index = true,
@@ -92,12 +92,12 @@ impl Address {
 
     /// One byte more than the limit shows that it is too long.
     fn push(&mut self, text: &str) {
-        let room = (ADDRESS_BYTES_MOST + 1).saturating_sub(self.0.len());
+        let room = (MAX_ADDRESS_BYTES + 1).saturating_sub(self.0.len());
         self.0.push_str(&text[..text.floor_char_boundary(room)]);
     }
 
     fn of_site(self, base: &Url) -> Option<Url> {
-        let url = base.join(self.0.trim()).ok().filter(|_| self.0.len() <= ADDRESS_BYTES_MOST)?;
+        let url = base.join(self.0.trim()).ok().filter(|_| self.0.len() <= MAX_ADDRESS_BYTES)?;
         is_same_site(&url, base).then_some(url)
     }
 }
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn another_port_a_password_or_an_endless_address_is_of_no_site() {
-        let long = format!("https://example.com/{}", "a".repeat(ADDRESS_BYTES_MOST));
+        let long = format!("https://example.com/{}", "a".repeat(MAX_ADDRESS_BYTES));
         for address in ["https://example.com:8443/a", "https://:pw@example.com/a", "https://u@example.com/a", &long] {
             let text = format!("<urlset><url><loc>{address}</loc></url></urlset>");
             assert_eq!(Sitemap::parse(&text, &base()), Sitemap::Pages(vec![]), "{address}");

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The longest address of a site's custom platform that is opened with the prompt in it: this length works everywhere.
-pub const CUSTOM_URL_BYTES_MOST: u32 = 2_000;
+pub const MAX_CUSTOM_URL_BYTES: u32 = 2_000;
 
 /// One AI platform.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -179,7 +179,7 @@ impl CustomPlatform {
     /// [`Platform::href`] for a site's custom platform, which always takes a prompt in its address.
     pub fn href(&self, prompt: &str) -> Link {
         let home = self.url_template.split(['?', '#']).next().unwrap_or_default();
-        prefilled(&self.url_template, CUSTOM_URL_BYTES_MOST, home, prompt)
+        prefilled(&self.url_template, MAX_CUSTOM_URL_BYTES, home, prompt)
     }
 }
 

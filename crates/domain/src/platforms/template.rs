@@ -10,9 +10,9 @@ use crate::shared::violation::Violations;
 /// The place of the percent-encoded prompt in a template.
 pub const PROMPT_PLACEHOLDER: &str = "{{prompt}}";
 /// Bytes of a template.
-const TEMPLATE_BYTES_MOST: usize = 2_000;
+const MAX_TEMPLATE_BYTES: usize = 2_000;
 /// Nested encodings that are decoded.
-const DECODINGS_MOST: usize = 4;
+const MAX_DECODINGS: usize = 4;
 
 /// Notes what is wrong with an address that contains a prompt: it must be `https:`, without a
 /// login, and contain `{{prompt}}` exactly once, after the host.
@@ -36,8 +36,8 @@ pub fn check_url_template(path: &str, template: &str, violations: &mut Violation
 
 /// Notes what is wrong with an address that is opened unchanged.
 pub(super) fn check_address(path: &str, address: &str, violations: &mut Violations) {
-    if address.len() > TEMPLATE_BYTES_MOST {
-        let message = format!("{path} has {} bytes; at most {TEMPLATE_BYTES_MOST} are allowed.", address.len());
+    if address.len() > MAX_TEMPLATE_BYTES {
+        let message = format!("{path} has {} bytes; at most {MAX_TEMPLATE_BYTES} are allowed.", address.len());
         violations.add(path, "TOO_LONG", message);
         return;
     }
@@ -84,7 +84,7 @@ pub fn literal_text(template: &str) -> String {
 /// The text with `+` as a space and percent-encoded bytes decoded, even if they are encoded repeatedly.
 fn decoded(text: &str) -> String {
     let mut text = text.to_owned();
-    for _ in 0..DECODINGS_MOST {
+    for _ in 0..MAX_DECODINGS {
         // A pair without a value is a name, in which characters of a query would be split again.
         let marked = text.replace('&', "%26").replace('=', "%3D");
         let once: String = form_urlencoded::parse(marked.as_bytes()).map(|(name, _)| name.into_owned()).collect();

@@ -137,7 +137,7 @@ pub struct RecentMinute {
 /// Minutes of [`Recent`], including the running one.
 pub const RECENT_MINUTES: i64 = 30;
 /// Events of [`Recent`].
-pub const RECENT_EVENTS_MOST: u32 = 500;
+pub const MAX_RECENT_EVENTS: u32 = 500;
 
 /// A question about pages.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -217,7 +217,7 @@ pub trait AnalyticsStore: Send + Sync + 'static {
     ) -> StoreResult<Vec<Counts>>;
     /// How many asks each site had in its window: clicks on AI buttons and suggested questions.
     async fn asks(&self, windows: Vec<(SiteId, Window)>) -> StoreResult<Vec<i64>>;
-    /// The activity within the [`RECENT_MINUTES`] up to `now`. Costs that many rows and [`RECENT_EVENTS_MOST`] events.
+    /// The activity within the [`RECENT_MINUTES`] up to `now`. Costs that many rows and [`MAX_RECENT_EVENTS`] events.
     async fn recent(&self, site: SiteId, now: Timestamp) -> StoreResult<Recent>;
     /// Pages with activity in the window, and those that are cited.
     async fn pages(&self, site: SiteId, window: Window, question: &PagesQuestion) -> StoreResult<PagesAnswer>;

@@ -114,7 +114,7 @@ mod tests {
     };
 
     /// What is left of the 2,000 bytes that every platform accepts, without the page's address and title.
-    const ENCODED_BYTES_MOST: usize = 1_500;
+    const MAX_ENCODED_BYTES: usize = 1_500;
 
     #[test]
     fn every_prompt_passes_the_checks_and_the_policy_and_leaves_room_for_the_page() {
@@ -131,7 +131,7 @@ mod tests {
                 assert_eq!(examine(&text, OwnAddresses::Hosts(&[])), [], "{text}");
                 assert_eq!(examine(&prompt.name, OwnAddresses::Hosts(&[])), [], "{}", prompt.name);
                 assert_eq!(prompt_warnings(&text, &[]), [], "{text}");
-                assert!(encoded_length(&text) <= ENCODED_BYTES_MOST, "{} {text}", encoded_length(&text));
+                assert!(encoded_length(&text) <= MAX_ENCODED_BYTES, "{} {text}", encoded_length(&text));
                 assert!(prompt.check(&KnownIds::default()).is_ok(), "{text}");
             }
         }

@@ -23,7 +23,7 @@ use crate::{
     platforms::known_ids::KnownIds,
     ports::prompts::PromptChanges,
     prompts::{
-        PROMPTS_PER_SITE_MOST, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning,
+        MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSettings, PromptSource, PromptStatus, PromptWarning,
         WEIGHT_DEFAULT,
         input::{NewPrompt, PromptEdit, present},
     },
@@ -35,13 +35,13 @@ use crate::{
 };
 
 /// Items that one import may have: as many as a site may have prompts.
-pub const IMPORT_ITEMS_MOST: usize = PROMPTS_PER_SITE_MOST as usize;
+pub const MAX_IMPORT_ITEMS: usize = MAX_PROMPTS_PER_SITE as usize;
 /// Items that one import may have if the plan has no bulk writes.
-pub const IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST: usize = 500;
+pub const MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES: usize = 500;
 /// Errors that are listed; the rest are only counted.
-pub const IMPORT_ERRORS_TOLD_MOST: usize = 200;
+pub const MAX_IMPORT_ERRORS_TOLD: usize = 200;
 /// Characters of a model's name.
-pub const MODEL_CHARACTERS_MOST: usize = 100;
+pub const MAX_MODEL_CHARACTERS: usize = 100;
 
 /// What becomes of prompts that the site has.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -148,7 +148,7 @@ pub struct ImportPlan {
     pub skipped: usize,
     /// Items that cannot be imported.
     pub failed: usize,
-    /// The first [`IMPORT_ERRORS_TOLD_MOST`] reasons.
+    /// The first [`MAX_IMPORT_ERRORS_TOLD`] reasons.
     pub errors: Vec<ItemError>,
     /// The positions in the file of what is stored as a draft, because there is no room for it among the active
     /// prompts.
@@ -265,7 +265,7 @@ impl ImportPlan {
 
     fn fail(&mut self, index: usize, violations: Vec<Violation>) {
         self.failed += 1;
-        let room = IMPORT_ERRORS_TOLD_MOST - self.errors.len();
+        let room = MAX_IMPORT_ERRORS_TOLD - self.errors.len();
         self.errors.extend(violations.into_iter().take(room).map(|violation| ItemError { index, violation }));
     }
 }
@@ -341,7 +341,7 @@ impl PromptItem {
     fn origin(&self) -> Result<Origin, Vec<Violation>> {
         let mut violations = Violations::new();
         if let Some(model) = &self.model {
-            violations.check_length("model", model, 1, MODEL_CHARACTERS_MOST);
+            violations.check_length("model", model, 1, MAX_MODEL_CHARACTERS);
             check_one_line("model", model, &mut violations);
         }
         let generated_at = self.generated_at.as_deref().and_then(|text| {

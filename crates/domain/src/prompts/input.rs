@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::{
     platforms::known_ids::{KnownIds, check_platforms},
     prompts::{
-        PROMPT_NAME_CHARACTERS_MOST, PROMPT_PLATFORMS_MOST, PROMPT_TEXT_CHARACTERS_MOST, Prompt, PromptKind,
-        PromptSettings, PromptStatus, VARIANT_GROUP_CHARACTERS_MOST, WEIGHT_DEFAULT, WEIGHT_MOST,
+        MAX_PROMPT_NAME_CHARACTERS, MAX_PROMPT_PLATFORMS, MAX_PROMPT_TEXT_CHARACTERS, MAX_VARIANT_GROUP_CHARACTERS,
+        MAX_WEIGHT, Prompt, PromptKind, PromptSettings, PromptStatus, WEIGHT_DEFAULT,
         text::{PROMPT_PLACEHOLDERS, check_placeholders},
     },
     shared::{
@@ -139,19 +139,19 @@ impl NewPrompt {
     pub fn check(self, known: &KnownIds<'_>) -> Result<PromptSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let name = self.name.trim().to_owned();
-        violations.check_length("name", &name, 1, PROMPT_NAME_CHARACTERS_MOST);
+        violations.check_length("name", &name, 1, MAX_PROMPT_NAME_CHARACTERS);
         check_one_line("name", &name, &mut violations);
         check_text("text", &self.text, &mut violations);
-        check_platforms("platformIds", &self.platform_ids, known.platforms, PROMPT_PLATFORMS_MOST, &mut violations);
+        check_platforms("platformIds", &self.platform_ids, known.platforms, MAX_PROMPT_PLATFORMS, &mut violations);
         let language = self.language.as_deref().unwrap_or(ANY_LANGUAGE);
         let language = check_language_range("language", language, &mut violations).unwrap_or_default();
         let variant_group = self.variant_group.map(|group| group.trim().to_owned());
         if let Some(group) = &variant_group {
-            violations.check_length("variantGroup", group, 1, VARIANT_GROUP_CHARACTERS_MOST);
+            violations.check_length("variantGroup", group, 1, MAX_VARIANT_GROUP_CHARACTERS);
             check_one_line("variantGroup", group, &mut violations);
         }
-        if self.weight > WEIGHT_MOST {
-            violations.add("weight", "OUT_OF_RANGE", format!("weight must be from 0 to {WEIGHT_MOST}."));
+        if self.weight > MAX_WEIGHT {
+            violations.add("weight", "OUT_OF_RANGE", format!("weight must be from 0 to {MAX_WEIGHT}."));
         }
         violations.finish(PromptSettings {
             name,
@@ -191,7 +191,7 @@ impl PromptEdit {
 pub fn check_text(path: &str, text: &str, violations: &mut Violations) {
     let least = if text.trim().is_empty() { 1 } else { 0 };
     let counted = if least == 1 { "" } else { text };
-    violations.check_length(path, counted, least, PROMPT_TEXT_CHARACTERS_MOST);
+    violations.check_length(path, counted, least, MAX_PROMPT_TEXT_CHARACTERS);
     check_controls_in_lines(path, text, violations);
     check_placeholders(path, text, &PROMPT_PLACEHOLDERS, violations);
 }
@@ -290,11 +290,11 @@ mod tests {
     fn the_schema_states_the_bounds_that_are_checked() {
         let schema = serde_json::to_value(schemars::schema_for!(NewPrompt)).expect("a schema");
         let property = |name: &str, bound: &str| schema["properties"][name][bound].clone();
-        assert_eq!(property("name", "maxLength"), PROMPT_NAME_CHARACTERS_MOST);
-        assert_eq!(property("text", "maxLength"), PROMPT_TEXT_CHARACTERS_MOST);
-        assert_eq!(property("platformIds", "maxItems"), PROMPT_PLATFORMS_MOST);
-        assert_eq!(property("variantGroup", "maxLength"), VARIANT_GROUP_CHARACTERS_MOST);
-        assert_eq!(property("weight", "maximum"), WEIGHT_MOST);
+        assert_eq!(property("name", "maxLength"), MAX_PROMPT_NAME_CHARACTERS);
+        assert_eq!(property("text", "maxLength"), MAX_PROMPT_TEXT_CHARACTERS);
+        assert_eq!(property("platformIds", "maxItems"), MAX_PROMPT_PLATFORMS);
+        assert_eq!(property("variantGroup", "maxLength"), MAX_VARIANT_GROUP_CHARACTERS);
+        assert_eq!(property("weight", "maximum"), MAX_WEIGHT);
         assert_eq!(schema["required"], json!(["name", "text"]));
         assert_eq!(schema["additionalProperties"], json!(false));
     }
@@ -304,7 +304,7 @@ mod tests {
         fn no_body_makes_the_check_panic(name: String, text: String, language: Option<String>, group: Option<String>, weight: u16) {
             let new = NewPrompt { language, variant_group: group, weight, ..NewPrompt::of(&name, PromptKind::Custom, &text) };
             if let Ok(settings) = new.check(&KNOWN) {
-                prop_assert!(settings.weight <= WEIGHT_MOST && !settings.name.is_empty());
+                prop_assert!(settings.weight <= MAX_WEIGHT && !settings.name.is_empty());
             }
         }
     }

@@ -18,17 +18,17 @@ use crate::{
 };
 
 /// Prompts that one site may have.
-pub const PROMPTS_PER_SITE_MOST: u32 = 2_000;
+pub const MAX_PROMPTS_PER_SITE: u32 = 2_000;
 /// Characters of a prompt's name.
-pub const PROMPT_NAME_CHARACTERS_MOST: usize = 80;
+pub const MAX_PROMPT_NAME_CHARACTERS: usize = 80;
 /// Characters of a prompt's text.
-pub const PROMPT_TEXT_CHARACTERS_MOST: usize = 2_000;
+pub const MAX_PROMPT_TEXT_CHARACTERS: usize = 2_000;
 /// Platforms that one prompt may name.
-pub const PROMPT_PLATFORMS_MOST: usize = 40;
+pub const MAX_PROMPT_PLATFORMS: usize = 40;
 /// Characters of a variant group's name.
-pub const VARIANT_GROUP_CHARACTERS_MOST: usize = 40;
+pub const MAX_VARIANT_GROUP_CHARACTERS: usize = 40;
 /// The highest weight of a variant.
-pub const WEIGHT_MOST: u16 = 1_000;
+pub const MAX_WEIGHT: u16 = 1_000;
 /// The default weight of a variant.
 pub const WEIGHT_DEFAULT: u16 = 100;
 

@@ -36,7 +36,7 @@ use search::Search;
 use steps::Budget;
 
 /// Characters of a passage that are shown.
-const PASSAGE_CHARACTERS_MOST: usize = 160;
+const MAX_PASSAGE_CHARACTERS: usize = 160;
 /// The most steps that a text may take, about a nanosecond each: per character, and in total. Enough for one pass of
 /// every wording over letters of three bytes, and two milliseconds for the longest prompt.
 pub const MAX_STEPS_FOR_A_CHARACTER: usize = 825;
@@ -45,8 +45,8 @@ const MAX_STEPS_BESIDES: usize = 200_000;
 const STEPS_TO_FOLD_A_BYTE: usize = 40;
 const TOO_REPETITIVE: &str = "The text repeats words of orders so often that it cannot be judged. Say each thing once.";
 /// Consecutive white space that still looks like spacing, in characters and in line breaks.
-const SPACES_IN_A_ROW_MOST: usize = 40;
-const BREAKS_IN_A_ROW_MOST: usize = 5;
+const MAX_SPACES_IN_A_ROW: usize = 40;
+const MAX_BREAKS_IN_A_ROW: usize = 5;
 
 /// What the policy refuses in `text`, in order, up to [`MAX_FINDINGS`]; empty for an honest text.
 ///
@@ -71,7 +71,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
         let disguised = found.filter(|(start, end)| written.part(*start, *end).chars().any(|c| !c.is_alphabetic()));
         spans.extend(disguised.take(MAX_FINDINGS).map(|(start, end)| (start, end, PolicyRule::DisguisedWords)));
     }
-    let passage = |start: usize, end: usize| written.part(start, end.min(start + PASSAGE_CHARACTERS_MOST)).to_owned();
+    let passage = |start: usize, end: usize| written.part(start, end.min(start + MAX_PASSAGE_CHARACTERS)).to_owned();
     findings.extend(without_overlaps(spans).into_iter().map(|(start, end, rule)| PolicyFinding {
         passage: passage(start, end),
         start,
@@ -82,7 +82,7 @@ pub fn examine(text: &str, own: OwnAddresses<'_>) -> Vec<PolicyFinding> {
     findings.truncate(MAX_FINDINGS);
     if findings.is_empty() && budget.is_spent() {
         findings.push(PolicyFinding {
-            passage: passage(0, PASSAGE_CHARACTERS_MOST),
+            passage: passage(0, MAX_PASSAGE_CHARACTERS),
             start: 0,
             rule: PolicyRule::DisguisedWords,
             message: TOO_REPETITIVE.to_owned(),
@@ -149,7 +149,7 @@ fn hidden_passages(text: &str) -> Vec<PolicyFinding> {
             breaks += usize::from(character == '\n');
             continue;
         }
-        let is_pushed_out = spaces > SPACES_IN_A_ROW_MOST || breaks > BREAKS_IN_A_ROW_MOST;
+        let is_pushed_out = spaces > MAX_SPACES_IN_A_ROW || breaks > MAX_BREAKS_IN_A_ROW;
         if is_pushed_out && findings.len() < 2 * MAX_FINDINGS {
             findings.push(finding(format!("{spaces} characters of white space"), start));
         }

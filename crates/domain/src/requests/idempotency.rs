@@ -12,13 +12,13 @@ use crate::identity::secret::SecretDigest;
 /// How long a record is kept.
 pub const IDEMPOTENCY_KEPT: SignedDuration = SignedDuration::from_hours(24);
 /// Records of an organization. A request with a new key beyond them is refused.
-pub const RECORDS_PER_ORGANIZATION_MOST: u32 = 100_000;
+pub const MAX_RECORDS_PER_ORGANIZATION: u32 = 100_000;
 /// The newest records of a caller, which keep their answers.
-pub const ANSWERS_PER_CALLER_MOST: u32 = 1_000;
+pub const MAX_ANSWERS_PER_CALLER: u32 = 1_000;
 /// Bytes of an answer that is kept. Of a larger one, only the id is kept.
-pub const ANSWER_BYTES_MOST: usize = 64 * 1024;
+pub const MAX_ANSWER_BYTES: usize = 64 * 1024;
 /// Bytes of the answers kept for an organization; beyond them the oldest are dropped first.
-pub const ANSWER_BYTES_PER_ORGANIZATION_MOST: u64 = 64 * 1024 * 1024;
+pub const MAX_ANSWER_BYTES_PER_ORGANIZATION: u64 = 64 * 1024 * 1024;
 
 /// One idempotent request: a caller, a route and the caller's key.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -9,8 +9,8 @@ use crate::{
     platforms::known_ids::{KnownIds, check_platforms},
     prompts::input::check_text,
     rules::{
-        CONDITIONS_MOST, PRIORITY_DEFAULT, PRIORITY_MOST, RULE_NAME_CHARACTERS_MOST, RULE_TEXT_CHARACTERS_MOST,
-        RuleAction, RuleActionType, RuleMatch, RuleSettings,
+        MAX_CONDITIONS, MAX_PRIORITY, MAX_RULE_NAME_CHARACTERS, MAX_RULE_TEXT_CHARACTERS, PRIORITY_DEFAULT, RuleAction,
+        RuleActionType, RuleMatch, RuleSettings,
     },
     shared::{
         glob::{check_globs, check_wildcards},
@@ -22,7 +22,7 @@ use crate::{
         violation::{Violation, Violations},
     },
     widget::{
-        config::{PLATFORMS_MOST, QUESTIONS_MOST, Question},
+        config::{MAX_PLATFORMS, MAX_QUESTIONS, Question},
         config_input::QuestionInput,
     },
 };
@@ -111,10 +111,10 @@ impl NewRule {
     ) -> Result<RuleSettings, Vec<Violation>> {
         let mut violations = Violations::new();
         let name = self.name.trim().to_owned();
-        violations.check_length("name", &name, 1, RULE_NAME_CHARACTERS_MOST);
+        violations.check_length("name", &name, 1, MAX_RULE_NAME_CHARACTERS);
         check_one_line("name", &name, &mut violations);
-        if self.priority > PRIORITY_MOST {
-            violations.add("priority", "OUT_OF_RANGE", format!("priority must be from 0 to {PRIORITY_MOST}."));
+        if self.priority > MAX_PRIORITY {
+            violations.add("priority", "OUT_OF_RANGE", format!("priority must be from 0 to {MAX_PRIORITY}."));
         }
         let matching = check_match(self.matching, &mut violations);
         let action = check_action(self.action, known, new_question_id, &mut violations);
@@ -141,10 +141,10 @@ impl NewRule {
 
 fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
     let RuleMatch { paths, exclude_paths, mut hosts, mut languages } = matching;
-    check_globs("match.paths", &paths, CONDITIONS_MOST, violations);
-    check_globs("match.excludePaths", &exclude_paths, CONDITIONS_MOST, violations);
+    check_globs("match.paths", &paths, MAX_CONDITIONS, violations);
+    check_globs("match.excludePaths", &exclude_paths, MAX_CONDITIONS, violations);
     check_wildcards("match", paths.iter().chain(&exclude_paths), violations);
-    if check_count("match.hosts", hosts.len(), CONDITIONS_MOST, violations) {
+    if check_count("match.hosts", hosts.len(), MAX_CONDITIONS, violations) {
         for (index, host) in hosts.iter_mut().enumerate() {
             match url::Host::parse(host) {
                 // As browsers write it in `location.hostname`.
@@ -158,7 +158,7 @@ fn check_match(matching: RuleMatch, violations: &mut Violations) -> RuleMatch {
         }
         check_no_repeats(|index| format!("match.hosts[{index}]"), &hosts, violations);
     }
-    if check_count("match.languages", languages.len(), CONDITIONS_MOST, violations) {
+    if check_count("match.languages", languages.len(), MAX_CONDITIONS, violations) {
         for (index, language) in languages.iter_mut().enumerate() {
             if let Some(tag) = check_language_range(&format!("match.languages[{index}]"), language, violations) {
                 *language = tag;
@@ -207,7 +207,7 @@ fn check_action(
 
 fn checked_text(text: String, violations: &mut Violations) -> String {
     check_text("action.text", &text, violations);
-    violations.check_length("action.text", &text, 0, RULE_TEXT_CHARACTERS_MOST);
+    violations.check_length("action.text", &text, 0, MAX_RULE_TEXT_CHARACTERS);
     text
 }
 
@@ -216,7 +216,7 @@ fn checked_questions(
     new_question_id: &mut dyn FnMut() -> QuestionId,
     violations: &mut Violations,
 ) -> Vec<Question> {
-    if !check_count("action.questions", questions.len(), QUESTIONS_MOST, violations) {
+    if !check_count("action.questions", questions.len(), MAX_QUESTIONS, violations) {
         return Vec::new();
     }
     let given: Vec<QuestionId> = questions.iter().filter_map(|question| question.id).collect();
@@ -231,7 +231,7 @@ fn checked_platforms(ids: Vec<String>, known: &KnownIds<'_>, violations: &mut Vi
     if ids.is_empty() {
         violations.add("action.platformIds", "TOO_FEW", "action.platformIds needs at least one platform.");
     }
-    check_platforms("action.platformIds", &ids, known.platforms, PLATFORMS_MOST, violations);
+    check_platforms("action.platformIds", &ids, known.platforms, MAX_PLATFORMS, violations);
     ids
 }
 

@@ -20,15 +20,15 @@ use crate::{
 };
 
 /// Characters of a rule's name.
-pub const RULE_NAME_CHARACTERS_MOST: usize = 80;
+pub const MAX_RULE_NAME_CHARACTERS: usize = 80;
 /// The highest priority, which is tried last.
-pub const PRIORITY_MOST: u16 = 1_000;
+pub const MAX_PRIORITY: u16 = 1_000;
 /// The default priority of a rule.
 pub const PRIORITY_DEFAULT: u16 = 100;
 /// Entries of each list in `match`.
-pub const CONDITIONS_MOST: usize = 50;
+pub const MAX_CONDITIONS: usize = 50;
 /// Characters of a text that is put before or after a prompt.
-pub const RULE_TEXT_CHARACTERS_MOST: usize = 1_000;
+pub const MAX_RULE_TEXT_CHARACTERS: usize = 1_000;
 
 /// The pages that a rule takes. The fields must all hold, of a list one entry is enough, an empty list takes
 /// everything, and an excluded path wins.
@@ -179,10 +179,10 @@ pub struct PromptRule {
 }
 
 /// Priorities for this many rules in a given order: up to ten apart, so that a rule can be put between two manually
-/// later. Ends after [`PRIORITY_MOST`].
+/// later. Ends after [`MAX_PRIORITY`].
 pub fn spread_priorities(count: usize) -> impl Iterator<Item = u16> {
-    let step = (usize::from(PRIORITY_MOST) / count.max(1)).clamp(1, 10);
-    (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= PRIORITY_MOST))
+    let step = (usize::from(MAX_PRIORITY) / count.max(1)).clamp(1, 10);
+    (1..=count).map_while(move |place| u16::try_from(place * step).ok().filter(|priority| *priority <= MAX_PRIORITY))
 }
 
 impl PromptRule {

@@ -18,13 +18,13 @@ use crate::{
 };
 
 /// Proposals that wait at one site.
-pub const PROPOSED_RULES_MOST: usize = 200;
+pub const MAX_PROPOSED_RULES: usize = 200;
 /// Dismissed proposals that a site remembers, the newest.
-pub const DISMISSED_RULES_MOST: usize = 1_000;
+pub const MAX_DISMISSED_RULES: usize = 1_000;
 /// Addresses that are listed with a reason.
-const URLS_TOLD_MOST: usize = 20;
+const MAX_URLS_TOLD: usize = 20;
 /// Addresses per reason that are kept to recognize a page that was noted before.
-const URLS_COMPARED_MOST: usize = 500;
+const MAX_URLS_COMPARED: usize = 500;
 
 /// Why a page has no proposal, or fewer than it could.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -108,7 +108,7 @@ impl LeftOutPages {
     /// Notes a page. One that was noted for the same reason counts once.
     pub fn add(&mut self, reason: LeftOutReason, url: impl Into<String>) {
         let pages = self.0.entry(reason).or_default();
-        let is_new = pages.urls.len() >= URLS_COMPARED_MOST || pages.urls.insert(url.into());
+        let is_new = pages.urls.len() >= MAX_URLS_COMPARED || pages.urls.insert(url.into());
         pages.count += usize::from(is_new);
     }
 
@@ -126,7 +126,7 @@ impl LeftOutPages {
             reason: *reason,
             message: reason.message().to_owned(),
             pages: pages.count,
-            urls: pages.urls.iter().take(URLS_TOLD_MOST).cloned().collect(),
+            urls: pages.urls.iter().take(MAX_URLS_TOLD).cloned().collect(),
         });
         told.collect()
     }
@@ -207,7 +207,7 @@ pub fn choose_drafts(drafted: DraftedRules, rules: &[PromptRule], dismissed: &[R
             LeftOutReason::HasRule
         } else if unwanted.contains(&words(&draft.settings)) {
             LeftOutReason::Dismissed
-        } else if chosen.len() >= PROPOSED_RULES_MOST {
+        } else if chosen.len() >= MAX_PROPOSED_RULES {
             LeftOutReason::TooMany
         } else {
             chosen.push(draft);
@@ -265,7 +265,7 @@ mod tests {
         };
         let dismissed = [draft("/p1", "Mind the price.").settings, draft("/p2", "Other words.").settings];
         let chosen = choose_drafts(drafted, &[rule], &dismissed);
-        assert_eq!(chosen.rules.len(), PROPOSED_RULES_MOST);
+        assert_eq!(chosen.rules.len(), MAX_PROPOSED_RULES);
         assert_eq!(chosen.rules[0].page_url, "https://example.com/p2");
         let expected = [(LeftOutReason::HasRule, 1), (LeftOutReason::Dismissed, 1), (LeftOutReason::TooMany, 1)];
         assert_eq!(reasons(&chosen), expected);
@@ -276,7 +276,7 @@ mod tests {
         let mut left_out = LeftOutPages::default();
         (0..30).for_each(|n| left_out.add(LeftOutReason::NotRead, format!("https://example.com/{n:02}")));
         let told = left_out.told();
-        assert_eq!((told.len(), told[0].pages, told[0].urls.len()), (1, 30, URLS_TOLD_MOST));
+        assert_eq!((told.len(), told[0].pages, told[0].urls.len()), (1, 30, MAX_URLS_TOLD));
     }
 
     #[test]

@@ -5,12 +5,12 @@ use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use crate::shared::violation::Violations;
 
 /// The most days of a question.
-pub const WINDOW_DAYS_MOST: i32 = 365;
+pub const MAX_WINDOW_DAYS: i32 = 365;
 /// The default number of days of a question.
 pub const WINDOW_DAYS_DEFAULT: i32 = 30;
 
 /// The most hours of a day: the day on which clocks are set back.
-pub const HOURS_MOST: u8 = 25;
+pub const MAX_HOURS: u8 = 25;
 
 /// The time zone named `name` in the IANA database, or a violation at `path`.
 pub fn check_time_zone(path: &str, name: &str, violations: &mut Violations) -> Option<TimeZone> {
@@ -99,7 +99,7 @@ impl DaySpan {
     /// Whole hours from the day's first moment to `at`, 0 to 24.
     pub fn hour_of(&self, at: Timestamp) -> u8 {
         let hours = (at.as_second() - self.start.as_second()) / 3_600;
-        u8::try_from(hours.clamp(0, i64::from(HOURS_MOST) - 1)).expect("less than 25")
+        u8::try_from(hours.clamp(0, i64::from(MAX_HOURS) - 1)).expect("less than 25")
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
         }
 
         #[test]
-        fn a_window_has_as_many_days_as_were_asked_for(days in 1..=WINDOW_DAYS_MOST, today in 0_i32..40_000) {
+        fn a_window_has_as_many_days_as_were_asked_for(days in 1..=MAX_WINDOW_DAYS, today in 0_i32..40_000) {
             let window = Window::last_days(days, Day(today));
             prop_assert_eq!(window.iter().count(), days as usize);
             prop_assert_eq!(window.to, Day(today));

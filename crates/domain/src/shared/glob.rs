@@ -44,11 +44,11 @@ use crate::shared::{
 use walk::{BELOW, Step};
 
 /// Characters of a glob.
-pub const GLOB_CHARACTERS_MOST: usize = 256;
+pub const MAX_GLOB_CHARACTERS: usize = 256;
 /// Runs of two or more `*` in a glob.
-pub const DOUBLE_STARS_MOST: usize = 8;
+pub const MAX_DOUBLE_STARS: usize = 8;
 /// Runs of `*` in all the globs of a rule, or of the configuration's placement. Two for each of a hundred globs.
-pub const WILDCARDS_MOST: usize = 200;
+pub const MAX_WILDCARDS: usize = 200;
 /// UTF-16 units of a path that are compared. Browsers and proxies refuse most longer addresses.
 pub const PATH_UNITS_COMPARED: usize = 2_048;
 
@@ -75,11 +75,11 @@ pub enum InvalidGlob {
     /// It does not begin with `/`.
     #[error("must begin with '/', as in '/blog/**'")]
     NoLeadingSlash,
-    /// It has more than [`GLOB_CHARACTERS_MOST`] characters.
-    #[error("must have at most {GLOB_CHARACTERS_MOST} characters")]
+    /// It has more than [`MAX_GLOB_CHARACTERS`] characters.
+    #[error("must have at most {MAX_GLOB_CHARACTERS} characters")]
     TooLong,
-    /// It has more than [`DOUBLE_STARS_MOST`] runs of two or more `*`.
-    #[error("must have at most {DOUBLE_STARS_MOST} '**'")]
+    /// It has more than [`MAX_DOUBLE_STARS`] runs of two or more `*`.
+    #[error("must have at most {MAX_DOUBLE_STARS} '**'")]
     TooManyDoubleStars,
     /// It has a line break or another control character.
     #[error("must not have control characters")]
@@ -92,7 +92,7 @@ impl Glob {
         if !text.starts_with('/') {
             return Err(InvalidGlob::NoLeadingSlash);
         }
-        if text.chars().count() > GLOB_CHARACTERS_MOST {
+        if text.chars().count() > MAX_GLOB_CHARACTERS {
             return Err(InvalidGlob::TooLong);
         }
         steps::count(STEPS_TO_READ_A_BYTE * text.len());
@@ -100,7 +100,7 @@ impl Glob {
         if glob.chars().any(char::is_control) {
             return Err(InvalidGlob::ControlCharacter);
         }
-        if runs_of_stars(&glob).filter(|stars| *stars > 1).count() > DOUBLE_STARS_MOST {
+        if runs_of_stars(&glob).filter(|stars| *stars > 1).count() > MAX_DOUBLE_STARS {
             return Err(InvalidGlob::TooManyDoubleStars);
         }
         let steps = read_steps(glob.as_bytes());
@@ -266,16 +266,16 @@ pub(crate) fn check_globs(path: &str, globs: &[String], most: usize, violations:
     }
 }
 
-/// Notes more than [`WILDCARDS_MOST`] wildcards in all the globs at `path`.
+/// Notes more than [`MAX_WILDCARDS`] wildcards in all the globs at `path`.
 pub(crate) fn check_wildcards<'a>(
     path: &str,
     globs: impl IntoIterator<Item = &'a String>,
     violations: &mut Violations,
 ) {
     let wildcards: usize = globs.into_iter().map(|glob| runs_of_stars(&normal_path(glob)).count()).sum();
-    if wildcards > WILDCARDS_MOST {
+    if wildcards > MAX_WILDCARDS {
         let message = format!(
-            "{path} has {wildcards} wildcards in all its globs; at most {WILDCARDS_MOST} are allowed. One '**' for a \
+            "{path} has {wildcards} wildcards in all its globs; at most {MAX_WILDCARDS} are allowed. One '**' for a \
              folder takes all that is below it."
         );
         violations.add(path, "TOO_MANY_WILDCARDS", message);

@@ -14,11 +14,11 @@ pub const LANGUAGE_TAG_PATTERN: &str =
 pub const LANGUAGE_RANGE_PATTERN: &str =
     r"^(\*|[A-Za-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?(-([A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*)$";
 
-const TAG_CHARACTERS_MOST: usize = 35;
+const MAX_TAG_CHARACTERS: usize = 35;
 
 /// The tag in its usual casing (`pt-BR`, `zh-Hant`), or `None` for what is not a tag.
 pub fn canonical_language_tag(text: &str) -> Option<String> {
-    if text.len() > TAG_CHARACTERS_MOST {
+    if text.len() > MAX_TAG_CHARACTERS {
         return None;
     }
     let mut parts = text.split('-').peekable();
@@ -104,7 +104,7 @@ mod tests {
         fn the_pattern_and_the_reader_agree(text in "[a-zA-Z]{0,4}(-[a-zA-Z0-9]{0,9}){0,3}") {
             let tag = regex::Regex::new(LANGUAGE_TAG_PATTERN).expect("a pattern");
             let range = regex::Regex::new(LANGUAGE_RANGE_PATTERN).expect("a pattern");
-            prop_assume!(text.len() <= TAG_CHARACTERS_MOST);
+            prop_assume!(text.len() <= MAX_TAG_CHARACTERS);
             prop_assert_eq!(tag.is_match(&text), canonical_language_tag(&text).is_some());
             prop_assert_eq!(range.is_match(&text), tag.is_match(&text));
         }

@@ -5,14 +5,14 @@ use crate::shared::violation::{Violation, Violations};
 /// The default overlap in seconds: a day.
 const SECONDS_DEFAULT: u32 = 86_400;
 /// The longest overlap in seconds: 30 days.
-const SECONDS_MOST: u32 = 2_592_000;
+const MAX_SECONDS: u32 = 2_592_000;
 
 /// The seconds of an overlap, or what is wrong with the input.
 pub(crate) fn checked_overlap(seconds: Option<u32>) -> Result<u32, Vec<Violation>> {
     let seconds = seconds.unwrap_or(SECONDS_DEFAULT);
     let mut violations = Violations::new();
-    if seconds > SECONDS_MOST {
-        let message = format!("overlapSeconds must be from 0 to {SECONDS_MOST}.");
+    if seconds > MAX_SECONDS {
+        let message = format!("overlapSeconds must be from 0 to {MAX_SECONDS}.");
         violations.add("overlapSeconds", "OUT_OF_RANGE", message);
     }
     violations.finish(seconds)

@@ -3,7 +3,7 @@
 /// The default number of rows of a list.
 pub const PAGE_ROWS_DEFAULT: u32 = 50;
 /// The most rows of a list.
-pub const PAGE_ROWS_MOST: u32 = 200;
+pub const MAX_PAGE_ROWS: u32 = 200;
 
 /// The wanted part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct PageRequest {
 
 impl PageRequest {
     /// The newest rows, as many as a page can hold.
-    pub const NEWEST: PageRequest = PageRequest { limit: PAGE_ROWS_MOST, before: None };
+    pub const NEWEST: PageRequest = PageRequest { limit: MAX_PAGE_ROWS, before: None };
 }
 
 /// A part of a list.

@@ -10,9 +10,7 @@ use crate::{
         edited_field::given,
         violation::{Violation, Violations},
     },
-    sites::{
-        NAME_CHARACTERS_MOST, ORIGINS_MOST, SiteChange, SiteSettings, check_domain, check_origin, default_origins,
-    },
+    sites::{MAX_NAME_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain, check_origin, default_origins},
 };
 
 /// The default time zone of a site.
@@ -117,7 +115,7 @@ impl SiteEdit {
 
 fn checked_name(text: &str, violations: &mut Violations) -> String {
     let name = text.trim().to_owned();
-    violations.check_length("name", &name, 1, NAME_CHARACTERS_MOST);
+    violations.check_length("name", &name, 1, MAX_NAME_CHARACTERS);
     if text.chars().any(char::is_control) {
         violations.add("name", "CONTROL_CHARACTER", "name must not contain control characters.");
     }
@@ -125,8 +123,8 @@ fn checked_name(text: &str, violations: &mut Violations) -> String {
 }
 
 fn checked_origins(origins: &[String], violations: &mut Violations) -> Vec<String> {
-    if origins.is_empty() || origins.len() > ORIGINS_MOST {
-        let message = format!("allowedOrigins must have 1 to {ORIGINS_MOST} entries.");
+    if origins.is_empty() || origins.len() > MAX_ORIGINS {
+        let message = format!("allowedOrigins must have 1 to {MAX_ORIGINS} entries.");
         violations.add("allowedOrigins", "WRONG_NUMBER", message);
         return Vec::new();
     }

@@ -23,9 +23,9 @@ use crate::{
 /// A site is `stale` when the widget was not seen for this long.
 pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 /// Origins that one site may name.
-pub const ORIGINS_MOST: usize = 20;
+pub const MAX_ORIGINS: usize = 20;
 /// Characters of a site's name.
-pub const NAME_CHARACTERS_MOST: usize = 100;
+pub const MAX_NAME_CHARACTERS: usize = 100;
 
 /// A registered site, without its widget configuration.
 #[derive(Debug, Clone, PartialEq)]

@@ -29,9 +29,9 @@ impl JobInput for DeliveryJob {
 /// How long a delivery is kept and can be replayed.
 pub const DELIVERIES_KEPT: SignedDuration = SignedDuration::from_hours(30 * 24);
 /// Undelivered messages of a disabled webhook that are kept for a replay.
-pub const UNSENT_KEPT_MOST: u32 = 10_000;
+pub const MAX_UNSENT_KEPT: u32 = 10_000;
 /// Bytes of a receiver's answer that are kept.
-pub const KEPT_RESPONSE_BYTES_MOST: usize = 1_024;
+pub const MAX_KEPT_RESPONSE_BYTES: usize = 1_024;
 /// The waits after the first, second, … attempt: a day in total.
 pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_secs(5),
@@ -43,7 +43,7 @@ pub const WAITS: [SignedDuration; 7] = [
     SignedDuration::from_hours(8),
 ];
 /// The longest `Retry-After` of a receiver that is honored.
-const RETRY_AFTER_MOST: SignedDuration = SignedDuration::from_hours(8);
+const MAX_RETRY_AFTER: SignedDuration = SignedDuration::from_hours(8);
 
 /// Where a delivery is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -104,7 +104,7 @@ pub struct AttemptInLog {
 pub struct Attempt {
     /// The HTTP status; `None` when there was no answer.
     pub status: Option<u16>,
-    /// The beginning of the answer's body, at most [`KEPT_RESPONSE_BYTES_MOST`].
+    /// The beginning of the answer's body, at most [`MAX_KEPT_RESPONSE_BYTES`].
     pub body: Option<String>,
     /// Why it failed, for people; `None` for a success.
     pub failure: Option<String>,
@@ -139,7 +139,7 @@ pub fn wait_after_attempt(
     }
     let wait = with_jitter(*WAITS.get(attempts.checked_sub(1)? as usize)?, random);
     let asked = SignedDuration::from_secs(attempt.retry_after_seconds.unwrap_or(0).into());
-    Some(wait.max(asked.min(RETRY_AFTER_MOST)))
+    Some(wait.max(asked.min(MAX_RETRY_AFTER)))
 }
 
 /// The seconds of a `Retry-After`, counted from `now`: it is a number of seconds or a date. RFC 9110,

@@ -20,20 +20,20 @@ use crate::shared::{
 
 pub use delivery::{
     Attempt, AttemptInLog, DELIVERIES_KEPT, DELIVERY_JOB, Delivery, DeliveryJob, DeliveryStatus,
-    KEPT_RESPONSE_BYTES_MOST, UNSENT_KEPT_MOST, WAITS, retry_after_seconds, wait_after_attempt,
+    MAX_KEPT_RESPONSE_BYTES, MAX_UNSENT_KEPT, WAITS, retry_after_seconds, wait_after_attempt,
 };
 
 /// Webhooks of one organization.
-pub const WEBHOOKS_PER_ORGANIZATION_MOST: u32 = 20;
+pub const MAX_WEBHOOKS_PER_ORGANIZATION: u32 = 20;
 /// Characters of an address.
-pub const URL_CHARACTERS_MOST: usize = 2_048;
+pub const MAX_URL_CHARACTERS: usize = 2_048;
 /// Characters of a description.
-pub const DESCRIPTION_CHARACTERS_MOST: usize = 200;
+pub const MAX_DESCRIPTION_CHARACTERS: usize = 200;
 /// Failed attempts in a row, of any deliveries, that are needed to disable a webhook.
-pub const FAILURES_IN_A_ROW_MOST: u32 = 20;
+pub const MAX_FAILURES_IN_A_ROW: u32 = 20;
 /// How long no attempt must have succeeded before a webhook is disabled: an outage of a receiver, or of our own
 /// network, is fixed within a day. After as long a time without an attempt, the counting begins again.
-pub const FAILING_MOST: SignedDuration = SignedDuration::from_hours(24);
+pub const MAX_FAILING_TIME: SignedDuration = SignedDuration::from_hours(24);
 /// Events that a webhook can receive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub enum EventName {
@@ -186,8 +186,8 @@ pub fn origin_of(url: &str) -> String {
 /// An address that messages can be posted to, or a violation. The guard on outgoing requests checks whether it is
 /// public.
 pub fn check_webhook_url(path: &str, text: &str, violations: &mut Violations) -> Option<Url> {
-    if text.chars().count() > URL_CHARACTERS_MOST {
-        violations.check_length(path, text, 1, URL_CHARACTERS_MOST);
+    if text.chars().count() > MAX_URL_CHARACTERS {
+        violations.check_length(path, text, 1, MAX_URL_CHARACTERS);
         return None;
     }
     let url = Url::parse(text).ok().filter(|url| {
@@ -227,7 +227,7 @@ pub fn check_events(path: &str, names: &[String], violations: &mut Violations) -
 /// A description, or a violation.
 pub fn check_description(path: &str, text: &str, violations: &mut Violations) -> String {
     let text = text.trim();
-    violations.check_length(path, text, 0, DESCRIPTION_CHARACTERS_MOST);
+    violations.check_length(path, text, 0, MAX_DESCRIPTION_CHARACTERS);
     if text.chars().any(char::is_control) {
         violations.add(path, "CONTROL_CHARACTER", format!("{path} must not contain control characters."));
     }

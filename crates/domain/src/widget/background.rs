@@ -7,7 +7,7 @@ use crate::widget::color::Color;
 
 /// Contrast that a button and the focus ring need against what is behind them.
 /// <https://www.w3.org/TR/WCAG22/#non-text-contrast>
-pub(crate) const SHAPE_CONTRAST_LEAST: f64 = 3.0;
+pub(crate) const MIN_SHAPE_CONTRAST: f64 = 3.0;
 /// The backgrounds of a light and a dark theme.
 pub(crate) const LIGHT: Color = Color::WHITE;
 pub(crate) const DARK: Color = Color([0x17, 0x19, 0x1d]);
@@ -27,7 +27,7 @@ pub enum Ground {
 
 /// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
 pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
-    let shows = |ground: Color| color.contrast(ground) >= SHAPE_CONTRAST_LEAST;
+    let shows = |ground: Color| color.contrast(ground) >= MIN_SHAPE_CONTRAST;
     match (shows(LIGHT), shows(DARK_RAISED)) {
         (true, false) => Some(Ground::Light),
         (false, true) => Some(Ground::Dark),

@@ -14,31 +14,31 @@ use crate::{
 };
 
 /// Platforms and custom assistants.
-pub const PLATFORMS_MOST: usize = 40;
+pub const MAX_PLATFORMS: usize = 40;
 /// Custom platforms.
-pub const CUSTOM_PLATFORMS_MOST: usize = 10;
+pub const MAX_CUSTOM_PLATFORMS: usize = 10;
 /// Characters of a platform's label.
-pub const PLATFORM_LABEL_CHARACTERS_MOST: usize = 40;
+pub const MAX_PLATFORM_LABEL_CHARACTERS: usize = 40;
 /// Social networks.
-pub const SOCIAL_MOST: usize = 20;
+pub const MAX_SOCIAL: usize = 20;
 /// Questions that are kept.
-pub const QUESTIONS_MOST: usize = 20;
+pub const MAX_QUESTIONS: usize = 20;
 /// Questions that are shown.
-pub const QUESTIONS_SHOWN_MOST: u16 = 10;
+pub const MAX_QUESTIONS_SHOWN: u16 = 10;
 /// The default number of questions that are shown.
 pub const QUESTIONS_SHOWN_DEFAULT: u16 = 3;
 /// Characters of a question.
-pub const QUESTION_CHARACTERS_MOST: usize = 200;
+pub const MAX_QUESTION_CHARACTERS: usize = 200;
 /// Characters of a selector.
-pub const SELECTOR_CHARACTERS_MOST: usize = 200;
+pub const MAX_SELECTOR_CHARACTERS: usize = 200;
 /// Globs in each list of paths.
-pub const PATHS_MOST: usize = 50;
+pub const MAX_PATHS: usize = 50;
 /// The largest corner radius, in pixels.
-pub const RADIUS_MOST: u16 = 32;
+pub const MAX_RADIUS: u16 = 32;
 /// Languages with labels of their own.
-pub const LABEL_LANGUAGES_MOST: usize = 20;
+pub const MAX_LABEL_LANGUAGES: usize = 20;
 /// Characters of a label.
-pub const LABEL_CHARACTERS_MOST: usize = 120;
+pub const MAX_LABEL_CHARACTERS: usize = 120;
 
 /// Labels by language, then by key; see [`crate::widget::default_labels::LABEL_KEYS`].
 pub type Labels = BTreeMap<String, BTreeMap<String, String>>;

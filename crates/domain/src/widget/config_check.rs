@@ -22,19 +22,19 @@ use crate::{
     },
     widget::{
         config::{
-            CUSTOM_PLATFORMS_MOST, LABEL_CHARACTERS_MOST, LABEL_LANGUAGES_MOST, Labels, PATHS_MOST,
-            PLATFORM_LABEL_CHARACTERS_MOST, PLATFORMS_MOST, PlatformChoice, QUESTION_CHARACTERS_MOST, QUESTIONS_MOST,
-            QUESTIONS_SHOWN_MOST, Question, Questions, RADIUS_MOST, SELECTOR_CHARACTERS_MOST, SOCIAL_MOST,
-            SocialChoice, Theme, WidgetConfig,
+            Labels, MAX_CUSTOM_PLATFORMS, MAX_LABEL_CHARACTERS, MAX_LABEL_LANGUAGES, MAX_PATHS,
+            MAX_PLATFORM_LABEL_CHARACTERS, MAX_PLATFORMS, MAX_QUESTION_CHARACTERS, MAX_QUESTIONS, MAX_QUESTIONS_SHOWN,
+            MAX_RADIUS, MAX_SELECTOR_CHARACTERS, MAX_SOCIAL, PlatformChoice, Question, Questions, SocialChoice, Theme,
+            WidgetConfig,
         },
         config_input::{QuestionInput, QuestionsInput, WidgetConfigInput},
         default_labels::{FORMER_LABEL_KEYS, LABEL_KEYS},
-        placement::{OFFSET_MOST, Placement, Position},
+        placement::{MAX_OFFSET, Placement, Position},
     },
 };
 
 /// Characters of a custom platform's id after its `c_`.
-const CUSTOM_ID_CHARACTERS_MOST: usize = 30;
+const MAX_CUSTOM_ID_CHARACTERS: usize = 30;
 
 impl WidgetConfigInput {
     /// The configuration to store, or everything that is wrong with it. `new_question_id` makes an id for each question
@@ -104,7 +104,7 @@ impl WidgetConfigInput {
 fn check_placement(placement: &Placement, violations: &mut Violations) {
     if let Some(selector) = &placement.selector {
         let path = "placement.selector";
-        violations.check_length(path, selector, 1, SELECTOR_CHARACTERS_MOST);
+        violations.check_length(path, selector, 1, MAX_SELECTOR_CHARACTERS);
         check_one_line(path, selector, violations);
         if selector.contains('<') || (!selector.is_empty() && selector.trim().is_empty()) {
             violations.add(path, "INVALID_SELECTOR", format!("{path} must be a CSS selector such as 'article'."));
@@ -115,17 +115,17 @@ fn check_placement(placement: &Placement, violations: &mut Violations) {
         let message = format!("placement.position cannot be '{}' in this mode.", placement.position.as_str());
         violations.add_not_one_of("placement.position", "POSITION_NOT_OF_MODE", message, words);
     }
-    if placement.offset > OFFSET_MOST {
-        let message = format!("placement.offset must be from 0 to {OFFSET_MOST}.");
+    if placement.offset > MAX_OFFSET {
+        let message = format!("placement.offset must be from 0 to {MAX_OFFSET}.");
         violations.add("placement.offset", "OUT_OF_RANGE", message);
     }
-    check_globs("placement.includePaths", &placement.include_paths, PATHS_MOST, violations);
-    check_globs("placement.excludePaths", &placement.exclude_paths, PATHS_MOST, violations);
+    check_globs("placement.includePaths", &placement.include_paths, MAX_PATHS, violations);
+    check_globs("placement.excludePaths", &placement.exclude_paths, MAX_PATHS, violations);
     check_wildcards("placement", placement.include_paths.iter().chain(&placement.exclude_paths), violations);
 }
 
 fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, violations: &mut Violations) {
-    if !check_count("customPlatforms", platforms.len(), CUSTOM_PLATFORMS_MOST, violations) {
+    if !check_count("customPlatforms", platforms.len(), MAX_CUSTOM_PLATFORMS, violations) {
         return;
     }
     for (index, platform) in platforms.iter().enumerate() {
@@ -135,12 +135,12 @@ fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, vi
                 path("id"),
                 "INVALID_ID",
                 format!(
-                    "{} must be 'c_' and 1 to {CUSTOM_ID_CHARACTERS_MOST} of the characters a-z, 0-9 and _.",
+                    "{} must be 'c_' and 1 to {MAX_CUSTOM_ID_CHARACTERS} of the characters a-z, 0-9 and _.",
                     path("id")
                 ),
             );
         }
-        check_label(&path("label"), &platform.label, PLATFORM_LABEL_CHARACTERS_MOST, violations);
+        check_label(&path("label"), &platform.label, MAX_PLATFORM_LABEL_CHARACTERS, violations);
         check_url_template(&path("urlTemplate"), &platform.url_template, violations);
         check_prompt_is_a_query_value(&path("urlTemplate"), &platform.url_template, violations);
     }
@@ -150,7 +150,7 @@ fn check_custom_platforms(platforms: &[CustomPlatform], known: &KnownIds<'_>, vi
 
 fn is_custom_id(id: &str) -> bool {
     id.strip_prefix("c_").is_some_and(|name| {
-        (1..=CUSTOM_ID_CHARACTERS_MOST).contains(&name.len())
+        (1..=MAX_CUSTOM_ID_CHARACTERS).contains(&name.len())
             && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
     })
 }
@@ -161,15 +161,15 @@ fn check_platforms(
     known: &KnownIds<'_>,
     violations: &mut Violations,
 ) {
-    if !check_count("platforms", platforms.len(), PLATFORMS_MOST, violations) {
+    if !check_count("platforms", platforms.len(), MAX_PLATFORMS, violations) {
         return;
     }
-    let own = own.iter().take(CUSTOM_PLATFORMS_MOST).map(|platform| platform.id.as_str());
+    let own = own.iter().take(MAX_CUSTOM_PLATFORMS).map(|platform| platform.id.as_str());
     let offered: Vec<&str> = known.platforms.iter().copied().chain(own).collect();
     for (index, platform) in platforms.iter().enumerate() {
         check_known(&format!("platforms[{index}].id"), "UNKNOWN_PLATFORM", &platform.id, &offered, violations);
         if let Some(label) = &platform.label {
-            check_label(&format!("platforms[{index}].label"), label, PLATFORM_LABEL_CHARACTERS_MOST, violations);
+            check_label(&format!("platforms[{index}].label"), label, MAX_PLATFORM_LABEL_CHARACTERS, violations);
         }
     }
     let ids: Vec<&str> = platforms.iter().map(|platform| platform.id.as_str()).collect();
@@ -177,7 +177,7 @@ fn check_platforms(
 }
 
 fn check_social(social: &[SocialChoice], known: &KnownIds<'_>, violations: &mut Violations) {
-    if !check_count("social", social.len(), SOCIAL_MOST, violations) {
+    if !check_count("social", social.len(), MAX_SOCIAL, violations) {
         return;
     }
     for (index, network) in social.iter().enumerate() {
@@ -192,12 +192,12 @@ fn check_questions(
     new_question_id: &mut dyn FnMut() -> QuestionId,
     violations: &mut Violations,
 ) -> Questions {
-    if questions.max > QUESTIONS_SHOWN_MOST {
-        let message = format!("questions.max must be from 0 to {QUESTIONS_SHOWN_MOST}.");
+    if questions.max > MAX_QUESTIONS_SHOWN {
+        let message = format!("questions.max must be from 0 to {MAX_QUESTIONS_SHOWN}.");
         violations.add("questions.max", "OUT_OF_RANGE", message);
     }
     let mut items = Vec::new();
-    if check_count("questions.items", questions.items.len(), QUESTIONS_MOST, violations) {
+    if check_count("questions.items", questions.items.len(), MAX_QUESTIONS, violations) {
         let given: Vec<(usize, QuestionId)> =
             questions.items.iter().enumerate().filter_map(|(index, item)| Some((index, item.id?))).collect();
         let ids: Vec<QuestionId> = given.iter().map(|(_, id)| *id).collect();
@@ -218,7 +218,7 @@ impl QuestionInput {
         violations: &mut Violations,
     ) -> Question {
         let text = self.text.trim().to_owned();
-        check_label(path, &text, QUESTION_CHARACTERS_MOST, violations);
+        check_label(path, &text, MAX_QUESTION_CHARACTERS, violations);
         if self.id.is_some_and(AskedQuestion::is_reserved) {
             let path = path.strip_suffix(".text").map_or_else(|| path.to_owned(), |item| format!("{item}.id"));
             let message =
@@ -235,14 +235,14 @@ fn check_theme(theme: Theme, violations: &mut Violations) -> Theme {
         let message = "theme.accent must be '#' and six hexadecimal digits, as in '#3355ff'.";
         violations.add("theme.accent", "INVALID_COLOR", message);
     }
-    if theme.radius > RADIUS_MOST {
-        violations.add("theme.radius", "OUT_OF_RANGE", format!("theme.radius must be from 0 to {RADIUS_MOST}."));
+    if theme.radius > MAX_RADIUS {
+        violations.add("theme.radius", "OUT_OF_RANGE", format!("theme.radius must be from 0 to {MAX_RADIUS}."));
     }
     Theme { accent: theme.accent.to_ascii_lowercase(), ..theme }
 }
 
 fn check_labels(labels: Labels, violations: &mut Violations) -> Labels {
-    if !check_count("labels", labels.len(), LABEL_LANGUAGES_MOST, violations) {
+    if !check_count("labels", labels.len(), MAX_LABEL_LANGUAGES, violations) {
         return Labels::new();
     }
     let mut checked = Labels::new();
@@ -264,14 +264,14 @@ fn check_labels(labels: Labels, violations: &mut Violations) -> Labels {
 
 fn check_labels_of_language(path: &str, labels: &BTreeMap<String, String>, violations: &mut Violations) {
     // A body may have many wrong keys; the first ones are enough.
-    const WRONG_KEYS_MOST: usize = 20;
+    const MAX_WRONG_KEYS: usize = 20;
     let mut wrong_keys = 0;
     for (name, label) in labels {
         let Some(key) =
             LABEL_KEYS.iter().chain(&FORMER_LABEL_KEYS).filter(|key| !key.is_sent).find(|key| key.name == name)
         else {
             wrong_keys += 1;
-            if wrong_keys <= WRONG_KEYS_MOST {
+            if wrong_keys <= MAX_WRONG_KEYS {
                 let shown: String = name.chars().take(40).collect::<String>().escape_debug().to_string();
                 let message = format!("{path}.{shown} is not something that the widget says.");
                 let names = LABEL_KEYS.iter().filter(|key| !key.is_sent).map(|key| key.name);
@@ -280,7 +280,7 @@ fn check_labels_of_language(path: &str, labels: &BTreeMap<String, String>, viola
             continue;
         };
         let path = format!("{path}.{name}");
-        check_label(&path, label, LABEL_CHARACTERS_MOST, violations);
+        check_label(&path, label, MAX_LABEL_CHARACTERS, violations);
         check_placeholders(&path, label, key.placeholders, violations);
     }
 }

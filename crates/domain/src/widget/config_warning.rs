@@ -4,7 +4,7 @@
 
 use crate::{
     platforms::icons::{self, Marks},
-    widget::{background::SHAPE_CONTRAST_LEAST, color::Color, config::WidgetConfig, placement::PlacementMode},
+    widget::{background::MIN_SHAPE_CONTRAST, color::Color, config::WidgetConfig, placement::PlacementMode},
 };
 
 /// Something that an owner should know.
@@ -52,12 +52,12 @@ impl WidgetConfig {
     fn accent_remark(&self) -> Option<ConfigRemark> {
         let (behind, shade) = self.theme.preset.behind();
         let found = Color::parse(&self.theme.accent)?.contrast(behind);
-        (found < SHAPE_CONTRAST_LEAST).then(|| ConfigRemark {
+        (found < MIN_SHAPE_CONTRAST).then(|| ConfigRemark {
             path: "theme.accent",
             code: "ACCENT_MENDED",
             message: format!(
                 "{} has a contrast of {found:.1} : 1 against what is behind it. Readers get a {shade} shade with at least \
-                 {SHAPE_CONTRAST_LEAST} : 1.",
+                 {MIN_SHAPE_CONTRAST} : 1.",
                 self.theme.accent
             ),
         })
@@ -67,7 +67,7 @@ impl WidgetConfig {
         let (behind, _) = self.theme.preset.behind();
         let is_pale = |id: &&str| {
             let color = icons::of_platform(id).and_then(|mark| Color::parse(mark.color.as_deref()?));
-            color.is_some_and(|color| color.contrast(behind) < SHAPE_CONTRAST_LEAST)
+            color.is_some_and(|color| color.contrast(behind) < MIN_SHAPE_CONTRAST)
         };
         let pale: Vec<&str> = self.enabled_platform_ids().into_iter().filter(is_pale).collect();
         (self.theme.marks == Marks::Brand && !pale.is_empty()).then(|| ConfigRemark {

@@ -149,7 +149,7 @@ mod tests {
         platforms::known_ids::KnownIds,
         prompts::text::{check_placeholders, has_placeholder},
         shared::{hidden_characters::check_one_line, language_tag::canonical_language_tag, violation::Violations},
-        widget::config::LABEL_CHARACTERS_MOST,
+        widget::config::MAX_LABEL_CHARACTERS,
     };
 
     #[test]
@@ -161,7 +161,7 @@ mod tests {
             for key in LABEL_KEYS {
                 let label = labels.get(key.name).unwrap_or_else(|| panic!("{language} lacks {}", key.name));
                 let mut violations = Violations::new();
-                violations.check_length(key.name, label, 1, LABEL_CHARACTERS_MOST);
+                violations.check_length(key.name, label, 1, MAX_LABEL_CHARACTERS);
                 check_one_line(key.name, label, &mut violations);
                 check_placeholders(key.name, label, key.placeholders, &mut violations);
                 assert_eq!(violations.finish(()), Ok(()), "{language}");

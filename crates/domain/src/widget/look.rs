@@ -7,13 +7,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::widget::{
-    background::{DARK, DARK_RAISED, LIGHT, SHAPE_CONTRAST_LEAST},
+    background::{DARK, DARK_RAISED, LIGHT, MIN_SHAPE_CONTRAST},
     color::Color,
     config::{Preset, Theme},
 };
 
 /// Contrast that text needs. <https://www.w3.org/TR/WCAG22/#contrast-minimum>
-const TEXT_CONTRAST_LEAST: f64 = 4.5;
+const MIN_TEXT_CONTRAST: f64 = 4.5;
 /// The part of black or white in an accent under the pointer.
 const HOVER_PART: f64 = 0.12;
 
@@ -63,19 +63,19 @@ impl Theme {
 }
 
 fn look([ground, over]: [Color; 2], ink: Color, accent: Option<Color>) -> WidgetLook {
-    let fg = ink.mixed(ground, 0.1).readable(ink, ground, TEXT_CONTRAST_LEAST);
+    let fg = ink.mixed(ground, 0.1).readable(ink, ground, MIN_TEXT_CONTRAST);
     let soft = over.mixed(fg, 0.05);
     let line = over.mixed(fg, 0.15);
-    let accent = accent.unwrap_or(ink).readable(ink, over, SHAPE_CONTRAST_LEAST);
-    let takes_white = Color::WHITE.contrast(accent) >= TEXT_CONTRAST_LEAST;
+    let accent = accent.unwrap_or(ink).readable(ink, over, MIN_SHAPE_CONTRAST);
+    let takes_white = Color::WHITE.contrast(accent) >= MIN_TEXT_CONTRAST;
     let [on, away] = if takes_white { [Color::WHITE, Color::BLACK] } else { [Color::BLACK, Color::WHITE] };
     WidgetLook {
         bg: ground.written(),
         over: over.written(),
         fg: fg.written(),
-        dim: fg.mixed(ground, 0.35).readable(fg, soft, TEXT_CONTRAST_LEAST).written(),
+        dim: fg.mixed(ground, 0.35).readable(fg, soft, MIN_TEXT_CONTRAST).written(),
         line: line.written(),
-        edge: line.readable(fg, over, SHAPE_CONTRAST_LEAST).written(),
+        edge: line.readable(fg, over, MIN_SHAPE_CONTRAST).written(),
         soft: soft.written(),
         accent: accent.written(),
         on: on.written(),
@@ -135,11 +135,11 @@ mod tests {
                     (&look.on, &look.accent),
                     (&look.on, &look.hover),
                 ] {
-                    assert!(contrast(text, behind) >= TEXT_CONTRAST_LEAST, "{accent}: {text} on {behind}");
+                    assert!(contrast(text, behind) >= MIN_TEXT_CONTRAST, "{accent}: {text} on {behind}");
                 }
                 for shape in [&look.accent, &look.edge] {
                     for behind in [&look.bg, &look.over] {
-                        assert!(contrast(shape, behind) >= SHAPE_CONTRAST_LEAST, "{accent}: {shape} on {behind}");
+                        assert!(contrast(shape, behind) >= MIN_SHAPE_CONTRAST, "{accent}: {shape} on {behind}");
                     }
                 }
             }

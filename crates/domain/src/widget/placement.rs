@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::shared::glob::Glob;
 
 /// The largest distance of a floating widget from the window's edges, in pixels.
-pub const OFFSET_MOST: u16 = 200;
+pub const MAX_OFFSET: u16 = 200;
 /// The default distance.
 const OFFSET_DEFAULT: u16 = 16;
 

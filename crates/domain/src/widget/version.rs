@@ -1,11 +1,11 @@
 //! The version that a widget names itself by. Anyone can send one, so it is kept only if it looks like one.
 
 /// Bytes of a version.
-const BYTES_MOST: usize = 20;
+const MAX_BYTES: usize = 20;
 
 /// Whether `text` is a version after semver.org: three numbers, and what may follow them.
 pub fn is_widget_version(text: &str) -> bool {
-    if text.len() > BYTES_MOST {
+    if text.len() > MAX_BYTES {
         return false;
     }
     let end = text.find(['-', '+']).unwrap_or(text.len());

@@ -5,12 +5,12 @@ use std::time::Duration;
 use askline_domain::{identity::secret::Secret, monitors::engine::Engine};
 use url::Url;
 
-use crate::outgoing::{OutgoingError, VENDOR_TIME_MOST};
+use crate::outgoing::{MAX_VENDOR_TIME, OutgoingError};
 
 /// How long an engine may take for an answer. An answer with searches takes 5 to 60 s, seldom two minutes.
-pub const ENGINE_TIME_MOST: Duration = VENDOR_TIME_MOST;
+pub const MAX_ENGINE_TIME: Duration = MAX_VENDOR_TIME;
 /// The shortest text that can be a key. Shorter ones would be found in harmless texts when keys are taken out of them.
-pub const KEY_CHARACTERS_LEAST: usize = 8;
+pub const MIN_KEY_CHARACTERS: usize = 8;
 
 /// What is needed to ask an engine.
 #[derive(Debug, Clone)]
@@ -23,7 +23,7 @@ pub struct EngineAccess {
     pub api_key: Secret,
     /// The model to ask for.
     pub model: String,
-    /// How long an answer may take, including its body: [`ENGINE_TIME_MOST`], less in tests. Looking up where Gemini's
+    /// How long an answer may take, including its body: [`MAX_ENGINE_TIME`], less in tests. Looking up where Gemini's
     /// redirects lead may take 15 s more.
     pub time_most: Duration,
 }
@@ -32,7 +32,7 @@ pub struct EngineAccess {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotConnected {
     /// The key is not valid in a header.
-    #[error("the key must have at least {KEY_CHARACTERS_LEAST} visible ASCII characters and no others")]
+    #[error("the key must have at least {MIN_KEY_CHARACTERS} visible ASCII characters and no others")]
     Key,
     /// The address cannot be a base for paths.
     #[error("the address of the interface must be one of http or https")]

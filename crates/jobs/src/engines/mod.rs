@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use askline_domain::{monitors::engine::Engine, ports::monitors::answer_engine::AnswerEngine};
 
-pub use responses::kept_body::RAW_BYTES_MOST;
+pub use responses::kept_body::MAX_RAW_BYTES;
 
 use access::{EngineAccess, NotConnected};
 use requests::one_request::OneRequest;

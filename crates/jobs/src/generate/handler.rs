@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use askline_domain::{
     generation::{
-        GENERATION_JOB, Generation, GenerationRequest, QUESTIONS_GENERATED_MOST, SITE_KINDS,
+        GENERATION_JOB, Generation, GenerationRequest, MAX_QUESTIONS_GENERATED, SITE_KINDS,
         page_texts::{PagesToWrite, WantedTexts, WrittenPages, draft_rules},
         plan::may_be_replaced,
         prompt_changed,
@@ -34,13 +34,13 @@ use super::{
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// Generations that run at once.
-const AT_ONCE_MOST: u32 = 4;
+const MAX_AT_ONCE: u32 = 4;
 /// Tries before a generation is given up.
-const ATTEMPTS_MOST: u32 = 4;
+const MAX_ATTEMPTS: u32 = 4;
 /// Pages that are read besides the home page: all pages that get proposals, or, to regenerate one prompt, as many as
 /// show what a site is about.
-const PAGES_FOR_SITE_MOST: usize = 99;
-const PAGES_FOR_PROMPT_MOST: usize = 8;
+const MAX_PAGES_FOR_SITE: usize = 99;
+const MAX_PAGES_FOR_PROMPT: usize = 8;
 /// Steps of a generation: the site is read, the texts are made. Storing them ends the job.
 const STEPS: u32 = 2;
 
@@ -149,11 +149,11 @@ impl JobHandler for GeneratePrompts {
     }
 
     fn running_most(&self) -> u32 {
-        AT_ONCE_MOST
+        MAX_AT_ONCE
     }
 
     fn attempts_most(&self) -> u32 {
-        ATTEMPTS_MOST
+        MAX_ATTEMPTS
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {
@@ -168,7 +168,7 @@ impl JobHandler for GeneratePrompts {
             Err(failure) => return Ok(JobEnd::Failed(failure)),
         };
         held.report_progress(JobProgress { done: 0, total: STEPS }).await?;
-        let pages_most = if request.prompt_id.is_some() { PAGES_FOR_PROMPT_MOST } else { PAGES_FOR_SITE_MOST };
+        let pages_most = if request.prompt_id.is_some() { MAX_PAGES_FOR_PROMPT } else { MAX_PAGES_FOR_SITE };
         let SiteReading { pages, left_out, .. } = match self.reader.read(&site.domain, pages_most).await {
             Ok(reading) => reading,
             Err(failure) => return Ok(JobEnd::Failed(failure)),
@@ -182,7 +182,7 @@ impl JobHandler for GeneratePrompts {
             None => SiteFacts::of(&owners_name, pages),
         };
         let facts = Arc::new(apart(telling).await?);
-        let questions_most = if request.questions { QUESTIONS_GENERATED_MOST } else { 0 };
+        let questions_most = if request.questions { MAX_QUESTIONS_GENERATED } else { 0 };
         let generation = match self.generation(&facts, &kinds, questions_most).await {
             Ok(generation) => generation,
             Err(failed) => {

@@ -12,6 +12,6 @@ mod site_reader;
 mod site_reading;
 
 pub use handler::GeneratePrompts;
-pub use model::{MODEL_TIME_MOST, Model, ModelAddress};
+pub use model::{MAX_MODEL_TIME, Model, ModelAddress};
 pub use site_reader::{Manner, SITE_READER_AGENT, SiteReader};
 pub use site_reading::SiteReading;

@@ -19,13 +19,13 @@ use super::{
 use crate::outgoing::{OutgoingError, VendorAnswer, VendorClient};
 
 /// How long a model may take to answer.
-pub const MODEL_TIME_MOST: Duration = Duration::from_secs(120);
+pub const MAX_MODEL_TIME: Duration = Duration::from_secs(120);
 /// Answers that are requested when one is unusable.
-pub(super) const ANSWERS_MOST: u32 = 2;
+pub(super) const MAX_ANSWERS: u32 = 2;
 /// Forms of a request that are tried.
-const FORMS_MOST: u32 = 5;
+const MAX_FORMS: u32 = 5;
 /// The longest wait of a provider that is honored before the next try.
-const WAIT_SECONDS_MOST: u64 = 600;
+const MAX_WAIT_SECONDS: u64 = 600;
 /// The language of prompts for a site whose language is unknown.
 const LANGUAGE_UNKNOWN: &str = "en";
 
@@ -97,7 +97,7 @@ impl Model {
         let language = site.language.as_deref().unwrap_or(LANGUAGE_UNKNOWN);
         let task = Task { site, kinds, questions_most, language };
         let mut complaint: Option<String> = None;
-        for _ in 0..ANSWERS_MOST {
+        for _ in 0..MAX_ANSWERS {
             let answer = self.ask(&task.ask(), complaint.as_deref()).await?;
             match read(&answer.body, &task) {
                 Ok((prompts, questions)) => {
@@ -117,7 +117,7 @@ impl Model {
     /// An answer with a good status, in the form that the provider accepts.
     pub(super) async fn ask(&self, ask: &Ask, complaint: Option<&str>) -> Result<VendorAnswer, ModelFailure> {
         let mut form = *self.form.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for _ in 0..FORMS_MOST {
+        for _ in 0..MAX_FORMS {
             let body = form.body(&self.address.model, ask, complaint);
             let answer =
                 self.client.post(&self.url, self.headers.clone(), &body).await.map_err(|error| of_error(&error))?;
@@ -152,7 +152,7 @@ fn of_status(answer: &VendorAnswer) -> ModelFailure {
     let words = String::from_utf8_lossy(&answer.body).to_ascii_lowercase();
     let is_unpaid = ["insufficient_quota", "billing", "credit balance"].iter().any(|word| words.contains(word));
     let wait = answer.headers.get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.trim().parse::<u64>().ok());
-    let wait = wait.map(|seconds| seconds.min(WAIT_SECONDS_MOST));
+    let wait = wait.map(|seconds| seconds.min(MAX_WAIT_SECONDS));
     let (code, message, then) = match answer.status {
         401 | 403 => ("MODEL_KEY_REFUSED", "The model's provider refused the operator's key.", Then::GiveUp),
         402 => ("MODEL_UNPAID", "The operator's account with the model's provider has no credit.", Then::GiveUp),

@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::model_request::Task;
 
 /// Characters of a reason that are sent to the model.
-const REASON_CHARACTERS_MOST: usize = 400;
+const MAX_REASON_CHARACTERS: usize = 400;
 
 /// Why an answer is not kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn read(body: &[u8], task: &Task<'_>) -> Result<Texts, Unusable> {
 
 /// An unusable answer, with as much of the reason as another request may hold.
 pub(super) fn nonsense(reason: &str) -> Unusable {
-    Unusable::Nonsense(reason.chars().take(REASON_CHARACTERS_MOST).collect())
+    Unusable::Nonsense(reason.chars().take(MAX_REASON_CHARACTERS).collect())
 }
 
 /// The object in a completion, in the requested shape.

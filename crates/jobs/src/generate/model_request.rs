@@ -1,19 +1,19 @@
 //! The request to a model: what to write, by which rules, and the facts, marked as data.
 
 use askline_domain::{
-    generation::{ENCODED_BYTES_MOST, QUESTIONS_GENERATED_MOST, SITE_KINDS, site_facts::SiteFacts},
+    generation::{MAX_ENCODED_BYTES, MAX_QUESTIONS_GENERATED, SITE_KINDS, site_facts::SiteFacts},
     pages::facts::PageFacts,
     prompts::PromptKind,
-    widget::config::QUESTION_CHARACTERS_MOST,
+    widget::config::MAX_QUESTION_CHARACTERS,
 };
 use serde_json::{Value, json};
 
 /// Tokens of an answer, including a model's thoughts.
-const ANSWER_TOKENS_MOST: u32 = 4_000;
+const MAX_ANSWER_TOKENS: u32 = 4_000;
 /// Pages that are sent, the home page first.
-const PAGES_TOLD_MOST: usize = 9;
+const MAX_PAGES_TOLD: usize = 9;
 /// Headings of a page that are sent.
-const HEADINGS_TOLD_MOST: usize = 10;
+const MAX_HEADINGS_TOLD: usize = 10;
 
 /// How an answer in JSON is requested: providers differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,8 +80,8 @@ impl Form {
         }
         let mut body = json!({ "model": model, "messages": messages, "stream": false });
         match self.bound {
-            Bound::MaxCompletionTokens => body["max_completion_tokens"] = ANSWER_TOKENS_MOST.into(),
-            Bound::MaxTokens => body["max_tokens"] = ANSWER_TOKENS_MOST.into(),
+            Bound::MaxCompletionTokens => body["max_completion_tokens"] = MAX_ANSWER_TOKENS.into(),
+            Bound::MaxTokens => body["max_tokens"] = MAX_ANSWER_TOKENS.into(),
             Bound::Nothing => {}
         }
         match self.format {
@@ -117,7 +117,7 @@ fn as_data(facts: &Value) -> String {
 pub(super) fn told_of(page: &PageFacts) -> Value {
     json!({
         "url": page.url, "title": page.title, "description": page.description,
-        "headings": page.headings.iter().take(HEADINGS_TOLD_MOST).collect::<Vec<_>>(),
+        "headings": page.headings.iter().take(MAX_HEADINGS_TOLD).collect::<Vec<_>>(),
         "beginning": page.excerpt,
     })
 }
@@ -143,7 +143,7 @@ impl Task<'_> {
             true => "Write no prompts: \"prompts\" is an empty list.".to_owned(),
             false => format!("Write one prompt of each of these kinds, and no other:\n{}", kinds.join("\n")),
         };
-        let questions = match self.questions_most.min(QUESTIONS_GENERATED_MOST) {
+        let questions = match self.questions_most.min(MAX_QUESTIONS_GENERATED) {
             0 => "Write no questions: \"questions\" is an empty list.".to_owned(),
             most => {
                 format!("Write {most} short questions that readers of this site have about what its pages are about.")
@@ -166,15 +166,15 @@ impl Task<'_> {
              Answer with one JSON object and nothing else: \
              {{\"prompts\":[{{\"kind\":\"summary\",\"text\":\"…\"}}],\"questions\":[\"…\"]}}",
             language = self.language,
-            text = ENCODED_BYTES_MOST,
-            question = QUESTION_CHARACTERS_MOST,
+            text = MAX_ENCODED_BYTES,
+            question = MAX_QUESTION_CHARACTERS,
         )
     }
 
     fn facts(&self) -> Value {
         json!({
             "siteName": self.site.name, "kindOfSite": self.site.kind.as_str(), "topics": self.site.topics,
-            "pages": self.site.pages.iter().take(PAGES_TOLD_MOST).map(told_of).collect::<Vec<_>>(),
+            "pages": self.site.pages.iter().take(MAX_PAGES_TOLD).map(told_of).collect::<Vec<_>>(),
         })
     }
 }

@@ -9,8 +9,8 @@ use askline_domain::{
     jobs::JobFailure,
     pages::{
         hosts::is_within,
-        robots_txt::{ROBOTS_BYTES_MOST, RobotsTxt},
-        sitemap::{SITEMAP_BYTES_MOST, Sitemap, is_further_page, is_same_site, spread},
+        robots_txt::{MAX_ROBOTS_BYTES, RobotsTxt},
+        sitemap::{MAX_SITEMAP_BYTES, Sitemap, is_further_page, is_same_site, spread},
     },
     rules::proposed::LeftOutReason,
 };
@@ -25,12 +25,12 @@ use crate::outgoing::{Outgoing, OutgoingError, Page};
 pub const SITE_READER_AGENT: &str =
     concat!("Askline/", env!("CARGO_PKG_VERSION"), " (reads pages for the site's owner; robots.txt: askline)");
 /// Bytes of a page.
-const PAGE_BYTES_MOST: usize = 2 * 1024 * 1024;
+const MAX_PAGE_BYTES: usize = 2 * 1024 * 1024;
 /// Turns in which readable pages are chosen. Each candidate may cost a check of each rule of `robots.txt`, and both
 /// lists are untrusted and may be long.
-const CHOOSING_TURNS_MOST: usize = 12;
+const MAX_CHOOSING_TURNS: usize = 12;
 /// Sitemaps that are fetched, including those that an index names.
-const SITEMAPS_MOST: usize = 3;
+const MAX_SITEMAPS: usize = 3;
 
 /// How politely to read.
 #[derive(Debug, Clone, Copy)]
@@ -90,7 +90,7 @@ impl SiteReader {
                 reading.left_out.add(LeftOutReason::NotRead, url);
                 continue;
             }
-            match visit.get(&url, PAGE_BYTES_MOST).await {
+            match visit.get(&url, MAX_PAGE_BYTES).await {
                 // A page that redirects to one that was read adds nothing.
                 Ok(page) if is_html(&page) && visit.may_read(&page.url, &home) && seen.insert(page.url.clone()) => {
                     reading.take(page).await;
@@ -132,7 +132,7 @@ impl Visit<'_> {
         }
         self.robots = robots.map_err(|refusal| refusal.failure())?;
         self.check_allowed(&home)?;
-        let page = self.get(&home, PAGE_BYTES_MOST).await.map_err(|error| of_home(&error))?;
+        let page = self.get(&home, MAX_PAGE_BYTES).await.map_err(|error| of_home(&error))?;
         if !(200..300).contains(&page.status) {
             let text = format!("The site's home page answered {}.", page.status);
             return Err(JobFailure::new("SITE_UNREACHABLE", text));
@@ -165,7 +165,7 @@ impl Visit<'_> {
     /// The site's rules for robots. A missing file allows everything; one that cannot be fetched forbids everything.
     async fn robots_of(&mut self, home: &Url) -> Result<RobotsTxt, RobotsRefusal> {
         let Ok(address) = home.join("/robots.txt") else { return Ok(RobotsTxt::default()) };
-        match self.get_beginning(&address, ROBOTS_BYTES_MOST).await {
+        match self.get_beginning(&address, MAX_ROBOTS_BYTES).await {
             Ok(page) if (200..300).contains(&page.status) => Ok(RobotsTxt::parse(&page.body)),
             Ok(page) if (400..500).contains(&page.status) && page.status != 429 => Ok(RobotsTxt::default()),
             Ok(page) => Err(RobotsRefusal::Status(page.status)),
@@ -181,7 +181,7 @@ impl Visit<'_> {
         }
         waiting.retain(|url| is_same_site(url, home));
         let mut pages = Vec::new();
-        for _ in 0..SITEMAPS_MOST {
+        for _ in 0..MAX_SITEMAPS {
             if waiting.is_empty() || self.is_late() {
                 break;
             }
@@ -190,7 +190,7 @@ impl Visit<'_> {
             if address.path().ends_with(".gz") || !self.may_read(&address, home) {
                 continue;
             }
-            match self.get_beginning(&address, SITEMAP_BYTES_MOST).await {
+            match self.get_beginning(&address, MAX_SITEMAP_BYTES).await {
                 Ok(page) if (200..300).contains(&page.status) => match sitemap_of(page, home).await {
                     Sitemap::Pages(found) => pages.extend(found),
                     Sitemap::Index(found) => waiting.extend(found),
@@ -260,7 +260,7 @@ fn choice(mut found: Vec<Url>, most: usize, may_read: impl Fn(&Url) -> bool) -> 
     // Chosen pages have no fragment, and are searched for among these.
     found.iter_mut().for_each(|url| url.set_fragment(None));
     let mut chosen = Vec::new();
-    for _ in 0..CHOOSING_TURNS_MOST {
+    for _ in 0..MAX_CHOOSING_TURNS {
         let candidates = spread(&found, most - chosen.len());
         if candidates.is_empty() {
             break;
@@ -336,7 +336,7 @@ mod tests {
         text.parse().expect("an address")
     }
 
-    const PAGES_MOST: usize = 8;
+    const MAX_PAGES: usize = 8;
 
     #[test]
     fn a_site_that_leads_from_www_to_its_bare_name_or_back_is_the_same() {
@@ -357,15 +357,15 @@ mod tests {
         let asked = Cell::new(0);
         let chosen = |allows: fn(&Url) -> bool| {
             asked.set(0);
-            choice(found.clone(), PAGES_MOST, |url| {
+            choice(found.clone(), MAX_PAGES, |url| {
                 asked.set(asked.get() + 1);
                 allows(url)
             })
         };
         assert!(chosen(|_| false).is_empty());
-        assert_eq!(asked.get(), CHOOSING_TURNS_MOST * PAGES_MOST);
+        assert_eq!(asked.get(), MAX_CHOOSING_TURNS * MAX_PAGES);
         let some = chosen(|url| !url.path().starts_with("/1/"));
-        assert_eq!((some.len(), some.iter().collect::<BTreeSet<_>>().len()), (PAGES_MOST, PAGES_MOST));
+        assert_eq!((some.len(), some.iter().collect::<BTreeSet<_>>().len()), (MAX_PAGES, MAX_PAGES));
         assert!(some.iter().any(|url| url.path().starts_with("/0/")), "{some:?}");
     }
 }

@@ -22,12 +22,12 @@ use serde_json::json;
 use crate::runner::{HeldJob, JobEnd, JobHandler};
 
 /// Mails that are sent at once.
-const AT_ONCE_MOST: u32 = 4;
+const MAX_AT_ONCE: u32 = 4;
 /// Interrupted tries, most likely with the whole process, before a mail is given up. Others end when the mail is
 /// outdated.
-const TRIES_MOST: u32 = 50;
+const MAX_TRIES: u32 = 50;
 /// The longest wait between two tries: a greylist is over after minutes, and an operator fixes a fault within hours.
-const WAIT_MOST: SignedDuration = SignedDuration::from_hours(2);
+const MAX_WAIT: SignedDuration = SignedDuration::from_hours(2);
 
 /// The handler of mails.
 pub struct SendMail {
@@ -101,7 +101,7 @@ impl Came {
             Some(code) => format!("The mail server answered {code}."),
             None => "The mail server could not be reached, or did not answer.".to_owned(),
         };
-        let due_at = whole_milliseconds(now + wait_after(job.attempts, &mut rand::rng()).min(WAIT_MOST));
+        let due_at = whole_milliseconds(now + wait_after(job.attempts, &mut rand::rng()).min(MAX_WAIT));
         let outcome = if fault.is_final() {
             JobOutcome::Failed(JobFailure::new("REFUSED", told))
         } else if due_at >= due.until {
@@ -131,11 +131,11 @@ impl JobHandler for SendMail {
     }
 
     fn running_most(&self) -> u32 {
-        AT_ONCE_MOST
+        MAX_AT_ONCE
     }
 
     fn attempts_most(&self) -> u32 {
-        TRIES_MOST
+        MAX_TRIES
     }
 
     async fn run(&self, job: &Job, held: &HeldJob) -> StoreResult<JobEnd> {

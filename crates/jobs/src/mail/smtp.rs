@@ -32,11 +32,11 @@ pub use address::{Security, SmtpAddress};
 pub use certificates::UnusableServer;
 
 /// How long a step may take.
-const STEP_TIME_MOST: Duration = Duration::from_secs(30);
+const MAX_STEP_TIME: Duration = Duration::from_secs(30);
 /// How long the server may take to process a complete message.
-const MESSAGE_TIME_MOST: Duration = Duration::from_secs(120);
+const MAX_MESSAGE_TIME: Duration = Duration::from_secs(120);
 /// How long to wait for the reply to QUIT: the mail is already sent.
-const FAREWELL_TIME_MOST: Duration = Duration::from_secs(2);
+const MAX_FAREWELL_TIME: Duration = Duration::from_secs(2);
 /// What TLS calls `CaUsedAsEndEntity`.
 const IS_AN_AUTHORITYS: &str = "it is a certificate authority's (CA:TRUE), not a server's";
 const MECHANISMS: &[Mechanism] = &[Mechanism::Plain, Mechanism::Login];
@@ -84,7 +84,7 @@ impl SmtpServer {
     pub fn new(address: SmtpAddress, sender: Sender, authority: Option<&[u8]>) -> Result<Self, UnusableServer> {
         let tls = certificates::tls_parameters(&address.host, authority)?;
         let hello = ClientId::Domain(sender.host().to_owned());
-        Ok(Self { address, tls, sender, hello, step_time: STEP_TIME_MOST, message_time: MESSAGE_TIME_MOST })
+        Ok(Self { address, tls, sender, hello, step_time: MAX_STEP_TIME, message_time: MAX_MESSAGE_TIME })
     }
 
     /// The same, with this time limit for each step.
@@ -130,7 +130,7 @@ impl SmtpServer {
         dialogue.said(format_args!("({} bytes)", message.len()));
         let response = within(self.message_time, MailStage::Message, connection.message(&message)).await?;
         dialogue.heard(&response);
-        let _ = tokio::time::timeout(FAREWELL_TIME_MOST, connection.quit()).await;
+        let _ = tokio::time::timeout(MAX_FAREWELL_TIME, connection.quit()).await;
         Ok(())
     }
 

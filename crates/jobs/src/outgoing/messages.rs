@@ -7,7 +7,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use askline_domain::{
     ports::webhooks::target::{TargetRefusal, WebhookTargets},
-    webhooks::KEPT_RESPONSE_BYTES_MOST,
+    webhooks::MAX_KEPT_RESPONSE_BYTES,
 };
 use async_trait::async_trait;
 use futures_util::StreamExt as _;
@@ -26,9 +26,9 @@ use super::{
 };
 
 /// How long a receiver may take, including its answer's body.
-pub const MESSAGE_TIME_MOST: Duration = Duration::from_secs(15);
+pub const MAX_MESSAGE_TIME: Duration = Duration::from_secs(15);
 /// Bytes of an answer that are read.
-const ANSWER_BYTES_MOST: usize = 64 * 1024;
+const MAX_ANSWER_BYTES: usize = 64 * 1024;
 /// How long resolving a name beforehand may take.
 const LOOK_UP_WITHIN: Duration = Duration::from_secs(3);
 /// The user agent that receivers see.
@@ -39,7 +39,7 @@ const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+webh
 pub struct MessageAnswer {
     /// The HTTP status.
     pub status: u16,
-    /// The beginning of its body, at most [`KEPT_RESPONSE_BYTES_MOST`].
+    /// The beginning of its body, at most [`MAX_KEPT_RESPONSE_BYTES`].
     pub body: String,
     /// How long it asks to wait, in its own form.
     pub retry_after: Option<String>,
@@ -148,15 +148,15 @@ async fn beginning_of(response: Response) -> String {
     let mut chunks = response.bytes_stream();
     while let Some(Ok(chunk)) = chunks.next().await {
         read += chunk.len();
-        let room = KEPT_RESPONSE_BYTES_MOST - kept.len();
+        let room = MAX_KEPT_RESPONSE_BYTES - kept.len();
         kept.extend_from_slice(&chunk[..chunk.len().min(room)]);
-        if read >= ANSWER_BYTES_MOST {
+        if read >= MAX_ANSWER_BYTES {
             break;
         }
     }
     let mut text = String::from_utf8_lossy(&kept).into_owned();
     // An invalid byte becomes a character of three bytes.
-    text.truncate(text.floor_char_boundary(KEPT_RESPONSE_BYTES_MOST));
+    text.truncate(text.floor_char_boundary(MAX_KEPT_RESPONSE_BYTES));
     text
 }
 
@@ -167,7 +167,7 @@ mod tests {
     fn sender(allowed: &[&str]) -> MessageSender {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let allowed: Vec<IpNet> = allowed.iter().map(|text| text.parse().expect("a network")).collect();
-        MessageSender::new(&allowed, MESSAGE_TIME_MOST).expect("a client")
+        MessageSender::new(&allowed, MAX_MESSAGE_TIME).expect("a client")
     }
 
     async fn check(allowed: &[&str], url: &str) -> Result<(), TargetRefusal> {

@@ -20,16 +20,16 @@ use ipnet::IpNet;
 use reqwest::{Client, Response, dns::Resolve, header::HeaderMap, redirect};
 use url::{Host, Url};
 
-pub use messages::{MESSAGE_TIME_MOST, MessageAnswer, MessageSender};
+pub use messages::{MAX_MESSAGE_TIME, MessageAnswer, MessageSender};
 pub use public_address::is_public;
 use resolver::{GuardedResolver, Reach, SystemNames};
 pub use storage::storage_client;
-pub use vendor::{VENDOR_BYTES_MOST, VENDOR_TIME_MOST, VendorAnswer, VendorClient};
+pub use vendor::{MAX_VENDOR_BYTES, MAX_VENDOR_TIME, VendorAnswer, VendorClient};
 
 /// How long a request may take, body included.
-const REQUEST_SECONDS_MOST: u64 = 10;
+const MAX_REQUEST_SECONDS: u64 = 10;
 /// Redirects that are followed.
-const REDIRECTS_MOST: usize = 5;
+const MAX_REDIRECTS: usize = 5;
 /// The user agent that customers' servers see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"), " (+install check)");
 
@@ -95,12 +95,12 @@ impl Outgoing {
             .user_agent(user_agent)
             .tls_backend_preconfigured(roots::tls_config())
             .no_proxy()
-            .timeout(Duration::from_secs(REQUEST_SECONDS_MOST))
-            .connect_timeout(Duration::from_secs(REQUEST_SECONDS_MOST / 2))
+            .timeout(Duration::from_secs(MAX_REQUEST_SECONDS))
+            .connect_timeout(Duration::from_secs(MAX_REQUEST_SECONDS / 2))
             .pool_max_idle_per_host(0)
             .dns_resolver(Arc::new(GuardedResolver::new(names, Arc::clone(&allowed), Reach::PublicAndAllowed)))
             .redirect(redirect::Policy::custom(move |attempt| {
-                if attempt.previous().len() > REDIRECTS_MOST {
+                if attempt.previous().len() > MAX_REDIRECTS {
                     return attempt.error("too many redirects");
                 }
                 match check_url(attempt.url(), &for_redirects) {

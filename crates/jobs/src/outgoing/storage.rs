@@ -10,7 +10,7 @@ use reqwest::{Client, redirect};
 use super::{OutgoingError, roots::tls_config};
 
 /// How long connecting may take.
-const CONNECT_TIME_MOST: Duration = Duration::from_secs(10);
+const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 /// The user agent that the service sees.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
@@ -22,7 +22,7 @@ pub fn storage_client(quiet_most: Duration) -> Result<Client, OutgoingError> {
         .user_agent(USER_AGENT)
         .tls_backend_preconfigured(tls_config())
         .no_proxy()
-        .connect_timeout(CONNECT_TIME_MOST.min(quiet_most))
+        .connect_timeout(MAX_CONNECT_TIME.min(quiet_most))
         .read_timeout(quiet_most)
         // The length of what arrives is that of the object.
         .no_gzip()

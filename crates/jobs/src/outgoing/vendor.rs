@@ -16,11 +16,11 @@ use url::Url;
 use super::{OutgoingError, read, reason_of, roots::tls_config};
 
 /// How long an answer may take. Engines that search take 5 to 60 s.
-pub const VENDOR_TIME_MOST: Duration = Duration::from_secs(180);
+pub const MAX_VENDOR_TIME: Duration = Duration::from_secs(180);
 /// How long connecting may take.
-const CONNECT_TIME_MOST: Duration = Duration::from_secs(10);
+const MAX_CONNECT_TIME: Duration = Duration::from_secs(10);
 /// Bytes of an answer that are read.
-pub const VENDOR_BYTES_MOST: usize = 4 * 1024 * 1024;
+pub const MAX_VENDOR_BYTES: usize = 4 * 1024 * 1024;
 /// The user agent that vendors see.
 const USER_AGENT: &str = concat!("Askline/", env!("CARGO_PKG_VERSION"));
 
@@ -51,7 +51,7 @@ impl VendorClient {
             .tls_backend_preconfigured(tls_config())
             .no_proxy()
             .timeout(time_most)
-            .connect_timeout(CONNECT_TIME_MOST.min(time_most))
+            .connect_timeout(MAX_CONNECT_TIME.min(time_most))
             .redirect(redirect::Policy::none())
             .build()
             .map_err(|error| OutgoingError::NoAnswer(error.to_string()))?;
@@ -73,6 +73,6 @@ impl VendorClient {
 
 async fn read_whole(response: Response) -> Result<VendorAnswer, OutgoingError> {
     let (status, headers) = (response.status().as_u16(), response.headers().clone());
-    let body = read(response, VENDOR_BYTES_MOST).await?;
+    let body = read(response, MAX_VENDOR_BYTES).await?;
     Ok(VendorAnswer { status, headers, body })
 }

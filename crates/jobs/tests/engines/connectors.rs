@@ -11,7 +11,7 @@ use askline_domain::{
     ports::monitors::answer_engine::AnswerEngine,
 };
 use askline_jobs::engines::{
-    access::{ENGINE_TIME_MOST, EngineAccess},
+    access::{EngineAccess, MAX_ENGINE_TIME},
     connect,
 };
 use askline_stand_in::{Reaction, StandIn, key_of};
@@ -33,7 +33,7 @@ pub fn access(stand_in: &StandIn, engine: Engine) -> EngineAccess {
         base_url: stand_in.base_url(engine).parse().expect("an address"),
         api_key: Secret::new(key_of(engine)),
         model: MODEL.into(),
-        time_most: ENGINE_TIME_MOST,
+        time_most: MAX_ENGINE_TIME,
     }
 }
 

@@ -12,7 +12,7 @@ use askline_domain::{
         engine_answer::{EngineFailureKind as Kind, EngineQuestion},
     },
 };
-use askline_jobs::engines::{RAW_BYTES_MOST, access::NotConnected, connect};
+use askline_jobs::engines::{MAX_RAW_BYTES, access::NotConnected, connect};
 use askline_stand_in::{Reaction, Wait, key_of};
 
 use crate::connectors::{access, ask, connector, question, stand_in};
@@ -123,7 +123,7 @@ async fn a_long_answer_is_kept_within_bounds_and_stays_json() {
     for engine in Engine::EVERY {
         let said = Reaction::MentionedOnly { text: "ä\"".repeat(200_000) };
         let answer = ask(&stand_in, engine, &said).await.expect("an answer");
-        assert!(answer.raw.len() <= RAW_BYTES_MOST && answer.text.len() <= RAW_BYTES_MOST, "{engine}");
+        assert!(answer.raw.len() <= MAX_RAW_BYTES && answer.text.len() <= MAX_RAW_BYTES, "{engine}");
         serde_json::from_str::<serde_json::Value>(&answer.raw).expect("JSON");
     }
 }

@@ -6,7 +6,7 @@ const PRESETS = { auto: "as the page", light: "light", dark: "dark", blend: "in 
 /** Where one button opens a panel, the panel needs room. */
 const PANEL_HEIGHT = 460;
 /** A window narrower than that begins with a phone's width, where it has that. */
-const PHONE_MOST = 640;
+const MAX_PHONE_WIDTH = 640;
 const frames = new Map();
 
 function element(name, attributes, ...children) {
@@ -46,7 +46,7 @@ function send(frame, sample) {
 
 async function start() {
   for (const place of document.querySelectorAll("[data-origin]")) place.textContent = location.origin;
-  if (innerWidth < PHONE_MOST) document.querySelector(`input[name=width][value="${innerWidth < 390 ? 240 : 390}"]`).checked = true;
+  if (innerWidth < MAX_PHONE_WIDTH) document.querySelector(`input[name=width][value="${innerWidth < 390 ? 240 : 390}"]`).checked = true;
   const sample = await (await fetch("/docs/widget/sample.json")).json();
   const language = document.querySelector("select[name=language]");
   const names = new Intl.DisplayNames(["en"], { type: "language" });

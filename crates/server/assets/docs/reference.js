@@ -3,7 +3,7 @@
 "use strict";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
-const DEPTH_MOST = 6;
+const MAX_DEPTH = 6;
 
 function element(tag, attributes, ...children) {
   const made = document.createElement(tag);
@@ -102,7 +102,7 @@ class Reference {
 
   fields(schema, depth = 0, seen = []) {
     const found = this.resolve(schema);
-    if (depth > DEPTH_MOST || seen.includes(found)) return null;
+    if (depth > MAX_DEPTH || seen.includes(found)) return null;
     const next = [...seen, found];
     if (found.items) return this.fields(found.items, depth, next);
     const choices = (found.oneOf ?? found.anyOf)?.filter((choice) => this.resolve(choice).type !== "null");
@@ -139,13 +139,13 @@ class Reference {
     const choice = (found.oneOf ?? found.anyOf)?.find((each) => this.resolve(each).type !== "null");
     if (choice) return this.example(choice, depth);
     const type = [found.type].flat().find((each) => each !== "null");
-    if (type === "array") return depth > DEPTH_MOST ? [] : [this.example(found.items, depth + 1)];
+    if (type === "array") return depth > MAX_DEPTH ? [] : [this.example(found.items, depth + 1)];
     if (type === "integer" || type === "number") return found.minimum ?? 1;
     if (type === "boolean") return true;
     if (type === "object" || found.properties) {
       const { required, properties } = this.properties(found);
       const names = Object.keys(properties).filter((name) => required.has(name));
-      return Object.fromEntries((depth > DEPTH_MOST ? [] : names).map((name) => [name, this.example(properties[name], depth + 1)]));
+      return Object.fromEntries((depth > MAX_DEPTH ? [] : names).map((name) => [name, this.example(properties[name], depth + 1)]));
     }
     if (found.format === "date-time") return "2026-01-31T12:00:00.000Z";
     const prefix = /^\^([a-z]+)_\[/.exec(found.pattern ?? "");

@@ -6,10 +6,10 @@ use askline_domain::{
 };
 use jiff::Timestamp;
 
-use super::repeat::{ROWS_AT_ONCE_MOST, in_pieces};
+use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 
 /// Starts the runs of monitors that are due; how many monitors were.
 pub async fn start_due_runs(metadata: &dyn Metadata, catalogue: &EngineCatalogue, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(ROWS_AT_ONCE_MOST, || async { Ok([metadata.start_due_runs(now, ROWS_AT_ONCE_MOST, catalogue).await?]) })
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.start_due_runs(now, MAX_ROWS_AT_ONCE, catalogue).await?]) })
         .await
 }

@@ -8,7 +8,7 @@ use tokio::time::MissedTickBehavior;
 use crate::listen::{Stop, stopped};
 
 /// Rows that one transaction of the hourly round touches, of each kind.
-pub(super) const ROWS_AT_ONCE_MOST: u32 = 500;
+pub(super) const MAX_ROWS_AT_ONCE: u32 = 500;
 /// A pause between two such transactions.
 const PIECE_PAUSE: Duration = Duration::from_millis(50);
 

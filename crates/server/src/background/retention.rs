@@ -3,16 +3,16 @@
 use askline_domain::{
     citations::RAW_ANSWERS_KEPT,
     ports::{StoreResult, jobs::FINISHED_JOBS_KEPT, whole_stores::Metadata},
-    shared::calendar::{Day, WINDOW_DAYS_MOST},
-    webhooks::{DELIVERIES_KEPT, UNSENT_KEPT_MOST},
+    shared::calendar::{Day, MAX_WINDOW_DAYS},
+    webhooks::{DELIVERIES_KEPT, MAX_UNSENT_KEPT},
 };
 use jiff::{SignedDuration, Timestamp, tz::TimeZone};
 
-use super::repeat::{ROWS_AT_ONCE_MOST, in_pieces};
+use super::repeat::{MAX_ROWS_AT_ONCE, in_pieces};
 use crate::stores::Stores;
 
 /// Raw events that one transaction removes: enough to come to an end, few enough to let writers in between.
-const REMOVED_AT_ONCE_MOST: u32 = 5_000;
+const MAX_REMOVED_AT_ONCE: u32 = 5_000;
 
 /// Removes raw events that are older than their organization's plan keeps them, and counts pages that were not counted for as
 /// long, and for longer than any window of days, under the row of other pages: their names go. Every sum stays.
@@ -20,12 +20,12 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
     let kept = stores.metadata.retention_days().await?;
     let events: Vec<_> =
         kept.iter().map(|(site, days)| (*site, now - SignedDuration::from_hours(24 * i64::from(*days)))).collect();
-    let removed = in_pieces(REMOVED_AT_ONCE_MOST, || async {
-        Ok([stores.events.remove_events(&events, REMOVED_AT_ONCE_MOST).await?])
+    let removed = in_pieces(MAX_REMOVED_AT_ONCE, || async {
+        Ok([stores.events.remove_events(&events, MAX_REMOVED_AT_ONCE).await?])
     })
     .await?;
     let pages: Vec<_> = kept.iter().map(|(site, days)| (*site, pages_go_before(*days, now))).collect();
-    in_pieces(REMOVED_AT_ONCE_MOST, || async { Ok([stores.events.forget_pages(&pages, REMOVED_AT_ONCE_MOST).await?]) })
+    in_pieces(MAX_REMOVED_AT_ONCE, || async { Ok([stores.events.forget_pages(&pages, MAX_REMOVED_AT_ONCE).await?]) })
         .await?;
     if removed > 0 {
         tracing::info!(events = removed, "Removed {removed} raw events past their retention");
@@ -35,34 +35,34 @@ pub async fn remove_old_events(stores: &Stores, now: Timestamp) -> StoreResult<u
 
 /// The day before which pages must have been counted last, to be forgotten.
 fn pages_go_before(days: u32, now: Timestamp) -> Day {
-    let kept = i32::try_from(days).unwrap_or(i32::MAX).max(WINDOW_DAYS_MOST);
+    let kept = i32::try_from(days).unwrap_or(i32::MAX).max(MAX_WINDOW_DAYS);
     // A day more, since no zone is a whole day away from UTC.
     Day(Day::of(now, &TimeZone::UTC).0 - kept - 1)
 }
 
 /// Removes the records of idempotent requests that are past their day; how many.
 pub async fn remove_old_records(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(ROWS_AT_ONCE_MOST, || async { Ok([metadata.remove_expired(now, ROWS_AT_ONCE_MOST).await?]) }).await
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_expired(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
 /// Removes tokens of mailed links that have ended; how many.
 pub async fn remove_ended_tokens(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(ROWS_AT_ONCE_MOST, || async { Ok([metadata.remove_ended_tokens(now, ROWS_AT_ONCE_MOST).await?]) }).await
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.remove_ended_tokens(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
 /// Forgets browsers and addresses by which accounts were known too long ago; how many.
 pub async fn forget_old_visitors(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(ROWS_AT_ONCE_MOST, || async { Ok([metadata.forget_visitors(now, ROWS_AT_ONCE_MOST).await?]) }).await
+    in_pieces(MAX_ROWS_AT_ONCE, || async { Ok([metadata.forget_visitors(now, MAX_ROWS_AT_ONCE).await?]) }).await
 }
 
 /// Removes deliveries, raw answers and finished jobs that are past their time, and what is beyond the bound of unsent
 /// messages; how many.
 pub async fn remove_old_work(metadata: &dyn Metadata, now: Timestamp) -> StoreResult<u64> {
-    in_pieces(ROWS_AT_ONCE_MOST, || async {
-        let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, ROWS_AT_ONCE_MOST).await?;
-        let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, ROWS_AT_ONCE_MOST).await?;
-        let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, ROWS_AT_ONCE_MOST).await?;
-        Ok([deliveries, jobs, answers, metadata.remove_unsent_deliveries(UNSENT_KEPT_MOST, ROWS_AT_ONCE_MOST).await?])
+    in_pieces(MAX_ROWS_AT_ONCE, || async {
+        let deliveries = metadata.remove_old_deliveries(now - DELIVERIES_KEPT, MAX_ROWS_AT_ONCE).await?;
+        let jobs = metadata.remove_finished_jobs(now - FINISHED_JOBS_KEPT, MAX_ROWS_AT_ONCE).await?;
+        let answers = metadata.remove_raw_answers(now - RAW_ANSWERS_KEPT, MAX_ROWS_AT_ONCE).await?;
+        Ok([deliveries, jobs, answers, metadata.remove_unsent_deliveries(MAX_UNSENT_KEPT, MAX_ROWS_AT_ONCE).await?])
     })
     .await
 }

@@ -28,7 +28,7 @@ const CONTENTS: &str = "askline-backup.json";
 /// What this release writes and reads.
 const FORM: u32 = 1;
 /// Bytes of what it says.
-const CONTENTS_BYTES_MOST: u64 = 64 * 1_024;
+const MAX_CONTENTS_BYTES: u64 = 64 * 1_024;
 /// What SQLite keeps beside a database, and what must not outlive it.
 const COMPANIONS: [&str; 2] = ["-wal", "-shm"];
 
@@ -260,7 +260,7 @@ fn read_archive(mut from: impl Read, file: &Path, folder: &Path) -> Result<Conte
 fn read_contents(entry: tar::Entry<'_, impl Read>) -> Option<Contents> {
     let mut told = Vec::new();
     let is_contents = &*entry.path_bytes() == CONTENTS.as_bytes();
-    entry.take(CONTENTS_BYTES_MOST).read_to_end(&mut told).ok()?;
+    entry.take(MAX_CONTENTS_BYTES).read_to_end(&mut told).ok()?;
     let contents: Contents = serde_json::from_slice(&told).ok()?;
     // Names are compared and not cleaned: a backup from elsewhere must not reach outside the folder.
     let names: Vec<&str> = contents.files.iter().map(|part| part.name.as_str()).collect();

@@ -34,7 +34,7 @@ const PIECE_BYTES: usize = 64 * 1_024;
 const TAG_BYTES: usize = 16;
 const KEY_BYTES: usize = 32;
 /// Bytes of a key's file: hexadecimal, and the end of a line.
-const KEY_FILE_BYTES_MOST: u64 = 256;
+const MAX_KEY_FILE_BYTES: u64 = 256;
 /// What the id of a key is made for: it reveals nothing about the key.
 const KEY_ID_OF: &[u8] = b"askline: which key sealed a backup";
 
@@ -56,7 +56,7 @@ impl BackupKey {
             }
         }
         let mut text = String::new();
-        opened.take(KEY_FILE_BYTES_MOST).read_to_string(&mut text).map_err(cannot)?;
+        opened.take(MAX_KEY_FILE_BYTES).read_to_string(&mut text).map_err(cannot)?;
         Self::of_text(text.trim()).ok_or_else(|| {
             named("holds no key: 32 random bytes in hexadecimal or base64, such as askline backup key makes")
         })

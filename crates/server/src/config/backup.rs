@@ -12,11 +12,11 @@ use super::{
 use crate::failure::Failure;
 
 /// The shortest time between two backups: each copies everything.
-const EVERY_LEAST: Duration = Duration::from_secs(15 * 60);
+const MIN_INTERVAL: Duration = Duration::from_secs(15 * 60);
 /// The longest.
-const EVERY_MOST: Duration = Duration::from_secs(31 * 24 * 3_600);
+const MAX_INTERVAL: Duration = Duration::from_secs(31 * 24 * 3_600);
 /// Backups that can be kept.
-const KEPT_MOST: i64 = 1_000;
+const MAX_KEPT: i64 = 1_000;
 /// Where they go in the data folder unless another place is set. Those before an upgrade are in the folder above.
 const USUAL_FOLDER: &str = "backups/scheduled";
 
@@ -48,7 +48,7 @@ pub enum BackupPlace {
 
 /// What the settings say about backups.
 pub(super) fn backup_settings(layers: &Layers, data: &Path) -> Result<BackupSettings, Failure> {
-    let keep = layers.integer("backup.keep", 1, KEPT_MOST)?;
+    let keep = layers.integer("backup.keep", 1, MAX_KEPT)?;
     let every = every(layers)?;
     let to = match layers.text("backup.to", 0)?.as_str() {
         "" => BackupPlace::UsualFolder(data.join(USUAL_FOLDER)),
@@ -72,7 +72,7 @@ fn every(layers: &Layers) -> Result<Option<Duration>, Failure> {
     if text.is_empty() {
         return Ok(None);
     }
-    match span(&text).filter(|span| (EVERY_LEAST..=EVERY_MOST).contains(span)) {
+    match span(&text).filter(|span| (MIN_INTERVAL..=MAX_INTERVAL).contains(span)) {
         None => Err(layers.bad("backup.every", "a time such as 30m, 6h or 1d, from 15m to 31d")),
         Some(_) if !layers.text("database.url", 0)?.is_empty() || !layers.text("database.url_file", 0)?.is_empty() => {
             let wanted = "empty where database.url is set, since a database server is backed up by its own tools";

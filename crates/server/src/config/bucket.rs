@@ -11,9 +11,9 @@ use crate::failure::Failure;
 /// What an address of a bucket begins with.
 const SCHEME: &str = "s3://";
 /// Bytes of an object's key, which is a prefix and a name.
-const KEY_BYTES_MOST: usize = 900;
+const MAX_KEY_BYTES: usize = 900;
 /// Bytes of a file with a key.
-const KEY_FILE_BYTES_MOST: u64 = 4_096;
+const MAX_KEY_FILE_BYTES: u64 = 4_096;
 /// What `backup.to` may be.
 pub(super) const PLACE: &str = "a folder, or an address such as s3://bucket/prefix";
 
@@ -33,7 +33,7 @@ impl BucketAddress {
         let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
         let prefix = prefix.strip_suffix('/').unwrap_or(prefix);
         let is_good = is_bucket(bucket)
-            && prefix.len() <= KEY_BYTES_MOST
+            && prefix.len() <= MAX_KEY_BYTES
             && (prefix.is_empty() || prefix.split('/').all(is_part_of_key));
         let prefix = if prefix.is_empty() { String::new() } else { format!("{prefix}/") };
         is_good.then(|| Self { bucket: bucket.into(), prefix })
@@ -73,7 +73,7 @@ fn is_bucket(name: &str) -> bool {
 /// Only characters that mean the same to every service.
 fn is_part_of_key(part: &str) -> bool {
     let is_of_key = |each: u8| each.is_ascii_alphanumeric() || matches!(each, b'-' | b'_' | b'.');
-    !part.is_empty() && part.len() <= KEY_BYTES_MOST && part.bytes().all(is_of_key) && part != "." && part != ".."
+    !part.is_empty() && part.len() <= MAX_KEY_BYTES && part.bytes().all(is_of_key) && part != "." && part != ".."
 }
 
 /// How the service that keeps a bucket is reached.
@@ -167,7 +167,7 @@ fn secret_access_key(layers: &Layers) -> Result<Option<String>, Failure> {
         }
         (false, true) => ("backup.s3.secret_access_key", setting),
         (true, false) => {
-            let is_small = std::fs::metadata(&file).is_ok_and(|file| file.len() <= KEY_FILE_BYTES_MOST);
+            let is_small = std::fs::metadata(&file).is_ok_and(|file| file.len() <= MAX_KEY_FILE_BYTES);
             let read = if is_small { std::fs::read_to_string(&file).ok() } else { None };
             let read = read
                 .ok_or_else(|| layers.bad("backup.s3.secret_access_key_file", "a file of one line that can be read"))?;

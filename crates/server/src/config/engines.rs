@@ -4,18 +4,18 @@ use askline_domain::{
     identity::secret::Secret,
     monitors::engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
 };
-use askline_jobs::engines::access::KEY_CHARACTERS_LEAST;
+use askline_jobs::engines::access::MIN_KEY_CHARACTERS;
 use url::Url;
 
 use super::Layers;
 use crate::failure::Failure;
 
 /// The longest key, in characters.
-const KEY_CHARACTERS_MOST: usize = 512;
+const MAX_KEY_CHARACTERS: usize = 512;
 /// The longest name of a model, in characters.
-const MODEL_CHARACTERS_MOST: usize = 200;
+const MAX_MODEL_CHARACTERS: usize = 200;
 /// The most that an answer can cost, in credits.
-const CREDITS_MOST: i64 = 10_000;
+const MAX_CREDITS: i64 = 10_000;
 
 /// Settings of one engine.
 #[derive(Debug, Clone)]
@@ -63,7 +63,7 @@ pub fn catalogue(engines: &[EngineSettings]) -> EngineCatalogue {
 
 fn of_engine(layers: &Layers, engine: Engine) -> Result<EngineSettings, Failure> {
     let name = |field: &str| format!("engines.{engine}.{field}");
-    let credits = layers.integer(&name("credits_per_answer"), 0, CREDITS_MOST)?;
+    let credits = layers.integer(&name("credits_per_answer"), 0, MAX_CREDITS)?;
     Ok(EngineSettings {
         engine,
         api_key: api_key(layers, &name("api_key"))?,
@@ -76,15 +76,13 @@ fn of_engine(layers: &Layers, engine: Engine) -> Result<EngineSettings, Failure>
 
 fn api_key(layers: &Layers, name: &str) -> Result<Option<Secret>, Failure> {
     let key = layers.text(name, 0)?;
-    let fits = (KEY_CHARACTERS_LEAST..=KEY_CHARACTERS_MOST).contains(&key.len());
+    let fits = (MIN_KEY_CHARACTERS..=MAX_KEY_CHARACTERS).contains(&key.len());
     let can_be_sent = fits && key.bytes().all(|byte| byte.is_ascii_graphic());
     if !can_be_sent && !key.is_empty() {
         // The value is a secret, so the message must not repeat it.
         return Err(layers.bad_secret(
             name,
-            &format!(
-                "empty or {KEY_CHARACTERS_LEAST} to {KEY_CHARACTERS_MOST} visible ASCII characters without spaces"
-            ),
+            &format!("empty or {MIN_KEY_CHARACTERS} to {MAX_KEY_CHARACTERS} visible ASCII characters without spaces"),
         ));
     }
     Ok(Some(key).filter(|key| !key.is_empty()).map(Secret::new))
@@ -93,7 +91,7 @@ fn api_key(layers: &Layers, name: &str) -> Result<Option<Secret>, Failure> {
 fn model(layers: &Layers, name: &str) -> Result<String, Failure> {
     let model = layers.text(name, 1)?;
     let plain = model.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.:/@".contains(&byte));
-    match plain && model.len() <= MODEL_CHARACTERS_MOST {
+    match plain && model.len() <= MAX_MODEL_CHARACTERS {
         true => Ok(model),
         false => Err(layers.bad(name, "the name of a model, such as gpt-6-luna")),
     }

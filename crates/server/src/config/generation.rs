@@ -9,9 +9,9 @@ use super::Layers;
 use crate::failure::Failure;
 
 /// Characters of a model's name.
-const MODEL_CHARACTERS_MOST: usize = 200;
+const MAX_MODEL_CHARACTERS: usize = 200;
 /// Credits that can be asked for.
-const CREDITS_MOST: i64 = 1_000_000;
+const MAX_CREDITS: i64 = 1_000_000;
 
 /// The model, where one is set.
 pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Failure> {
@@ -40,12 +40,11 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
         )
     })?;
     let is_name = !model.trim().is_empty()
-        && model.chars().count() <= MODEL_CHARACTERS_MOST
+        && model.chars().count() <= MAX_MODEL_CHARACTERS
         && !model.chars().any(char::is_control);
     if !is_name {
-        let wanted = format!(
-            "the name of a model, at most {MODEL_CHARACTERS_MOST} characters, where generation.base_url is set"
-        );
+        let wanted =
+            format!("the name of a model, at most {MAX_MODEL_CHARACTERS} characters, where generation.base_url is set");
         return Err(layers.bad("generation.model", &wanted));
     }
     let api_key = Some(api_key).filter(|key| !key.is_empty()).map(Secret::new);
@@ -55,7 +54,7 @@ pub(super) fn model_address(layers: &Layers) -> Result<Option<ModelAddress>, Fai
 /// What the API shows about generation.
 pub(super) fn for_the_api(layers: &Layers) -> Result<GenerationSettings, Failure> {
     let credits = |key: &str| {
-        let credits = layers.integer(key, 0, CREDITS_MOST)?;
+        let credits = layers.integer(key, 0, MAX_CREDITS)?;
         Ok::<u32, Failure>(u32::try_from(credits).expect("checked to be in range"))
     };
     Ok(GenerationSettings {

@@ -6,9 +6,9 @@ use super::Layers;
 use crate::failure::Failure;
 
 /// Mails within a minute that can be asked for.
-const PER_MINUTE_MOST: i64 = 100_000;
+const MAX_PER_MINUTE: i64 = 100_000;
 /// Bytes of a file with an authority's certificates.
-const AUTHORITY_BYTES_MOST: u64 = 1024 * 1024;
+const MAX_AUTHORITY_BYTES: u64 = 1024 * 1024;
 
 /// How mail is sent.
 #[derive(Debug, Clone)]
@@ -25,7 +25,7 @@ pub struct MailSettings {
 
 /// How mail is sent, where a mail server is set. What makes no sense without one is refused.
 pub(super) fn mail_settings(layers: &Layers, public_url: Option<&str>) -> Result<Option<MailSettings>, Failure> {
-    let per_minute = layers.integer("mail.per_minute", 0, PER_MINUTE_MOST)?;
+    let per_minute = layers.integer("mail.per_minute", 0, MAX_PER_MINUTE)?;
     let (from, reply_to) = (layers.text("mail.from", 0)?, layers.text("mail.reply_to", 0)?);
     let Some((key, url)) = server_address(layers)? else {
         return match from.is_empty() && reply_to.is_empty() {
@@ -68,7 +68,7 @@ fn authority(layers: &Layers) -> Result<Option<Vec<u8>>, Failure> {
     if file.is_empty() {
         return Ok(None);
     }
-    let is_small = std::fs::metadata(&file).is_ok_and(|file| file.len() <= AUTHORITY_BYTES_MOST);
+    let is_small = std::fs::metadata(&file).is_ok_and(|file| file.len() <= MAX_AUTHORITY_BYTES);
     let read = if is_small { std::fs::read(&file).ok() } else { None };
     read.map(Some).ok_or_else(|| layers.bad("mail.ca_file", "a file of certificates in PEM that can be read"))
 }

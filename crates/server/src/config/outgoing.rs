@@ -9,8 +9,8 @@ use super::layers::Layers;
 use crate::failure::Failure;
 
 /// The shortest prefix of a network that is said once.
-const PREFIX_V4_LEAST: u8 = 8;
-const PREFIX_V6_LEAST: u8 = 32;
+const MIN_PREFIX_V4: u8 = 8;
+const MIN_PREFIX_V6: u8 = 32;
 /// Within these, the last 32 bits are an IPv4 address: mapped ones, and those of NAT64.
 const HOLDING_V4: [&str; 2] = ["::ffff:0:0/96", "64:ff9b::/96"];
 
@@ -22,7 +22,7 @@ pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
     let unconfirmed = allowed.iter().find(|network| is_wide(network) && !confirmed.contains(network));
     if let Some(network) = unconfirmed {
         let wanted = format!(
-            "a list of networks no wider than /{PREFIX_V4_LEAST} (IPv6: /{PREFIX_V6_LEAST}), unless outgoing.allowed_wide \
+            "a list of networks no wider than /{MIN_PREFIX_V4} (IPv6: /{MIN_PREFIX_V6}), unless outgoing.allowed_wide \
              names {network} as well: customers can make the service ask any address in them"
         );
         return Err(layers.bad("outgoing.allowed", &wanted));
@@ -38,11 +38,11 @@ pub(super) fn allowed_networks(layers: &Layers) -> Result<Vec<IpNet>, Failure> {
 
 fn is_wide(network: &IpNet) -> bool {
     let least = match network {
-        IpNet::V4(_) => PREFIX_V4_LEAST,
+        IpNet::V4(_) => MIN_PREFIX_V4,
         IpNet::V6(_) => {
             let holding = HOLDING_V4.map(|text| text.parse::<IpNet>().expect("a network"));
             let is_within = holding.iter().any(|holding| holding.contains(network));
-            if is_within { 96 + PREFIX_V4_LEAST } else { PREFIX_V6_LEAST }
+            if is_within { 96 + MIN_PREFIX_V4 } else { MIN_PREFIX_V6 }
         }
     };
     network.prefix_len() < least

@@ -9,10 +9,10 @@ use super::Layers;
 use crate::failure::Failure;
 
 /// Connections that can be asked for.
-const CONNECTIONS_MOST: i64 = 1_000;
-const STATEMENTS_MOST: i64 = 10_000;
+const MAX_CONNECTIONS: i64 = 1_000;
+const MAX_STATEMENTS: i64 = 10_000;
 /// Seconds. Service managers seldom wait longer for a server to end.
-const STOP_NOTICE_MOST: i64 = 60;
+const MAX_STOP_NOTICE: i64 = 60;
 
 /// Servers that replace the data folder.
 #[derive(Debug, Clone)]
@@ -39,10 +39,10 @@ pub(super) fn server_settings(layers: &Layers) -> Result<Option<ServerSettings>,
     let key_file = layers.text("secrets.key_file", 0)?;
     let number = |key: &str, least: i64, most: i64| layers.integer(key, least, most).map(i64::unsigned_abs);
     let (connections, statements) = (
-        number("database.connections", MIN_CONNECTIONS.into(), CONNECTIONS_MOST)?,
-        number("database.statement_cache", 0, STATEMENTS_MOST)?,
+        number("database.connections", MIN_CONNECTIONS.into(), MAX_CONNECTIONS)?,
+        number("database.statement_cache", 0, MAX_STATEMENTS)?,
     );
-    let notice = number("database.stop_notice_seconds", 0, STOP_NOTICE_MOST)?;
+    let notice = number("database.stop_notice_seconds", 0, MAX_STOP_NOTICE)?;
     let Some(database) = database_address(layers)? else {
         return match (redis.is_empty(), key_file.is_empty()) {
             (true, true) => Ok(None),

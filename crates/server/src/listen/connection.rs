@@ -41,9 +41,9 @@ use super::{
 use crate::listen::connection_places::{AddressPlace, Place};
 
 /// Bytes of a request's head.
-const HEAD_BYTES_MOST: usize = 128 * 1024;
+const MAX_HEAD_BYTES: usize = 128 * 1024;
 /// Requests that one HTTP/2 connection may have open.
-const STREAMS_MOST: u32 = 128;
+const MAX_STREAMS: u32 = 128;
 
 /// A connection that was taken.
 pub(super) struct Connection<S> {
@@ -94,8 +94,8 @@ impl<S: Answering> Connection<S> {
 fn connection_builder() -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     // Heads, like all else, have the time of an idle connection.
-    builder.http1().header_read_timeout(None).max_buf_size(HEAD_BYTES_MOST);
-    builder.http2().max_concurrent_streams(STREAMS_MOST).max_header_list_size(HEAD_BYTES_MOST as u32);
+    builder.http1().header_read_timeout(None).max_buf_size(MAX_HEAD_BYTES);
+    builder.http2().max_concurrent_streams(MAX_STREAMS).max_header_list_size(MAX_HEAD_BYTES as u32);
     builder
 }
 

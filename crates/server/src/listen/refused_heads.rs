@@ -37,9 +37,9 @@ const VERSION_BYTES: usize = b"HTTP/1.1".len();
 const DATE_BYTES: usize = b"Sun, 06 Nov 1994 08:49:37 GMT".len();
 const END: &[u8] = b"\r\n\r\n";
 /// What is still read of a client that goes on sending: an end before that would take the answer away from it.
-const DRAINED_BYTES_MOST: usize = 1024 * 1024;
+const MAX_DRAINED_BYTES: usize = 1024 * 1024;
 const DRAINED_FOR: Duration = Duration::from_secs(1);
-const ANSWER_BYTES_MOST: usize = 64 * 1024;
+const MAX_ANSWER_BYTES: usize = 64 * 1024;
 
 /// A connection whose refused heads are answered by `refuser`.
 pub(super) struct RefusedHeads<I> {
@@ -164,7 +164,7 @@ impl<I: Read + Write + Unpin> Write for RefusedHeads<I> {
                 State::Drained(drained, end) => {
                     let mut bytes = [0; 8 * 1024];
                     let mut buffer = ReadBuf::new(&mut bytes);
-                    let is_late = end.as_mut().poll(cx).is_ready() || *drained > DRAINED_BYTES_MOST;
+                    let is_late = end.as_mut().poll(cx).is_ready() || *drained > MAX_DRAINED_BYTES;
                     let is_at_end = !is_late
                         && match Pin::new(&mut this.io).poll_read(cx, buffer.unfilled()) {
                             Poll::Pending => return Poll::Pending,
@@ -193,7 +193,7 @@ fn bare_answer_at_end(bytes: &[u8]) -> Option<(usize, Unreadable)> {
 /// An answer as bytes, with version and date of the bare one that it takes the place of.
 async fn written(answer: Response, bare: &[u8]) -> Vec<u8> {
     let (head, body) = answer.into_parts();
-    let body = axum::body::to_bytes(body, ANSWER_BYTES_MOST).await.unwrap_or_default();
+    let body = axum::body::to_bytes(body, MAX_ANSWER_BYTES).await.unwrap_or_default();
     let mut bytes = bare[..VERSION_BYTES].to_vec();
     bytes.extend_from_slice(format!(" {}\r\n", head.status).as_bytes());
     for (name, value) in &head.headers {

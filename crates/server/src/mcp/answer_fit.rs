@@ -16,19 +16,19 @@ use super::{
 };
 
 /// Bytes of a result, all of it.
-pub(super) const RESULT_BYTES_MOST: usize = 24 * 1024;
+pub(super) const MAX_RESULT_BYTES: usize = 24 * 1024;
 /// Bytes kept for `_meta`, the frame of the message, and the names around the answer's parts.
 const FRAME_BYTES: usize = 1_536;
 /// Bytes kept for what is said of rows that were left out.
 const NOTES_BYTES: usize = 3_072;
 /// Bytes that all facts take at most, and that one takes at most; beyond that they become tables of their parts.
-const FACTS_BYTES_MOST: usize = 7_000;
-const FACT_BYTES_MOST: usize = 4_500;
+const MAX_FACTS_BYTES: usize = 7_000;
+const MAX_FACT_BYTES: usize = 4_500;
 /// Bytes that a cell takes at most at first, and the row in which it stands.
-const CELL_BYTES_MOST: usize = 700;
-const ROW_BYTES_MOST: usize = 5_000;
+const MAX_CELL_BYTES: usize = 700;
+const MAX_ROW_BYTES: usize = 5_000;
 /// Bytes that a part of a long text takes at most: less than a cell, so that none is cut.
-const PART_BYTES_MOST: usize = CELL_BYTES_MOST - 100;
+const MAX_PART_BYTES: usize = MAX_CELL_BYTES - 100;
 /// What a text ends with that was cut.
 const CUT: char = '\u{2026}';
 
@@ -68,7 +68,7 @@ pub(super) fn fitted(layout: &Layout<'_>, found: &Found<'_>) -> Result<Value, Ap
             page.add_fact(fact, value);
         }
     }
-    let mut room = RESULT_BYTES_MOST - FRAME_BYTES - NOTES_BYTES;
+    let mut room = MAX_RESULT_BYTES - FRAME_BYTES - NOTES_BYTES;
     room = room.saturating_sub(page.bytes() + notes.iter().map(|note| bytes_of_text(note)).sum::<usize>());
     let (mut stopped, mut cuts) = (None, Vec::new());
     let start = found.from.map_or(0, |place| place.table);
@@ -148,7 +148,7 @@ fn parts_of<'p>(plan: &'p AnswerPlan, data: &Value) -> (Vec<(&'p Leaf, Value)>, 
     for fact in &plan.facts {
         let value = fact.value(data);
         let bytes = bytes_of(&value) + bytes_of_text(&fact.name);
-        if bytes > FACT_BYTES_MOST || (used + bytes > FACTS_BYTES_MOST && !is_small(&value)) {
+        if bytes > MAX_FACT_BYTES || (used + bytes > MAX_FACTS_BYTES && !is_small(&value)) {
             let rows = parts(&value).into_iter().map(|part| json!([part])).collect();
             tables.push(Table { name: &fact.name, columns: PART_COLUMNS.to_vec(), words: Vec::new(), rows });
         } else {
@@ -173,7 +173,7 @@ fn parts(value: &Value) -> Vec<Value> {
     let (mut parts, mut part, mut used) = (Vec::new(), String::new(), 0);
     for character in text.chars() {
         let bytes = bytes_of_character(character);
-        if used + bytes > PART_BYTES_MOST {
+        if used + bytes > MAX_PART_BYTES {
             parts.push(std::mem::take(&mut part).into());
             used = 0;
         }
@@ -256,12 +256,12 @@ impl Page {
 /// A row that no single page is too small for, and how many of its cells were cut.
 fn fitting_row(row: &Value) -> (Value, usize) {
     let cells = row.as_array().map_or(&[][..], Vec::as_slice);
-    let mut most = CELL_BYTES_MOST;
+    let mut most = MAX_CELL_BYTES;
     loop {
         let cut: Vec<Value> = cells.iter().map(|cell| fitting_cell(cell, most)).collect();
         let changed = cut.iter().zip(cells).filter(|(cut, cell)| cut != cell).count();
         let row = Value::from(cut);
-        if bytes_of(&row) <= ROW_BYTES_MOST || most < 16 {
+        if bytes_of(&row) <= MAX_ROW_BYTES || most < 16 {
             return (row, changed);
         }
         most /= 2;

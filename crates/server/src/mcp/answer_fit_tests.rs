@@ -66,7 +66,7 @@ fn read_to_the_end(operation: &KeyOperation, plan: &AnswerPlan, data: &Value) ->
         let mut result = CallToolResult::structured(answer.clone());
         result.meta = Some(rmcp::model::MetaObject(meta.as_object().expect("an object").clone()));
         let bytes = serde_json::to_string(&result).expect("JSON").len();
-        assert!(bytes <= RESULT_BYTES_MOST - 200, "{tool}: {bytes} bytes");
+        assert!(bytes <= MAX_RESULT_BYTES - 200, "{tool}: {bytes} bytes");
         for (name, table) in answer["tables"].as_object().expect("tables") {
             *pages.rows.entry(name.clone()).or_default() += table["rows"].as_array().map_or(0, Vec::len);
         }

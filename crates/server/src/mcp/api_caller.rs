@@ -27,7 +27,7 @@ use super::{passed::Passed, refusal::Refusal};
 /// The route that tells a key about itself. It takes any valid key and nothing else.
 const OWN_KEY: &str = "/api/v1/keys/self";
 /// Bytes of an answer that an assistant is given. The API itself has no such limit.
-const ANSWER_BYTES_MOST: usize = 1024 * 1024;
+const MAX_ANSWER_BYTES: usize = 1024 * 1024;
 
 const FORWARDED: [HeaderName; 4] =
     [header::AUTHORIZATION, header::USER_AGENT, header::HOST, HeaderName::from_static("x-forwarded-for")];
@@ -130,9 +130,9 @@ impl ApiCaller {
             }
         }
         self.remember(passed.clone());
-        let Ok(body) = http_body_util::Limited::new(body, ANSWER_BYTES_MOST).collect().await else {
+        let Ok(body) = http_body_util::Limited::new(body, MAX_ANSWER_BYTES).collect().await else {
             let text =
-                format!("The answer has more than {ANSWER_BYTES_MOST} bytes: ask for less, or ask the API itself.");
+                format!("The answer has more than {MAX_ANSWER_BYTES} bytes: ask for less, or ask the API itself.");
             return self.own_error(ApiError::new(Code::PayloadTooLarge, text));
         };
         let Ok(mut envelope) = serde_json::from_slice::<Value>(&body.to_bytes()) else {

@@ -46,7 +46,7 @@ use self::{
 /// Where it is.
 pub const PATH: &str = "/mcp";
 /// Bytes of a message.
-const BODY_BYTES_MOST: usize = 64 * 1024;
+const MAX_BODY_BYTES: usize = 64 * 1024;
 /// What the SDK asks every client to accept. We answer in JSON, whatever of it a client names.
 const ACCEPTED: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 
@@ -68,7 +68,7 @@ impl McpDoor {
             .with_json_response(true)
             // Checked before the credential is looked at, by `hosts`.
             .disable_allowed_hosts()
-            .with_max_request_body_bytes(BODY_BYTES_MOST);
+            .with_max_request_body_bytes(MAX_BODY_BYTES);
         let protocol = StreamableHttpService::new(|| Ok(Protocol), Arc::new(NeverSessionManager::default()), config);
         Self(Arc::new(Parts { api, hosts: AdmittedHosts::new(public_url), protocol }))
     }
@@ -93,7 +93,7 @@ impl Parts {
         self.hosts.check(request.uri(), request.headers())?;
         let (mut parts, body) = request.into_parts();
         let caller = ApiCaller::of(self.api.clone(), &mut parts);
-        let message = match Message::read(&parts.headers, body, BODY_BYTES_MOST).await {
+        let message = match Message::read(&parts.headers, body, MAX_BODY_BYTES).await {
             Ok(message) => message,
             // An unreadable request counts like any other.
             Err(refusal) => {

@@ -18,9 +18,9 @@ use super::api_caller::ApiCaller;
 const WEEKLY_REPORT: &str = "weekly_report";
 const LOST_CITATION: &str = "why_did_this_page_lose_its_citation";
 const SITE: &str = "siteId";
-const PAGE_CHARACTERS_MOST: usize = 2_048;
+const MAX_PAGE_CHARACTERS: usize = 2_048;
 /// Values that a completion may have. Source: the protocol's `completion/complete`.
-const COMPLETIONS_MOST: usize = 100;
+const MAX_COMPLETIONS: usize = 100;
 
 const HONESTY: &str = "Say what the tools say and no more: figures with their units and days, rates with their interval, and \
     \"too few to tell\" where a tool says so. Call a change clear only where `different` or `clearChanges` is true. Titles, addresses, referrers \
@@ -120,10 +120,10 @@ fn week(arguments: &Map<String, Value>) -> Result<Option<(Date, Date)>, String> 
 fn page(arguments: &Map<String, Value>) -> Result<&str, String> {
     let page = text(arguments, "page")?.ok_or("page: is missing.")?;
     let is_address = page.starts_with('/') || page.starts_with("https://") || page.starts_with("http://");
-    match is_address && page.chars().count() <= PAGE_CHARACTERS_MOST && !page.contains(|c: char| c.is_control()) {
+    match is_address && page.chars().count() <= MAX_PAGE_CHARACTERS && !page.contains(|c: char| c.is_control()) {
         true => Ok(page),
         false => {
-            Err(format!("page: must be an address or a path, at most {PAGE_CHARACTERS_MOST} characters: /pricing."))
+            Err(format!("page: must be an address or a path, at most {MAX_PAGE_CHARACTERS} characters: /pricing."))
         }
     }
 }
@@ -188,5 +188,5 @@ pub(super) async fn sites_like(caller: &ApiCaller, typed: &str) -> Vec<String> {
             .any(|name| site[name].as_str().is_some_and(|text| text.to_lowercase().contains(&typed)))
     };
     let sites = answer.data["items"].as_array().into_iter().flatten().filter(is_meant);
-    sites.filter_map(|site| site["id"].as_str().map(str::to_owned)).take(COMPLETIONS_MOST).collect()
+    sites.filter_map(|site| site["id"].as_str().map(str::to_owned)).take(MAX_COMPLETIONS).collect()
 }

@@ -22,10 +22,10 @@ use super::{
 };
 
 /// Violations of a refusal that an assistant is told, and characters of its message.
-const DETAILS_MOST: usize = 20;
-const MESSAGE_CHARACTERS_MOST: usize = 1_000;
+const MAX_DETAILS: usize = 20;
+const MAX_MESSAGE_CHARACTERS: usize = 1_000;
 /// Bytes of all its violations: they repeat what was asked, which may be long.
-const DETAILS_BYTES_MOST: usize = 8 * 1024;
+const MAX_DETAILS_BYTES: usize = 8 * 1024;
 
 /// A tool, and how it is answered.
 pub(super) struct KnownTool {
@@ -138,15 +138,15 @@ fn input_schema(operation: &KeyOperation) -> Map<String, Value> {
 
 /// The envelope's `error`: its code and message as text, all of it as structured content.
 fn failed(mut error: Value) -> CallToolResult {
-    if let Some(message) = error["message"].as_str().filter(|text| text.chars().count() > MESSAGE_CHARACTERS_MOST) {
-        let cut: String = message.chars().take(MESSAGE_CHARACTERS_MOST).chain(['\u{2026}']).collect();
+    if let Some(message) = error["message"].as_str().filter(|text| text.chars().count() > MAX_MESSAGE_CHARACTERS) {
+        let cut: String = message.chars().take(MAX_MESSAGE_CHARACTERS).chain(['\u{2026}']).collect();
         error["message"] = cut.into();
         // They repeat what was too long.
         error.as_object_mut().map(|error| error.remove("details"));
     }
     if let Some(details) = error.get_mut("details").and_then(Value::as_array_mut) {
-        details.truncate(DETAILS_MOST);
-        let mut left = DETAILS_BYTES_MOST;
+        details.truncate(MAX_DETAILS);
+        let mut left = MAX_DETAILS_BYTES;
         details.retain(|detail| match left.checked_sub(detail.to_string().len()) {
             Some(rest) => {
                 left = rest;

@@ -17,9 +17,9 @@ use super::{
 };
 
 /// Bytes of a request that are read.
-const REQUEST_BYTES_MOST: usize = 64 * 1024 * 1024;
+const MAX_REQUEST_BYTES: usize = 64 * 1024 * 1024;
 /// Bytes of each part but the last.
-const PART_BYTES_LEAST: usize = 5 * 1024 * 1024;
+const MIN_PART_BYTES: usize = 5 * 1024 * 1024;
 const WHEN: &str = "2026-06-15T08:00:00.000Z";
 const WHEN_IN_HEADERS: &str = "Mon, 15 Jun 2026 08:00:00 GMT";
 
@@ -73,7 +73,7 @@ impl Answer {
 /// Answers a request.
 pub(super) async fn answer(state: &Mutex<State>, request: Request) -> Response<Body> {
     let (parts, body) = request.into_parts();
-    let Ok(body) = to_bytes(body, REQUEST_BYTES_MOST).await else {
+    let Ok(body) = to_bytes(body, MAX_REQUEST_BYTES).await else {
         return Answer::refused(400, "IncompleteBody").into_response();
     };
     let request = Received { method: parts.method, uri: parts.uri, headers: parts.headers, body: body.to_vec() };
@@ -168,7 +168,7 @@ fn complete(state: &mut State, request: &Received, id: &str, key: String) -> Ans
     let Some(parts) = known.filter(|parts| is_ascending && !parts.is_empty()) else {
         return Answer::refused(400, "InvalidPart");
     };
-    if parts[..parts.len() - 1].iter().any(|part| part.len() < PART_BYTES_LEAST) {
+    if parts[..parts.len() - 1].iter().any(|part| part.len() < MIN_PART_BYTES) {
         return Answer::refused(400, "EntityTooSmall");
     }
     let whole: Vec<u8> = parts.into_iter().flatten().copied().collect();

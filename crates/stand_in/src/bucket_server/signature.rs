@@ -15,7 +15,7 @@ const ALGORITHM: &str = "AWS4-HMAC-SHA256";
 /// What is not encoded in a canonical query.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 /// How far the clocks may be apart, in seconds.
-const SKEW_SECONDS_MOST: i64 = 15 * 60;
+const MAX_SKEW_SECONDS: i64 = 15 * 60;
 /// Headers that must be signed where they are there.
 const MUST_BE_SIGNED: [&str; 3] = ["host", "x-amz-date", "x-amz-content-sha256"];
 
@@ -46,7 +46,7 @@ pub(super) fn check(request: &Received, secret: &str) -> Result<(), (u16, &'stat
     let at = DateTime::strptime("%Y%m%dT%H%M%SZ", date).map_err(|_| denied)?;
     let at = at.to_zoned(TimeZone::UTC).map_err(|_| denied)?.timestamp();
     let apart = Timestamp::now().as_second() - at.as_second();
-    if apart.abs() > SKEW_SECONDS_MOST || !date.starts_with(day) {
+    if apart.abs() > MAX_SKEW_SECONDS || !date.starts_with(day) {
         return Err((403, "RequestTimeTooSkewed"));
     }
     let digest = hex::encode(Sha256::digest(&request.body));

@@ -20,10 +20,10 @@ use askline_domain::{
 use async_trait::async_trait;
 
 /// Callers that are remembered for a minute.
-pub const CALLERS_MOST: usize = 200_000;
+pub const MAX_CALLERS: usize = 200_000;
 /// Callers that are remembered for an hour, separately from the others, so that no flood of requests displaces them.
 /// Each of them costs its caller the hash of a password.
-pub const HOURLY_CALLERS_MOST: usize = 50_000;
+pub const MAX_HOURLY_CALLERS: usize = 50_000;
 /// Parts with a lock each, so that callers seldom wait for each other. A power of two.
 const SHARDS: usize = 64;
 
@@ -46,7 +46,7 @@ impl MemoryRateLimiter {
     /// An empty limiter. It measures time by `clock.elapsed()`.
     pub fn new(clock: Arc<dyn Clock>) -> Self {
         let shards = |callers_most: usize| (0..SHARDS).map(|_| Mutex::new(Shard::of(callers_most / SHARDS))).collect();
-        Self { clock, hasher: RandomState::new(), shards: shards(CALLERS_MOST), hourly: shards(HOURLY_CALLERS_MOST) }
+        Self { clock, hasher: RandomState::new(), shards: shards(MAX_CALLERS), hourly: shards(MAX_HOURLY_CALLERS) }
     }
 
     /// Callers that are remembered right now.

@@ -6,4 +6,4 @@ pub mod nodes;
 pub mod redis;
 
 pub use counting::Counting;
-pub use memory::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
+pub use memory::{MAX_CALLERS, MAX_HOURLY_CALLERS, MemoryRateLimiter};

@@ -9,7 +9,7 @@ use super::connect_error::ConnectError;
 use crate::sql::Servers;
 
 /// Servers that an address may name. Each is asked when the one in use fails.
-const SERVERS_MOST: usize = 8;
+const MAX_SERVERS: usize = 8;
 /// The values of `target_session_attrs` that ask for a server that accepts writes.
 const ACCEPTS_WRITES: [&str; 2] = ["read-write", "primary"];
 
@@ -92,8 +92,8 @@ impl<'u> Parts<'u> {
             Some(ports) => ports.split(',').collect(),
             None => places.iter().map(|(_, port)| *port).collect(),
         };
-        if hosts.len() > SERVERS_MOST {
-            return Err(unreadable(format!("it names {} servers; at most {SERVERS_MOST} are possible", hosts.len())));
+        if hosts.len() > MAX_SERVERS {
+            return Err(unreadable(format!("it names {} servers; at most {MAX_SERVERS} are possible", hosts.len())));
         }
         if ports.len() != 1 && ports.len() != hosts.len() {
             let (hosts, ports) = (hosts.len(), ports.len());

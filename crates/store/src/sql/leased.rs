@@ -20,7 +20,7 @@ use super::{
 };
 
 /// How often a transaction is begun, when a connection turns out to be dead or the server rolls it back.
-const BEGINNINGS_MOST: u32 = 3;
+const MAX_BEGINNINGS: u32 = 3;
 
 /// Begins a transaction that changes something.
 const CHANGE: &str = "BEGIN";
@@ -72,7 +72,7 @@ impl PostgresPool {
             let mut leased = self.acquire().await?;
             match leased.begin(beginning, locks).await {
                 Ok(()) => return Ok(leased),
-                Err(error) if beginnings < BEGINNINGS_MOST && may_try_again(&error) => beginnings += 1,
+                Err(error) if beginnings < MAX_BEGINNINGS && may_try_again(&error) => beginnings += 1,
                 Err(error) => return Err(error),
             }
         }
@@ -147,7 +147,7 @@ impl Leased {
         if !may_try_again(error) {
             return false;
         }
-        while let Some(mut again) = self.again.take_if(|again| again.beginnings < BEGINNINGS_MOST) {
+        while let Some(mut again) = self.again.take_if(|again| again.beginnings < MAX_BEGINNINGS) {
             again.beginnings += 1;
             match self.do_again(&again).await {
                 Ok(is_same) => {

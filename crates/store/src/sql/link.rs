@@ -18,7 +18,7 @@ use super::{
 /// How long to wait for the end of an abandoned transaction.
 const END_WITHIN: Duration = Duration::from_secs(8);
 /// How often a caller changes to another server before it is refused.
-const MOVES_MOST: u32 = 3;
+const MAX_MOVES: u32 = 3;
 
 /// Connections to one database.
 #[derive(Clone)]
@@ -65,14 +65,14 @@ impl Links {
             let mut choices = self.reach.follow(&self.pool);
             let acquired = tokio::select! {
                 acquired = self.connection_there() => acquired,
-                Ok(()) = choices.changed(), if moves < MOVES_MOST => {
+                Ok(()) = choices.changed(), if moves < MAX_MOVES => {
                     moves += 1;
                     continue;
                 }
             };
             match acquired {
                 Err(sqlx::Error::PoolClosed | sqlx::Error::PoolTimedOut) | Ok(_) => return acquired,
-                Err(_) if moves < MOVES_MOST && self.reach.is_moved(&choices).await => moves += 1,
+                Err(_) if moves < MAX_MOVES && self.reach.is_moved(&choices).await => moves += 1,
                 Err(_) => return acquired,
             }
         }

@@ -13,7 +13,7 @@ use super::{
 
 /// On how many more connections a read-only statement is tried, if one is dead or prepared it before a newer
 /// release changed the tables.
-const CONNECTIONS_MOST: u32 = 64;
+const MAX_CONNECTIONS: u32 = 64;
 
 /// Runs a statement on its executor, with sqlx's method of the same name.
 macro_rules! run {
@@ -29,7 +29,7 @@ macro_rules! run {
                     let mut leased = pool.acquire().await.map_err(store_error)?;
                     match run_leased!($statement.clone(), leased, $method) {
                         // The next connection may also have prepared it before, or be dead.
-                        Err(error) if failed < CONNECTIONS_MOST && (is_outdated(&error) || may_try_again(&error)) => {
+                        Err(error) if failed < MAX_CONNECTIONS && (is_outdated(&error) || may_try_again(&error)) => {
                             failed += 1;
                         }
                         outcome => break outcome.map($else).map_err(store_error),

@@ -8,7 +8,7 @@ use super::module::{Import, Module, modules};
 pub type Imports = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
 /// A chain of re-exports that is longer leads nowhere.
-const MOST_STEPS: usize = 24;
+const MAX_STEPS: usize = 24;
 
 /// What a path leads to.
 #[derive(Clone, Copy)]
@@ -104,7 +104,7 @@ impl Tree<'_> {
 
     /// What a path leads to, seen from a module.
     fn find(&self, from: usize, path: &[String], steps: usize) -> Option<Found> {
-        if steps > MOST_STEPS {
+        if steps > MAX_STEPS {
             return None;
         }
         let mut found = Found::Module(from);
@@ -141,9 +141,7 @@ impl Tree<'_> {
         }
         let mut globs = placed.read.globs.iter();
         let of_glob = globs.find_map(|glob| match self.find(module, &glob.path, steps + 1)? {
-            Found::Module(other) if other != module && steps < MOST_STEPS => {
-                self.step(other, word, has_more, steps + 1)
-            }
+            Found::Module(other) if other != module && steps < MAX_STEPS => self.step(other, word, has_more, steps + 1),
             _ => None,
         });
         of_glob.or_else(|| {

@@ -17,8 +17,8 @@ import { LogIns } from "./LogIns";
 import { Memberships } from "./Memberships";
 import { Sessions, SessionsFile, readSessionsAgain } from "./Sessions";
 
-const PASSWORD_CHARACTERS_LEAST = 10;
-const NAME_CHARACTERS_MOST = 100;
+const MIN_PASSWORD_CHARACTERS = 10;
+const MAX_NAME_CHARACTERS = 100;
 export function AccountPage() {
   const { t } = useLingui();
   const { me } = usePlace();
@@ -55,7 +55,7 @@ function NameForm({ name }: { name: string }) {
       fields={["name"]} act={<Trans>Save</Trans>} look="plain" isDisabled={typed.trim() === name} place="card" work={save} sent={<Trans>Your name is saved.</Trans>}
     >
       <TextField
-        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={NAME_CHARACTERS_MOST} hint={t`Shown to members of your organizations and in the audit log.`}
+        label={t`Name`} name="name" autoComplete="name" value={typed} maxLength={MAX_NAME_CHARACTERS} hint={t`Shown to members of your organizations and in the audit log.`}
         onChange={setTyped}
       />
     </SubmitForm>
@@ -79,8 +79,8 @@ function PasswordForm() {
     >
       <PasswordField label={t`Current password`} name="currentPassword" autoComplete="current-password" isRequired value={currentPassword} onChange={setCurrent} />
       <PasswordField
-        label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={PASSWORD_CHARACTERS_LEAST} value={newPassword} onChange={setNew}
-        hint={t`At least ${PASSWORD_CHARACTERS_LEAST} characters. All other sessions will end.`}
+        label={t`New password`} name="newPassword" autoComplete="new-password" isRequired minLength={MIN_PASSWORD_CHARACTERS} value={newPassword} onChange={setNew}
+        hint={t`At least ${MIN_PASSWORD_CHARACTERS} characters. All other sessions will end.`}
       />
     </SubmitForm>
   );

@@ -16,7 +16,7 @@ import { useForms, useNow } from "../../words/forms";
 import styles from "./AccountPage.module.css";
 
 const MINUTE_MS = 60_000;
-const EMAIL_CHARACTERS_MOST = 254;
+const MAX_EMAIL_CHARACTERS = 254;
 
 export function Address({ user }: { user: Schemas["UserView"] }) {
   const forms = useForms();
@@ -67,7 +67,7 @@ function AddressForm() {
     <SubmitForm
       fields={["email", "password"]} credential="current password" act={<Trans>Change email address</Trans>} look="plain" place="card" work={change} sent={<Trans>Open the link in the email that we sent to your new address. Until then, your address stays the same.</Trans>}
     >
-      <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={EMAIL_CHARACTERS_MOST} />
+      <TextField label={t`New email address`} name="email" type="email" autoComplete="email" isRequired value={email} onChange={setEmail} maxLength={MAX_EMAIL_CHARACTERS} />
       <PasswordField label={t`Current password`} name="password" autoComplete="current-password" isRequired value={password} onChange={setPassword} />
     </SubmitForm>
   );

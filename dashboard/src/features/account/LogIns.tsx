@@ -12,11 +12,11 @@ import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
 
 /** As many as are remembered. */
-const LOG_INS_MOST = 50;
+const MAX_LOG_INS = 50;
 
 export const logInsQuery = queryOptions({
   queryKey: ["log-ins"],
-  queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/auth/logins", { params: { query: { limit: LOG_INS_MOST } }, signal }))).items,
+  queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/auth/logins", { params: { query: { limit: MAX_LOG_INS } }, signal }))).items,
 });
 
 export function LogIns() {
@@ -38,7 +38,7 @@ export function LogIns() {
           ))}
         </tbody>
       </table>
-      <p className={table.caption}><Trans>The last {LOG_INS_MOST} sign-ins within 90 days. If one of them wasn’t you, change your password: that ends all other sessions.</Trans></p>
+      <p className={table.caption}><Trans>The last {MAX_LOG_INS} sign-ins within 90 days. If one of them wasn’t you, change your password: that ends all other sessions.</Trans></p>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { TimeZoneField, ownTimeZone } from "../../ui/fields/TimeZoneField";
 import { Step } from "./Step";
 import styles from "../shared/install/steps.module.css";
 
-const NAME_CHARACTERS_MOST = 100;
+const MAX_NAME_CHARACTERS = 100;
 
 export function AddSitePage() {
   const { t } = useLingui();
@@ -67,7 +67,7 @@ function SiteForm({ org }: { org: Schemas["MyOrganization"] }) {
       instead={(failure) => (failure instanceof ApiFailure && failure.code === "LIMIT_REACHED" ? <Full org={org} words={failure.message} /> : undefined)}
     >
       <TextField label={t`Domain`} name="domain" value={domain} onChange={setDomain} isRequired autoFocus placeholder="example.com" hint={t`Includes www.`} />
-      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={NAME_CHARACTERS_MOST} placeholder={domainOf(domain)} hint={t`Your name for it. Leave empty to use the domain.`} />
+      <TextField label={t`Name`} name="name" value={name} onChange={setName} maxLength={MAX_NAME_CHARACTERS} placeholder={domainOf(domain)} hint={t`Your name for it. Leave empty to use the domain.`} />
       <TimeZoneField chosen={timezone} onChoose={setTimezone} />
     </SubmitForm>
   );

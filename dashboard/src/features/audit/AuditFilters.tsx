@@ -14,7 +14,7 @@ import { PERIODS, type AuditSearch, type Period } from "./search";
 
 const ANY = "any";
 /** The log begins with the organization, and all of it can be read. */
-const DAYS_MOST = 36_500;
+const MAX_DAYS = 36_500;
 
 export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSearch }) {
   const { t } = useLingui();
@@ -41,7 +41,7 @@ export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSe
     <Bar>
       <div className={segments.segments} role="group" aria-label={t`Period`}>{PERIODS.map((choice) => period(choice, names[choice]))}{period(undefined, t`All`)}</div>
       <DatesButton
-        shown={from === undefined || to === undefined ? undefined : { from, to }} timezone={Intl.DateTimeFormat().resolvedOptions().timeZone} daysMost={DAYS_MOST}
+        shown={from === undefined || to === undefined ? undefined : { from, to }} timezone={Intl.DateTimeFormat().resolvedOptions().timeZone} daysMost={MAX_DAYS}
         onChoose={(first, last) => { set({ from: first, to: last, days: undefined }); }}
       />
       <BarSelect

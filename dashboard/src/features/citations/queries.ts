@@ -10,7 +10,7 @@ export type Citation = Schemas["Citation"];
 export type EngineRates = Schemas["EngineRates"];
 
 /** As many as the API gives at once; a site has at most half as many monitors. */
-const ROWS_MOST = 200;
+const MAX_ROWS = 200;
 const LOOK_EVERY_MS = 60_000;
 const RUN_LOOKS_EVERY_MS = 2_000;
 
@@ -20,7 +20,7 @@ export const monitorsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["monitors", siteId],
     queryFn: async ({ signal }) => {
-      const params = { path: { siteId }, query: { limit: ROWS_MOST } };
+      const params = { path: { siteId }, query: { limit: MAX_ROWS } };
       return (await ask(api.GET("/api/v1/monitors/{siteId}", { params, signal }))).items;
     },
     refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_LOOKS_EVERY_MS : LOOK_EVERY_MS),
@@ -73,7 +73,7 @@ export const answersQuery = (siteId: string, days: number, monitorId: string, en
   queryOptions({
     queryKey: ["citations", siteId, "answers", days, monitorId, engine],
     queryFn: async ({ signal }) => {
-      const params = { path: { siteId }, query: { days, monitorId, engine, limit: ROWS_MOST } };
+      const params = { path: { siteId }, query: { days, monitorId, engine, limit: MAX_ROWS } };
       return (await ask(api.GET("/api/v1/citations/{siteId}", { params, signal }))).items;
     },
   });

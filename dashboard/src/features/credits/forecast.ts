@@ -4,7 +4,7 @@ import type { Schemas } from "../../api/client";
 
 const DAY_MS = 86_400_000;
 /** From fewer days one cannot tell a pace: a single run may be all of them. */
-const DAYS_LEAST = 3;
+const MIN_DAYS = 3;
 
 export type Forecast =
   | { kind: "too_early"; days: number }
@@ -17,7 +17,7 @@ export type Forecast =
 export function forecastOf({ usedThisPeriod, available, periodStart, periodEnd }: Schemas["Credits"], now: number): Forecast {
   const start = Date.parse(periodStart);
   const passed = (now - start) / DAY_MS;
-  if (passed < DAYS_LEAST) return { kind: "too_early", days: DAYS_LEAST };
+  if (passed < MIN_DAYS) return { kind: "too_early", days: MIN_DAYS };
   if (usedThisPeriod <= 0) return { kind: "nothing_used" };
   const perDay = usedThisPeriod / passed;
   const toCome = Math.max(0, (Date.parse(periodEnd) - now) / DAY_MS) * perDay;

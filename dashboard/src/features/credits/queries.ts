@@ -10,9 +10,9 @@ export type LedgerEntry = Schemas["LedgerEntry"];
 
 const ROWS = 50;
 /** As many as the API gives at once. */
-const ROWS_MOST = 200;
+const MAX_ROWS = 200;
 /** Pages of a period that are summed: beyond, the sums say that they are of the newest lines. */
-const PAGES_MOST = 10;
+const MAX_PAGES = 10;
 
 export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
   pagedQuery({
@@ -36,8 +36,8 @@ export const spentQuery = (orgId: string, periodStart: string) =>
     queryFn: async ({ signal }) => {
       const sums = new Map<string, number>();
       let cursor: string | undefined;
-      for (let page = 0; page < PAGES_MOST; page += 1) {
-        const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, limit: ROWS_MOST, ...(cursor === undefined ? {} : { cursor }) } }, signal }));
+      for (let page = 0; page < MAX_PAGES; page += 1) {
+        const { data, meta } = await askWhole(api.GET("/api/v1/credits/ledger", { params: { query: { orgId, limit: MAX_ROWS, ...(cursor === undefined ? {} : { cursor }) } }, signal }));
         const ofPeriod = data.items.filter(({ createdAt }) => createdAt >= periodStart);
         for (const { type, reason, amount } of ofPeriod) {
           if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);

@@ -9,7 +9,7 @@ export type Lasts = (typeof LASTS)[number];
 
 const DAY_MS = 86_400_000;
 /** The API takes ends up to ten years ahead. */
-const YEARS_MOST = 10;
+const MAX_YEARS = 10;
 
 export interface KeyForm {
   name: string;
@@ -54,7 +54,7 @@ export function endOf({ lasts, lastDay }: Pick<KeyForm, "lasts" | "lastDay">, no
 export function daysToChoose(now: number): { least: string; most: string } {
   const day = (date: Date): string => `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
   const last = new Date(now);
-  last.setFullYear(last.getFullYear() + YEARS_MOST);
+  last.setFullYear(last.getFullYear() + MAX_YEARS);
   // The end is the midnight after the last day.
   last.setDate(last.getDate() - 2);
   return { least: day(new Date(now)), most: day(last) };

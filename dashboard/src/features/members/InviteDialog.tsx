@@ -22,7 +22,7 @@ import { SitesField } from "./SitesField";
 
 type Added = Schemas["AddedMember"];
 
-const EMAIL_CHARACTERS_MOST = 254;
+const MAX_EMAIL_CHARACTERS = 254;
 
 export function InviteDialog({ org, onClose }: { org: Organization; onClose: () => void }) {
   const { t } = useLingui();
@@ -41,7 +41,7 @@ export function InviteDialog({ org, onClose }: { org: Organization; onClose: () 
       {added !== null ? <InvitationShown added={added} onDone={onClose} /> : (
         <SubmitForm fields={["email", "role", "siteIds"]} act={<Trans>Create link</Trans>} work={invite} onCancel={onClose}>
           <TextField
-            label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={EMAIL_CHARACTERS_MOST}
+            label={t`Email`} name="email" type="email" autoComplete="off" value={email} onChange={setEmail} isRequired autoFocus maxLength={MAX_EMAIL_CHARACTERS}
             hint={hasMail ? t`The invitation is emailed to this address. You also get a link that you can send yourself.` : t`For your reference. Nothing is sent to this address.`}
           />
           <RoleField own={org.role} chosen={role} onChoose={setRole} />

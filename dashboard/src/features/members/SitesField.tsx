@@ -54,8 +54,8 @@ export function SitesSeen({ orgId, siteIds }: { orgId: string; siteIds: readonly
   if (siteIds === null) return <Trans>All sites</Trans>;
   if (siteIds.length === 0) return <Trans>No site</Trans>;
   const names = sites.filter(({ id }) => siteIds.includes(id)).map(({ name }) => name);
-  if (names.length === siteIds.length && names.length <= NAMES_MOST) return <>{names.join(", ")}</>;
+  if (names.length === siteIds.length && names.length <= MAX_NAMES) return <>{names.join(", ")}</>;
   return <Plural value={siteIds.length} one="# site" other="# sites" />;
 }
 
-const NAMES_MOST = 3;
+const MAX_NAMES = 3;

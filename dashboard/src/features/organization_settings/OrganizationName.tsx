@@ -11,8 +11,8 @@ import { TextField } from "../../ui/fields/fields";
 import styles from "../../ui/forms/settings.module.css";
 import { clashesOf, editOf, formOf, mergedOf } from "./name_form";
 
-const NAME_CHARACTERS_MOST = 100;
-const SLUG_CHARACTERS_MOST = 40;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_SLUG_CHARACTERS = 40;
 
 export function OrganizationName({ organization }: { organization: Schemas["Organization"] }) {
   const { t } = useLingui();
@@ -39,8 +39,8 @@ export function OrganizationName({ organization }: { organization: Schemas["Orga
   return (
     <EditedForm edited={edited} what={edited.seen.name} names={names}>
       <div className={styles.two}>
-        <TextField label={names.name} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.slug} name="slug" isRequired maxLength={SLUG_CHARACTERS_MOST} value={form.slug} onChange={(slug) => { set({ slug }); }} hint={t`Lowercase letters, digits and hyphens. Must be unique on this instance.`} />
+        <TextField label={names.name} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} value={form.name} onChange={(name) => { set({ name }); }} />
+        <TextField label={names.slug} name="slug" isRequired maxLength={MAX_SLUG_CHARACTERS} value={form.slug} onChange={(slug) => { set({ slug }); }} hint={t`Lowercase letters, digits and hyphens. Must be unique on this instance.`} />
       </div>
     </EditedForm>
   );

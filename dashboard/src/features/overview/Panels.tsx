@@ -18,7 +18,7 @@ import type { OverviewSearch, SheetName } from "../shared/analytics/search";
 import styles from "./OverviewPage.module.css";
 import type { OverviewAnswer } from "../shared/loop/metric_words";
 
-const ROWS_MOST = 9;
+const MAX_ROWS = 9;
 
 export interface PanelsProps {
   siteId: string;
@@ -83,7 +83,7 @@ function PagePanel({ siteId, search, data: { pages, totals } }: PanelsProps) {
   const { t } = useLingui();
   const forms = useForms();
   const isByFolder = search.by === "folder";
-  const folders = useQuery({ ...topFoldersQuery(siteId, search, ROWS_MOST), enabled: isByFolder });
+  const folders = useQuery({ ...topFoldersQuery(siteId, search, MAX_ROWS), enabled: isByFolder });
   const filter = (page: string | null) => (inside: ReactNode) => <Link to="/sites/$siteId/overview" params={{ siteId }} search={(now: OverviewSearch) => ({ ...now, page: page ?? undefined })}>{inside}</Link>;
   const share = (value: number | null) => (value === null ? "–" : forms.percent(value));
   const pageRows: BarRow[] = pages.items.map(({ path, asks, aiReferrals, citationShare }) => ({

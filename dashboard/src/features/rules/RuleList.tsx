@@ -13,7 +13,7 @@ import { FormProblem } from "../../ui/page/Problem";
 import { useSubmission } from "../../ui/hooks/submit";
 import { useForms, useNow } from "../../words/forms";
 import { moved } from "./order";
-import { RULES_MOST, rulesQuery, type Rule } from "./queries";
+import { MAX_RULES, rulesQuery, type Rule } from "./queries";
 import { bodyOf, formOf } from "./editor/rule_form";
 import styles from "./RuleList.module.css";
 import type { Outcome } from "./outcome";
@@ -90,7 +90,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
         {(item) => <RuleItem rule={item} promptName={promptName} onAction={(act) => { onAction(item, item.place, act); }} />}
       </GridList>
       <p className={styles.caption}>
-        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>of at most {forms.number(RULES_MOST)}. For each action, the first matching rule applies.</Trans>
+        <Plural value={rules.length} one="# rule" other="# rules" /> <Trans>of at most {forms.number(MAX_RULES)}. For each action, the first matching rule applies.</Trans>
       </p>
     </>
   );

@@ -15,7 +15,7 @@ import { part } from "../../ui/loading/part";
 import { Dead, LoadProblem } from "../../ui/page/Problem";
 import { promptsQuery } from "../shared/prompts/queries";
 import { outcomeOf } from "./outcome";
-import { RULES_MOST, rulesQuery, trialQuery } from "./queries";
+import { MAX_RULES, rulesQuery, trialQuery } from "./queries";
 import { RuleList } from "./RuleList";
 import { RulesFile } from "./RulesFile";
 import type { RulesSearch } from "./search";
@@ -50,7 +50,7 @@ function Rules() {
   const rules = data?.filter(({ id }) => !isBeingDeleted(id));
   const promptName = (id: string): string | undefined => (prompts === undefined ? "…" : prompts.find((prompt) => prompt.id === id)?.name);
   const open = (to: string | undefined): void => void navigate({ search: (now: RulesSearch) => ({ ...now, open: to }) });
-  const create = <Button look="primary" icon="plus" isDisabled={(data?.length ?? 0) >= RULES_MOST} onPress={() => { open("new"); }}><Trans>New rule</Trans></Button>;
+  const create = <Button look="primary" icon="plus" isDisabled={(data?.length ?? 0) >= MAX_RULES} onPress={() => { open("new"); }}><Trans>New rule</Trans></Button>;
   const cut = (site?.config.warnings ?? []).filter(({ path }) => path === "rules");
   return (
     <>

@@ -10,9 +10,9 @@ export type Rule = Schemas["Rule"];
 export type Trial = Schemas["RuleTrialResult"];
 
 /** As many as the API gives at once. */
-const ROWS_MOST = 200;
+const MAX_ROWS = 200;
 /** As many as a site may have. */
-export const RULES_MOST = 1_000;
+export const MAX_RULES = 1_000;
 /** The pages on which a pattern is tested while a person types. */
 const PAGES_LOOKED_AT = 100;
 
@@ -20,7 +20,7 @@ const PAGES_LOOKED_AT = 100;
 export const rulesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["rules", siteId],
-    queryFn: async ({ signal }) => inOrder(await everyPage(ROWS_MOST, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
+    queryFn: async ({ signal }) => inOrder(await everyPage(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/rules/{siteId}", { params: { path: { siteId }, query }, signal })))),
   });
 
 export const ruleQuery = (siteId: string, ruleId: string) =>

@@ -14,8 +14,8 @@ import { TimeZoneField } from "../../ui/fields/TimeZoneField";
 import { RefusedOrigins } from "../shared/install/RefusedOrigins";
 import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site_form";
 
-const NAME_CHARACTERS_MOST = 100;
-const DOMAIN_CHARACTERS_MOST = 253;
+const MAX_NAME_CHARACTERS = 100;
+const MAX_DOMAIN_CHARACTERS = 253;
 
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
@@ -42,8 +42,8 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   return (
     <EditedForm edited={edited} what={site.name} names={names}>
       <div className={styles.two}>
-        <TextField label={names.name} name="name" isRequired maxLength={NAME_CHARACTERS_MOST} value={form.name} onChange={(name) => { set({ name }); }} />
-        <TextField label={names.domain} name="domain" isRequired maxLength={DOMAIN_CHARACTERS_MOST} value={form.domain} onChange={(domain) => { set({ domain }); }} hint={t`Links to this domain count as citations.`} />
+        <TextField label={names.name} name="name" isRequired maxLength={MAX_NAME_CHARACTERS} value={form.name} onChange={(name) => { set({ name }); }} />
+        <TextField label={names.domain} name="domain" isRequired maxLength={MAX_DOMAIN_CHARACTERS} value={form.domain} onChange={(domain) => { set({ domain }); }} hint={t`Links to this domain count as citations.`} />
       </div>
       <TimeZoneField chosen={form.timezone} onChoose={(timezone) => { set({ timezone }); }} />
       <TextAreaField

@@ -14,8 +14,8 @@ import type { EventName, Webhook } from "./queries";
 import { SecretShown, type Shown } from "./SecretShown";
 import { editOf, formOf, newOf, type WebhookForm } from "./webhook_form";
 
-const URL_BYTES_MOST = 2048;
-const DESCRIPTION_CHARACTERS_MOST = 200;
+const MAX_URL_BYTES = 2048;
+const MAX_DESCRIPTION_CHARACTERS = 200;
 
 export function WebhookDialog({ orgId, webhook, onClose }: { orgId: string; webhook: Webhook | null; onClose: () => void }) {
   const { t } = useLingui();
@@ -56,10 +56,10 @@ function WebhookFields({ orgId, webhook, onCreated, onClose }: WebhookFieldsProp
       fields={["url", "events", "description"]} act={webhook === null ? <Trans>Create webhook</Trans> : <Trans>Save</Trans>} work={save} onSent={() => { if (webhook !== null) onClose(); }} onCancel={onClose}
     >
       <TextField
-        label={t`Address`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={URL_BYTES_MOST}
+        label={t`Address`} name="url" type="url" value={form.url} onChange={(url) => { set({ url }); }} isRequired autoFocus maxLength={MAX_URL_BYTES}
         validationBehavior="aria" hint={t`A public https:// URL.`}
       />
-      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={DESCRIPTION_CHARACTERS_MOST} hint={t`Shown in the list: “Chat of the marketing team”.`} />
+      <TextField label={t`Purpose`} name="description" value={form.description} onChange={(description) => { set({ description }); }} maxLength={MAX_DESCRIPTION_CHARACTERS} hint={t`Shown in the list: “Chat of the marketing team”.`} />
       <CheckboxList label={t`Send when`} name="events" isRequired chosen={form.events} onChoose={(events) => { set({ events: events as EventName[] }); }}>
         {EVENTS.map(({ name, words }) => <Checkbox key={name} value={name} hint={name}>{i18n._(words)}</Checkbox>)}
       </CheckboxList>

@@ -44,12 +44,12 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
   return rest;
 }
 
-const CUSTOM_NAME_CHARACTERS_MOST = 30;
+const MAX_CUSTOM_NAME_CHARACTERS = 30;
 
 /** The id of a custom assistant called `label`: `c_house_ai`, or `c_house_ai_2` if that exists. */
 export function customIdOf(label: string, taken: readonly string[]): string {
   const plain = label.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
-  const name = plain.slice(0, CUSTOM_NAME_CHARACTERS_MOST - 3) || "own";
+  const name = plain.slice(0, MAX_CUSTOM_NAME_CHARACTERS - 3) || "own";
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? `c_${name}` : `c_${name}_${String(number)}`;
     if (!taken.includes(id)) return id;

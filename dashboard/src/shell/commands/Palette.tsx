@@ -19,7 +19,7 @@ import type { Place } from "../place";
 import { useNearSite, useSites } from "../switchers/switchers";
 
 /** Prompts that can be found here; the page has them all. */
-const PROMPTS_MOST = 100;
+const MAX_PROMPTS = 100;
 
 interface Act {
   id: string;
@@ -73,7 +73,7 @@ function useActs(place: Place, typed: string, onList: () => void, onChanges: () 
     acts.push({ id: "new-rule", name: t`New rule`, detail: t`Rules`, icon: "plus", run: () => void navigate({ to: "/sites/$siteId/rules", params, search: { open: "new" } }) });
     acts.push({ id: "generate", name: t`Generate from your pages`, detail: t`Prompts`, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts", params, search: { generate: true } }) });
     acts.push({ id: "proposed-rules", name: t`Proposed rules`, detail: t`Rules`, icon: "rules", run: () => void navigate({ to: "/sites/$siteId/rules/proposed", params }) });
-    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, PROMPTS_MOST)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
+    for (const { id, name, text } of prompts.filter(({ status }) => status === "active").slice(0, MAX_PROMPTS)) acts.push({ id, name, detail: text, icon: "prompts", run: () => void navigate({ to: "/sites/$siteId/prompts/$promptId", params: { siteId, promptId: id } }) });
   }
   if (siteId !== null && org !== undefined) {
     const settings = isAdmin(org.role) ? [t`Domain`, t`Time zone`, t`Allowed origins`, t`Brand names`, t`Snippet`, t`Delete the site`] : [t`Snippet`];

@@ -46,7 +46,7 @@ export function useNearSite(place: Place): string | null {
 }
 
 /** Sites that a digit leads to. */
-const DIGITS_MOST = 9;
+const MAX_DIGITS = 9;
 
 /** Names the site that the entries below it lead to, also on pages of the organization. */
 export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; place: Place }) {
@@ -61,7 +61,7 @@ export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; p
     ? <>{isAsked ? null : <Icon name="all" />}<span className={styles.text}>{isAsked ? <span className={styles.pending}>{t`Loading`}</span> : t`Choose a site`}</span></>
     : <><Avatar name={near.name} seed={near.id} /><span className={styles.text}>{near.name} <small>{near.domain}</small></span></>;
   if (seesOneSite(org)) return <div className={styles.only}>{face}</div>;
-  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < DIGITS_MOST ? { digit: String(place + 1) } : {}) }));
+  const rows: Row[] = sites.map(({ id, name, domain }, place) => ({ id, name, detail: domain, ...(place < MAX_DIGITS ? { digit: String(place + 1) } : {}) }));
   return (
     <Opener
       opens="menu" className={styles.switcher} isOpen={isOpen} onOpenChange={setOpen} onNear={load}

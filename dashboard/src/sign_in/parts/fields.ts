@@ -9,8 +9,8 @@ import { element, setAttribute, type Words } from "./element";
 import { hasToken } from "../token";
 
 /** The API's own bound. */
-const PASSWORD_CHARACTERS_LEAST = 10;
-const NAME_CHARACTERS_MOST = 100;
+const MIN_PASSWORD_CHARACTERS = 10;
+const MAX_NAME_CHARACTERS = 100;
 
 export interface Field {
   readonly node: HTMLElement;
@@ -64,10 +64,10 @@ function field({ label, hint, autocomplete, type = "text", isOptional = false, c
 
 export const emailField = (): FieldMaker => field({ label: () => t`Email`, type: "email", autocomplete: "username" });
 
-export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, charactersMost: NAME_CHARACTERS_MOST });
+export const nameField = (): FieldMaker => field({ label: () => t`Your name`, autocomplete: "name", isOptional: true, charactersMost: MAX_NAME_CHARACTERS });
 
 export const organizationField = (): FieldMaker =>
-  field({ label: () => t`Organization`, autocomplete: "organization", charactersMost: NAME_CHARACTERS_MOST, hint: () => t`Your company, team or project.` });
+  field({ label: () => t`Organization`, autocomplete: "organization", charactersMost: MAX_NAME_CHARACTERS, hint: () => t`Your company, team or project.` });
 
 /** For a token, where the address had none. */
 export function typedToken(label: Words, hint?: Words): { token?: FieldMaker } {
@@ -78,8 +78,8 @@ export const passwordField = (): FieldMaker => field({ label: () => t`Password`,
 
 export const newPasswordField = (): FieldMaker =>
   field({
-    label: () => t`Password`, type: "password", autocomplete: "new-password", charactersLeast: PASSWORD_CHARACTERS_LEAST,
-    hint: () => t`At least ${PASSWORD_CHARACTERS_LEAST} characters. Several random words are easy to remember.`,
+    label: () => t`Password`, type: "password", autocomplete: "new-password", charactersLeast: MIN_PASSWORD_CHARACTERS,
+    hint: () => t`At least ${MIN_PASSWORD_CHARACTERS} characters. Several random words are easy to remember.`,
   }, withLook);
 
 /** A password that can be looked at, since what one cannot see one mistypes. */

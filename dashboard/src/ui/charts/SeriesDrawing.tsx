@@ -12,13 +12,13 @@ import { axisFor, labelledPlaces } from "./ticks";
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 8, bottom: 24 };
 /** The axis is as wide as its longest label, and never narrower than this, so that charts of a page line up. */
-const AXIS_PX_LEAST = 44;
+const MIN_AXIS_PX = 44;
 const DIGIT_PX = 6.7;
 const BESIDE_LABEL_PX = 16;
 const WORD_PX = 64;
 const GAP_PX = 1;
 /** Too narrow for gaps between them. */
-const BAR_PX_LEAST = 3;
+const MIN_BAR_PX = 3;
 
 interface Scales {
   width: number;
@@ -49,8 +49,8 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
 function scalesFor({ slots, series, before, isWhole }: Plot, width: number, tickForm: Plot["form"]): Scales {
   const axis = axisFor([...slots.map((_, slot) => sumAt(series, slot)), ...(before?.values.slice(0, slots.length) ?? [])], isWhole);
   const longest = Math.max(...axis.ticks.map((tick) => tickForm(tick).length));
-  const start = Math.max(AXIS_PX_LEAST, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
-  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < BAR_PX_LEAST * 2 ? 0.1 : 0.25, 0.1);
+  const start = Math.max(MIN_AXIS_PX, Math.ceil(longest * DIGIT_PX) + BESIDE_LABEL_PX);
+  const { step, bar, left } = bands(slots.length, [start, Math.max(start + 1, width - MARGIN.right)], width / slots.length < MIN_BAR_PX * 2 ? 0.1 : 0.25, 0.1);
   const y = linear([0, axis.top], [HEIGHT - MARGIN.bottom, MARGIN.top]);
   return { width, start, step, bar, left, middle: (slot) => left(slot) + bar / 2, y, ticks: axis.ticks };
 }

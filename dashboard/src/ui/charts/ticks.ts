@@ -3,7 +3,7 @@
 import { roundTicks } from "./scales";
 
 /** The smallest upper end of an axis, so that a single click does not look like a peak. */
-const TOP_LEAST = 4;
+const MIN_TOP = 4;
 const LINES = 4;
 
 export interface Axis {
@@ -13,7 +13,7 @@ export interface Axis {
 
 /** Round numbers from zero to at least the largest value. */
 export function axisFor(values: readonly number[], isWhole: boolean): Axis {
-  const most = Math.max(isWhole ? TOP_LEAST : 0, ...values);
+  const most = Math.max(isWhole ? MIN_TOP : 0, ...values);
   const ticks = roundTicks(most === 0 ? 1 : most, LINES);
   return { top: ticks.at(-1) ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
 }

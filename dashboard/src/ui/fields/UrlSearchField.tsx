@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { SearchField } from "./fields";
 
 const AFTER_MS = 250;
-const CHARACTERS_MOST = 200;
+const MAX_CHARACTERS = 200;
 
 export function UrlSearchField({ label, query, onSearch }: { label: string; query: string; onSearch: (query: string | undefined) => void }) {
   const [typed, setTyped] = useState(query);
@@ -19,5 +19,5 @@ export function UrlSearchField({ label, query, onSearch }: { label: string; quer
     const timer = setTimeout(() => { onSearch(typed === "" ? undefined : typed); }, AFTER_MS);
     return () => { clearTimeout(timer); };
   }, [typed, query, onSearch]);
-  return <SearchField label={label} value={typed} onChange={setTyped} maxLength={CHARACTERS_MOST} />;
+  return <SearchField label={label} value={typed} onChange={setTyped} maxLength={MAX_CHARACTERS} />;
 }

@@ -8,7 +8,7 @@ import { ApiFailure } from "../../api/failure";
 import { useSubmission } from "./submit";
 
 /** Others may save between the read and the change; nobody is that fast for long. */
-const TRIES_MOST = 3;
+const MAX_TRIES = 3;
 
 interface Editable<Form, Field extends keyof Form, Version> {
   /** What is there when the form is opened. */
@@ -70,7 +70,7 @@ export function useEdited<Form extends object, Field extends keyof Form, Version
       await attempt(wanted, before, tries - 1);
     }
   };
-  const save = (wanted: Form, before: Form) => void send(() => attempt(wanted, before, TRIES_MOST));
+  const save = (wanted: Form, before: Form) => void send(() => attempt(wanted, before, MAX_TRIES));
   return {
     form, seen, isSaved, isPending, failure, fieldErrors, stale,
     isChanged: of.isChanged(form, seen),

@@ -23,7 +23,7 @@ import { READS_SHOP, SHOP, startShop } from "../../../scenes/pages/shop.mjs";
 /** @typedef {Awaited<ReturnType<typeof openScene>>} Scene */
 
 /** Longer than what can be undone waits before it is sent. */
-const UNDO_MS_MOST = 11_000;
+const MAX_UNDO_MS = 11_000;
 /** Of a second session of the owner, which the account page ends. */
 export const OTHER_BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
@@ -115,6 +115,6 @@ export const passUndo = async (page, method, act) => {
   await page.getByRole("button", { name: "Undo" }).waitFor();
   await page.mouse.move(0, 0);
   const sent = page.waitForResponse((response) => response.request().method() === method);
-  await page.clock.fastForward(UNDO_MS_MOST);
+  await page.clock.fastForward(MAX_UNDO_MS);
   await sent;
 };

@@ -8,13 +8,13 @@ import type { Payload, Theme } from "../payload";
 import type { Look } from "./look";
 
 /** Below this luminance white text has more contrast than black. */
-const DARK_MOST = 0.18;
+const MAX_DARK_LUMINANCE = 0.18;
 
 /** The look of a widget in `place`. */
 export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, extras: Extras | undefined): Look {
   const { preset } = theme;
   const behind = backgroundOf(place);
-  const isDark = preset === "dark" || (preset !== "light" && luminanceOf(behind) < DARK_MOST);
+  const isDark = preset === "dark" || (preset !== "light" && luminanceOf(behind) < MAX_DARK_LUMINANCE);
   const name = isDark ? "dark" : "light";
   const look: Look = { values: { ...looks?.[name], radius: `${theme.radius}px` }, shows: (_, ground) => !ground || ground === name };
   return extras ? extras.lookAt(look, theme, place, behind, isDark) : look;

@@ -14,7 +14,7 @@ use crate::pipeline::{
 };
 
 /// Characters of a cell, as workbooks bound them.
-const TEXT_CHARACTERS_MOST: usize = 32_767;
+const MAX_TEXT_CHARACTERS: usize = 32_767;
 const FIRST_COLUMN_WIDTH: f64 = 48.0;
 const COLUMN_WIDTH: f64 = 18.0;
 
@@ -103,7 +103,7 @@ fn write_cell(
     match cell {
         // Text is never a formula in a workbook, so it needs no guard.
         Cell::Text(text) => {
-            sheet.write_string(row, column, text.chars().take(TEXT_CHARACTERS_MOST).collect::<String>())?
+            sheet.write_string(row, column, text.chars().take(MAX_TEXT_CHARACTERS).collect::<String>())?
         }
         Cell::Count(count) => sheet.write_number_with_format(row, column, count as f64, &formats.count)?,
         Cell::Decimal(value) => sheet.write_number_with_format(row, column, value, &formats.decimal)?,

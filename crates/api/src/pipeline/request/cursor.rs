@@ -9,7 +9,7 @@ use askline_domain::{
     identity::secret::SecretDigest,
     shared::{
         ids::{OrgId, decode_ulid, encode_ulid},
-        paging::{PAGE_ROWS_DEFAULT, PAGE_ROWS_MOST, PageRequest},
+        paging::{MAX_PAGE_ROWS, PAGE_ROWS_DEFAULT, PageRequest},
     },
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -144,8 +144,8 @@ impl PageQuery {
 pub fn limit_of(limit: Option<u32>) -> Result<u32, ApiError> {
     match limit {
         None => Ok(PAGE_ROWS_DEFAULT),
-        Some(limit) if (1..=PAGE_ROWS_MOST).contains(&limit) => Ok(limit),
-        Some(_) => Err(ApiError::parameter("limit", format!("limit must be from 1 to {PAGE_ROWS_MOST}."))),
+        Some(limit) if (1..=MAX_PAGE_ROWS).contains(&limit) => Ok(limit),
+        Some(_) => Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_PAGE_ROWS}."))),
     }
 }
 

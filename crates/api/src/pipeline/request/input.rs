@@ -22,7 +22,7 @@ use crate::pipeline::{
 };
 
 /// Levels of arrays and objects that a JSON body may have.
-pub const JSON_LEVELS_MOST: usize = 32;
+pub const MAX_JSON_LEVELS: usize = 32;
 
 /// Steps for a byte of a JSON text that is parsed.
 const STEPS_TO_PARSE_A_BYTE: usize = 3;
@@ -176,7 +176,7 @@ fn misfits<S: JsonSchema>(tree: &Tree, place: &str) -> Vec<Violation> {
     vec![violation(place, "INVALID_VALUE", "is not a value that is taken here", None)]
 }
 
-/// Refuses a text nested deeper than [`JSON_LEVELS_MOST`], before any of it is built in memory.
+/// Refuses a text nested deeper than [`MAX_JSON_LEVELS`], before any of it is built in memory.
 fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
     steps::count(bytes.len());
     let mut levels = 0_usize;
@@ -191,10 +191,10 @@ fn check_nesting(bytes: &[u8]) -> Result<(), ApiError> {
             (false, b'"') => in_string = true,
             (false, b'{' | b'[') => {
                 levels += 1;
-                if levels > JSON_LEVELS_MOST {
+                if levels > MAX_JSON_LEVELS {
                     return Err(ApiError::new(
                         Code::BadRequest,
-                        format!("The body is nested deeper than {JSON_LEVELS_MOST} levels."),
+                        format!("The body is nested deeper than {MAX_JSON_LEVELS} levels."),
                     ));
                 }
             }

@@ -10,7 +10,7 @@ use crate::pipeline::request::objects_only::whole_number;
 
 /// Values that are kept of one text: as many as 128 KiB, the largest body but a file of prompts, can have. Of that the outside
 /// comes first. With 64 bytes for a member they take 4 MiB, and 2 more while the list grows.
-const VALUES_MOST: usize = 65_536;
+const MAX_VALUES: usize = 65_536;
 
 /// Steps for a byte of a text that is kept as a tree.
 const STEPS_TO_KEEP_A_BYTE: usize = 5;
@@ -34,7 +34,7 @@ impl Tree {
     /// Reads a JSON text; `None` when it is not JSON, or when something follows it.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         steps::count(STEPS_TO_KEEP_A_BYTE * bytes.len());
-        let left = Cell::new(VALUES_MOST);
+        let left = Cell::new(MAX_VALUES);
         let mut text = serde_json::Deserializer::from_slice(bytes);
         let tree = Reader { left: &left }.deserialize(&mut text).ok()?;
         text.end().ok().map(|()| tree)
@@ -116,8 +116,8 @@ mod tests {
         assert_eq!(tree, Tree::Object(vec![("a".into(), Tree::List(list)), ("a".into(), Tree::Object(vec![]))]));
         assert_eq!(Tree::read(b"{"), None);
         assert_eq!(Tree::read(b"{} {"), None);
-        let long = format!("[{}]", vec!["0"; VALUES_MOST + 10].join(","));
+        let long = format!("[{}]", vec!["0"; MAX_VALUES + 10].join(","));
         let Some(Tree::List(items)) = Tree::read(long.as_bytes()) else { panic!("a list") };
-        assert_eq!(items.len(), VALUES_MOST - 1);
+        assert_eq!(items.len(), MAX_VALUES - 1);
     }
 }

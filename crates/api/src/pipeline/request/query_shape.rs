@@ -7,14 +7,14 @@ use askline_domain::shared::violation::Violation;
 use serde_json::Value;
 use url::form_urlencoded;
 
-use crate::pipeline::request::shape::{Shape, VIOLATIONS_MOST, violation};
+use crate::pipeline::request::shape::{MAX_VIOLATIONS, Shape, violation};
 
 /// What is wrong with the parameters of a query string, as much as one answer tells.
 pub(crate) fn violations(shape: &Shape, query: &str) -> Vec<Violation> {
     let mut found = Vec::new();
     let mut seen = HashMap::new();
     for (name, text) in form_urlencoded::parse(query.as_bytes()) {
-        if found.len() >= VIOLATIONS_MOST {
+        if found.len() >= MAX_VIOLATIONS {
             break;
         }
         let Some(schema) = shape.member(&name) else {

@@ -22,13 +22,13 @@ use serde_json::Value;
 use crate::pipeline::request::json_tree::Tree;
 
 /// Violations that one answer tells.
-pub(crate) const VIOLATIONS_MOST: usize = 100;
+pub(crate) const MAX_VIOLATIONS: usize = 100;
 /// Values of a text that are held against their schemas; what is wrong beyond them is told when those are right.
 const MAX_VALUES_LOOKED_AT: usize = 1_000;
 /// Steps for a value that is held against its schema.
 const STEPS_FOR_A_VALUE: usize = 150;
 /// Schemas within schemas that are followed.
-const LEVELS_MOST: usize = 64;
+const MAX_LEVELS: usize = 64;
 
 /// The schema of a type, with all that it names.
 pub(crate) struct Shape(Value);
@@ -51,7 +51,7 @@ impl Shape {
     /// Everything that is wrong with a value.
     pub(crate) fn violations(&self, tree: &Tree) -> Vec<Violation> {
         let mut look = Look::of(&self.0, MAX_VALUES_LOOKED_AT);
-        look.at(&self.0, tree, "", LEVELS_MOST);
+        look.at(&self.0, tree, "", MAX_LEVELS);
         look.found
     }
 
@@ -96,7 +96,7 @@ impl<'s> Look<'s> {
     }
 
     fn is_over(&self) -> bool {
-        self.values_left == 0 || self.found.len() >= VIOLATIONS_MOST
+        self.values_left == 0 || self.found.len() >= MAX_VIOLATIONS
     }
 
     fn at(&mut self, schema: &'s Value, tree: &Tree, path: &str, levels: usize) {
@@ -262,7 +262,7 @@ impl<'s> Look<'s> {
     }
 
     fn tell(&mut self, path: &str, code: &str, reason: &str, allowed: Option<Vec<String>>) {
-        if self.found.len() < VIOLATIONS_MOST {
+        if self.found.len() < MAX_VIOLATIONS {
             self.found.push(violation(path, code, reason, allowed));
         }
     }

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Bytes from which on data are sent as they are kept and not copied into one buffer with the envelope.
-const SHARED_BYTES_LEAST: usize = 4 * 1024;
+const MIN_SHARED_BYTES: usize = 4 * 1024;
 
 /// An answer without a request's particulars: what the route table finishes.
 pub struct Answer {
@@ -136,7 +136,7 @@ impl Answer {
         }
         let json = HeaderValue::from_static("application/json");
         let (content_type, body) = match self.content {
-            Content::Data { json: data, meta, packed, .. } if data.len() >= SHARED_BYTES_LEAST => {
+            Content::Data { json: data, meta, packed, .. } if data.len() >= MIN_SHARED_BYTES => {
                 let end = format!(",\"error\":null,\"meta\":{{\"requestId\":\"{request_id}\"{meta}}}}}");
                 let parts = match packed {
                     Some(packed) => {

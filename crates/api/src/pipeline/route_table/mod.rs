@@ -41,7 +41,7 @@ use crate::{
 };
 
 /// Bytes of a JSON body, unless the row says otherwise.
-pub const BODY_BYTES_MOST: usize = 64 * 1024;
+pub const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// A method and a path, not yet guarded.
 pub struct Path<const OWNER: u8>(Policy);
@@ -68,7 +68,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         role: None,
         plan: None,
         allowed_here: |_| Ok(()),
-        body_bytes_most: BODY_BYTES_MOST,
+        body_bytes_most: MAX_BODY_BYTES,
         idempotent,
         any_origin: false,
         downloads: &[],

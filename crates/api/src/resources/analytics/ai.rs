@@ -119,7 +119,7 @@ fn to_csv(report: &AiClicks) -> Result<Vec<u8>, ApiError> {
 
 #[cfg(test)]
 mod tests {
-    use askline_domain::analytics::{BREAKDOWN_ROWS_MOST, BreakdownRow};
+    use askline_domain::analytics::{BreakdownRow, MAX_BREAKDOWN_ROWS};
 
     use super::*;
 
@@ -151,7 +151,7 @@ mod tests {
         let ids: Vec<String> = (0..80).map(|n| format!("prm_{n:02}")).collect();
         let counts: Vec<_> = ids.iter().map(|id| ("chatgpt", id.as_str(), 1)).chain([("claude", OTHER, 5)]).collect();
         let rows = rows(&counts_of(&counts), 85, &HashMap::new());
-        assert_eq!(rows.len(), BREAKDOWN_ROWS_MOST);
+        assert_eq!(rows.len(), MAX_BREAKDOWN_ROWS);
         assert_eq!(rows.last().map(|row| (row.prompt_id.as_deref(), row.value)), Some((Some(OTHER), 36)));
         assert!(rows.iter().all(|row| row.other == (row.prompt_id.as_deref() == Some(OTHER))));
         assert_eq!(rows.iter().map(|row| row.value).sum::<i64>(), 85);

@@ -48,9 +48,9 @@ use crate::{
 };
 
 /// Rows of a page of the board.
-const ROWS_MOST: u32 = 50;
+const MAX_ROWS: u32 = 50;
 /// Points of a site's line.
-const POINTS_MOST: i32 = 31;
+const MAX_POINTS: i32 = 31;
 
 /// Query parameters of the board.
 #[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
@@ -168,9 +168,9 @@ pub async fn show_board(
 ) -> Result<Reply<Board>, ApiError> {
     let query = input.query;
     let place = call.take_place()?;
-    let limit = query.limit.unwrap_or(ROWS_MOST);
-    if !(1..=ROWS_MOST).contains(&limit) {
-        return Err(ApiError::parameter("limit", format!("limit must be from 1 to {ROWS_MOST}.")));
+    let limit = query.limit.unwrap_or(MAX_ROWS);
+    if !(1..=MAX_ROWS).contains(&limit) {
+        return Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_ROWS}.")));
     }
     let sort = query.sort.unwrap_or_default();
     let after = read_place(query.cursor.as_deref(), order::read)?;
@@ -265,12 +265,12 @@ async fn row(call: &Call<OrgAccess>, candidate: Candidate, rows: usize) -> Resul
     })
 }
 
-/// As short as leaves at most [`POINTS_MOST`] rows.
+/// As short as leaves at most [`MAX_POINTS`] rows.
 fn row_length(window: Window) -> RowLength {
     match window.days() {
-        ..=POINTS_MOST => RowLength::Day,
+        ..=MAX_POINTS => RowLength::Day,
         // A week may begin within the window and end beyond it: one row more.
-        days if days <= (POINTS_MOST - 1) * 7 => RowLength::Week,
+        days if days <= (MAX_POINTS - 1) * 7 => RowLength::Week,
         _ => RowLength::Month,
     }
 }

@@ -9,7 +9,7 @@ use askline_domain::{
     analytics::{
         OTHER, PageSort,
         ask_rate::{asks, asks_per_100_views},
-        panel::{PANEL_ROWS_MOST, Panel},
+        panel::{MAX_PANEL_ROWS, Panel},
         parts::parts,
         series::{Interval, Rows, SlotValue},
     },
@@ -28,7 +28,7 @@ use super::{
     question::{Question, analytics_query, not_filtered},
     reading::{counts, remembered},
     reports,
-    series::PARTS_MOST,
+    series::MAX_PARTS,
 };
 use crate::pipeline::{
     call::Call,
@@ -136,7 +136,7 @@ impl Counted {
     /// The series by assistant: asks decide which stand apart.
     fn by_platform(&self, rows: &Rows) -> Vec<PlatformPart> {
         let asks = self.ai_clicks.split.iter().chain(&self.question_clicks.split);
-        let asks = parts(rows, PARTS_MOST, asks.map(|(label, values)| (reports::named(label), values.clone())));
+        let asks = parts(rows, MAX_PARTS, asks.map(|(label, values)| (reports::named(label), values.clone())));
         let sent_back = |wanted: &dyn Fn(&str) -> bool| {
             let values = self.ai_referrals.split.iter().filter(|(label, _)| wanted(label));
             rows.sums(values.flat_map(|(_, values): (_, &Vec<SlotValue>)| values.iter().copied()))
@@ -236,7 +236,7 @@ async fn pages(
         descending: true,
         citations: cited_paths(call, question.window).await?,
         after: None,
-        limit: PANEL_ROWS_MOST as u32,
+        limit: MAX_PANEL_ROWS as u32,
     };
     let site = call.tenant.site.site.id;
     let found = call.app.ports().analytics.pages(site, question.window, &asked).await?;

@@ -15,7 +15,7 @@ use moka::sync::Cache;
 use super::question::before::Before;
 
 /// Bytes of answers that are kept.
-const BYTES_MOST: u64 = 16 * 1024 * 1024;
+const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
 /// What an answer is about. The window's dates are in it, and the hour up to which is compared, so neither midnight nor a new
 /// hour needs care.
@@ -68,7 +68,7 @@ impl Default for ReadyAnswers {
     fn default() -> Self {
         Self(
             Cache::builder()
-                .max_capacity(BYTES_MOST)
+                .max_capacity(MAX_BYTES)
                 .weigher(|_: &Key, (_, json): &(State, Bytes)| u32::try_from(json.len() + 200).unwrap_or(u32::MAX))
                 .build(),
         )

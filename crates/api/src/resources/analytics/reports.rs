@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use self::rows::*;
-use super::series::{PARTS_MOST, Previous, SeriesRow, series};
+use super::series::{MAX_PARTS, Previous, SeriesRow, series};
 use crate::caches::site_entry::SiteEntry;
 use rows::PromptRow;
 
@@ -230,7 +230,7 @@ impl Report for AiClicks {
             series: found.series(),
             by_platform: PlatformRow::ranked(labels(&found.counts[0])),
             by_prompt: None,
-            series_by_platform: found.parts(PARTS_MOST, PlatformSeries::of),
+            series_by_platform: found.parts(MAX_PARTS, PlatformSeries::of),
             previous: found.previous(totals),
         }
     }
@@ -253,7 +253,7 @@ impl Report for SocialClicks {
             totals: totals(&found.counts),
             series: found.series(),
             by_network: NetworkRow::ranked(labels(&found.counts[0])),
-            series_by_network: found.parts(PARTS_MOST, NetworkSeries::of),
+            series_by_network: found.parts(MAX_PARTS, NetworkSeries::of),
             previous: found.previous(totals),
         }
     }
@@ -287,7 +287,7 @@ impl Report for QuestionClicks {
                 .collect(),
             by_platform: PlatformRow::ranked(by_platform),
             series_by_platform: found
-                .parts(PARTS_MOST, |(platform, values)| PlatformSeries::of((named(&platform), values))),
+                .parts(MAX_PARTS, |(platform, values)| PlatformSeries::of((named(&platform), values))),
             previous: found.previous(totals),
         }
     }
@@ -314,7 +314,7 @@ impl Report for Shares {
             totals: totals(&found.counts),
             series: found.series(),
             by_channel: ChannelRow::ranked(found.counts.iter().flat_map(labels)),
-            series_by_channel: found.parts(PARTS_MOST, ChannelSeries::of),
+            series_by_channel: found.parts(MAX_PARTS, ChannelSeries::of),
             previous: found.previous(totals),
         }
     }
@@ -372,7 +372,7 @@ impl Report for CrawlerHits {
             totals: totals(&found.counts),
             series: found.series(),
             by_crawler: CrawlerRow::ranked(labels(&found.counts[0])),
-            series_by_crawler: found.parts(PARTS_MOST, CrawlerSeries::of),
+            series_by_crawler: found.parts(MAX_PARTS, CrawlerSeries::of),
             previous: found.previous(totals),
         }
     }

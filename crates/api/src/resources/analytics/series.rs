@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Parts of a series that are told apart; the rest is one part `other`. As many as a chart can show.
-pub(super) const PARTS_MOST: usize = 5;
+pub(super) const MAX_PARTS: usize = 5;
 
 /// One row of a series.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

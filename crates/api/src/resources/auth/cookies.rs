@@ -15,7 +15,7 @@ use crate::{
 pub(crate) const SESSION: &str = "askline_session";
 const BROWSER: &str = "askline_browser";
 /// Cookies that are looked at: a browser sends some dozens, and nobody shall make us look at thousands.
-const COOKIES_MOST: usize = 200;
+const MAX_COOKIES: usize = 200;
 
 /// A cookie by its whole name.
 pub(crate) struct CookieName(String);
@@ -63,7 +63,7 @@ fn pairs(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|text| text.split(';'))
-        .take(COOKIES_MOST)
+        .take(MAX_COOKIES)
         .filter_map(|pair| pair.trim().split_once('='))
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use askline_domain::{
     audit::{Actor, AuditDraft},
     identity::{
-        email_address::EMAIL_BYTES_MOST, member::Membership, password::PASSWORD_CHARACTERS_MOST, secret::Secret,
+        email_address::MAX_EMAIL_BYTES, member::Membership, password::MAX_PASSWORD_CHARACTERS, secret::Secret,
         user::User,
     },
     shared::{
@@ -31,7 +31,7 @@ use crate::pipeline::{
 
 /// What a failure takes beside the hash. Longer than looking up an account with its memberships and browsers, since only
 /// a known email has these.
-const FAILURE_TAKES_LEAST: Duration = Duration::from_millis(150);
+const MIN_FAILURE_TIME: Duration = Duration::from_millis(150);
 
 /// Email and password.
 #[derive(Deserialize, JsonSchema)]
@@ -70,8 +70,8 @@ pub async fn log_in(
 /// Longer texts belong to no account.
 fn check_lengths(email: &str, password: &str) -> Result<(), ApiError> {
     let mut violations = Violations::new();
-    violations.check_length("email", email, 0, EMAIL_BYTES_MOST);
-    violations.check_length("password", password, 0, PASSWORD_CHARACTERS_MOST);
+    violations.check_length("email", email, 0, MAX_EMAIL_BYTES);
+    violations.check_length("password", password, 0, MAX_PASSWORD_CHARACTERS);
     Ok(violations.finish(())?)
 }
 
@@ -92,7 +92,7 @@ async fn attempt(
     if let Some(refusal) = refusal
         && !is_known(call, found.as_ref()).await?
     {
-        tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
+        tokio::time::sleep(MIN_FAILURE_TIME.saturating_sub(call.app.clock().elapsed() - started)).await;
         return Err(refusal);
     }
     let place = place.map_or_else(|| call.app.hashing().place_of_the_known(), Ok)?;
@@ -106,7 +106,7 @@ async fn attempt(
         // The email is not logged: people type passwords into the wrong field.
         None => tracing::info!(address = %call.request.address, "A log-in for an unknown e-mail failed"),
     }
-    tokio::time::sleep(FAILURE_TAKES_LEAST.saturating_sub(looked_up)).await;
+    tokio::time::sleep(MIN_FAILURE_TIME.saturating_sub(looked_up)).await;
     Ok(None)
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use askline_domain::{
     audit::AuditDraft,
     identity::{
-        account_input::ResetFinish, email_address::EMAIL_BYTES_MOST, secret::SecretDigest, token::new_reset_token,
+        account_input::ResetFinish, email_address::MAX_EMAIL_BYTES, secret::SecretDigest, token::new_reset_token,
     },
     ports::identity::accounts::{TokenAccount, TokenPurpose},
     shared::violation::Violations,
@@ -29,7 +29,7 @@ use crate::pipeline::{
 };
 
 /// What asking takes in any case: longer than storing a token for an account.
-const ASKING_TAKES_LEAST: Duration = Duration::from_millis(150);
+const MIN_ANSWER_TIME: Duration = Duration::from_millis(150);
 
 /// The account whose password is to be reset.
 #[derive(Deserialize, JsonSchema)]
@@ -65,7 +65,7 @@ pub async fn request_reset(
     let started = call.app.clock().elapsed();
     let email = input.body.0.email.trim().to_lowercase();
     let mut violations = Violations::new();
-    violations.check_length("email", &email, 0, EMAIL_BYTES_MOST);
+    violations.check_length("email", &email, 0, MAX_EMAIL_BYTES);
     violations.finish(())?;
     // Beyond the limit as much is done as for an address that is nobody's.
     let to = match take_to_address(&call.app, &email).await {
@@ -74,7 +74,7 @@ pub async fn request_reset(
     };
     let token = new_reset_token(&mut rand::rng());
     call.app.ports().accounts.request_reset(to, &token, language_of(&call), call.request.at).await?;
-    tokio::time::sleep(ASKING_TAKES_LEAST.saturating_sub(call.app.clock().elapsed() - started)).await;
+    tokio::time::sleep(MIN_ANSWER_TIME.saturating_sub(call.app.clock().elapsed() - started)).await;
     Ok(Reply::new(ResetAsked { status: Asked::Accepted }))
 }
 

@@ -31,7 +31,7 @@ use crate::pipeline::{
 };
 
 /// Characters of a program's name that are kept.
-const USER_AGENT_CHARACTERS_MOST: usize = 300;
+const MAX_USER_AGENT_CHARACTERS: usize = 300;
 
 /// Someone who logged in.
 #[derive(Clone, Serialize, JsonSchema)]
@@ -179,7 +179,7 @@ pub(super) fn new_session(call: &Call<NoTenant>, user_id: UserId) -> (Session, S
         digest: token.digest(),
         created_at: at,
         last_used_at: at,
-        user_agent: user_agent.chars().take(USER_AGENT_CHARACTERS_MOST).collect(),
+        user_agent: user_agent.chars().take(MAX_USER_AGENT_CHARACTERS).collect(),
     };
     (session, token)
 }

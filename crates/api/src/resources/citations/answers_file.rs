@@ -6,7 +6,7 @@ use askline_domain::{
     ports::monitors::CitationFilter,
     shared::{
         ids::Id as _,
-        paging::{PAGE_ROWS_MOST, PageRequest},
+        paging::{MAX_PAGE_ROWS, PageRequest},
     },
 };
 use futures_util::stream;
@@ -63,7 +63,7 @@ impl Reading {
         if self.is_whole {
             return Ok(None);
         }
-        let page = PageRequest { limit: PAGE_ROWS_MOST, before: self.last };
+        let page = PageRequest { limit: MAX_PAGE_ROWS, before: self.last };
         let site = self.call.tenant.site.site.id;
         let found = self.call.app.ports().monitors.citations(site, &self.filter, page).await?;
         self.is_whole = !found.has_more;

@@ -16,7 +16,7 @@ use super::rates::{Answers, Bounds, Rates, told_together};
 use crate::pipeline::response::present_fields::every_field_present;
 
 /// Competitors in one answer.
-const COMPETITORS_MOST: usize = 100;
+const MAX_COMPETITORS: usize = 100;
 
 /// The rates of a competitor, over the answers in which it was looked for; made as those of the site.
 #[derive(Debug, Clone, Serialize, JsonSchema)]
@@ -74,7 +74,7 @@ pub(super) fn by_competitor(
     rates.sort_by(|(one, of_one), (other, of_other)| {
         of_other.cited_count.cmp(&of_one.cited_count).then_with(|| one.cmp(other))
     });
-    rates.truncate(COMPETITORS_MOST);
+    rates.truncate(MAX_COMPETITORS);
     told_together(rates.iter_mut().map(|(_, rates)| rates));
     rates.into_iter().map(|(domain, rates)| CompetitorRates::of(domain, rates)).collect()
 }

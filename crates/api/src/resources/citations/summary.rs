@@ -8,7 +8,7 @@ use askline_domain::{
     },
     identity::role::Role,
     monitors::{
-        MONITORS_PER_SITE_MOST,
+        MAX_MONITORS_PER_SITE,
         engine::Engine,
         run::{MonitorRun, RunStatus},
     },
@@ -183,7 +183,7 @@ async fn competitor_answers(
 }
 
 async fn by_monitor(call: &Call<SiteAccess>, asked: &Asked, found: Answers<'_>) -> Result<Vec<MonitorRates>, ApiError> {
-    let page = PageRequest { limit: MONITORS_PER_SITE_MOST, ..PageRequest::NEWEST };
+    let page = PageRequest { limit: MAX_MONITORS_PER_SITE, ..PageRequest::NEWEST };
     let monitors = call.app.ports().monitors.monitors(call.tenant.site.site.id, page).await?.items;
     let wanted = |state: &MonitorState| asked.filter.monitor.is_none_or(|wanted| wanted == state.monitor.id);
     let rates = |state: MonitorState| {

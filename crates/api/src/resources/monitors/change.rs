@@ -4,7 +4,7 @@ use askline_domain::{
     audit::{AuditDraft, Target},
     citations::answer_reading::own_hosts,
     monitors::{
-        MONITORS_PER_SITE_MOST, Monitor,
+        MAX_MONITORS_PER_SITE, Monitor,
         input::{MonitorEdit, NewMonitor},
     },
     ports::monitors::{MonitorCreation, MonitorState},
@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// Characters of a question that the audit log shows as the name of its monitor.
-const NAME_CHARACTERS_MOST: usize = 100;
+const MAX_NAME_CHARACTERS: usize = 100;
 
 /// `POST /monitors/:siteId`
 pub async fn create_monitor(
@@ -40,9 +40,9 @@ pub async fn create_monitor(
     let audit = audit(&call, "monitor.created", &monitor);
     match call.app.ports().monitors.create_monitor(&monitor, audit).await? {
         MonitorCreation::Created => Ok(Reply::new(MonitorView::of(monitor, None, &call.app.settings().engines))),
-        MonitorCreation::LimitReached => Err(ApiError::limit_reached(format!(
-            "A site may have {MONITORS_PER_SITE_MOST} monitors, and this one has."
-        ))),
+        MonitorCreation::LimitReached => {
+            Err(ApiError::limit_reached(format!("A site may have {MAX_MONITORS_PER_SITE} monitors, and this one has.")))
+        }
     }
 }
 
@@ -80,7 +80,7 @@ pub async fn delete_monitor(call: Call<SiteAccess>, input: Input<MonitorPath>) -
 /// The audit log's entry about a change of a monitor.
 pub(super) fn audit(call: &Call<SiteAccess>, action: &str, monitor: &Monitor) -> AuditDraft {
     let settings = &monitor.settings;
-    let name: String = settings.query.chars().take(NAME_CHARACTERS_MOST).collect();
+    let name: String = settings.query.chars().take(MAX_NAME_CHARACTERS).collect();
     let metadata = json!({
         "siteId": monitor.site_id, "engines": settings.engines, "cadence": settings.cadence,
         "samplesPerRun": settings.samples_per_run, "enabled": settings.enabled,

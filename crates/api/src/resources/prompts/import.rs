@@ -5,10 +5,10 @@ use askline_domain::{
     organizations::plan::Plan,
     ports::prompts::PromptImport,
     prompts::{
-        PROMPTS_PER_SITE_MOST, Prompt, PromptStatus,
+        MAX_PROMPTS_PER_SITE, Prompt, PromptStatus,
         import::{
-            IMPORT_ERRORS_TOLD_MOST, IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST, ImportMode, ImportPlan, ImportRequest,
-            ItemError,
+            ImportMode, ImportPlan, ImportRequest, ItemError, MAX_IMPORT_ERRORS_TOLD,
+            MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES,
         },
         policy::is_policy_code,
     },
@@ -37,7 +37,7 @@ use crate::{
     resources::{
         prompts::prompt_guard::Judge,
         sites::{
-            PAYLOAD_BYTES_MOST,
+            MAX_PAYLOAD_BYTES,
             known_ids::with_known_ids,
             payload::{PayloadSource, prompt_bytes},
         },
@@ -108,7 +108,7 @@ pub async fn import_prompts(
     if plan.failed > 0 && !partial && !dry_run {
         return Err(refusal(plan));
     }
-    if plan.changes.prompts_after() > PROMPTS_PER_SITE_MOST as usize {
+    if plan.changes.prompts_after() > MAX_PROMPTS_PER_SITE as usize {
         return Err(too_many(&plan));
     }
     if !dry_run && !plan.changes.is_empty() {
@@ -122,7 +122,7 @@ pub async fn import_prompts(
         failed: plan.failed,
         deleted: (mode == ImportMode::Replace).then_some(plan.changes.deleted.len()),
         errors: plan.errors.into_iter().map(ImportError::from).collect(),
-        warnings: plan.drafted.into_iter().take(IMPORT_ERRORS_TOLD_MOST).map(ImportError::drafted).collect(),
+        warnings: plan.drafted.into_iter().take(MAX_IMPORT_ERRORS_TOLD).map(ImportError::drafted).collect(),
     }))
 }
 
@@ -171,7 +171,7 @@ impl ImportRoom {
     /// Bytes of a prompt and a comma, which only an active one has in the payload.
     fn bytes_of(prompt: &Prompt) -> usize {
         match prompt.status {
-            PromptStatus::Active => prompt_bytes(prompt).map_or(PAYLOAD_BYTES_MOST, |bytes| bytes + 1),
+            PromptStatus::Active => prompt_bytes(prompt).map_or(MAX_PAYLOAD_BYTES, |bytes| bytes + 1),
             _ => 0,
         }
     }
@@ -184,7 +184,7 @@ impl ImportRoom {
     fn take(&mut self, before: Option<&Prompt>, after: &Prompt) -> bool {
         let (old, new) = (before.map_or(0, Self::bytes_of), Self::bytes_of(after));
         self.bytes = self.bytes.saturating_sub(old);
-        let has_room = new <= old || self.bytes + new <= PAYLOAD_BYTES_MOST;
+        let has_room = new <= old || self.bytes + new <= MAX_PAYLOAD_BYTES;
         if has_room {
             self.bytes += new;
         }
@@ -195,17 +195,17 @@ impl ImportRoom {
 impl ImportError {
     fn drafted(index: usize) -> Self {
         let message = format!(
-            "Stored as a draft: with it, what every page of the site loads would have more than {PAYLOAD_BYTES_MOST} bytes."
+            "Stored as a draft: with it, what every page of the site loads would have more than {MAX_PAYLOAD_BYTES} bytes."
         );
         Self { index, code: "STORED_AS_DRAFT".into(), message }
     }
 }
 
 fn check_plan(plan: Plan, count: usize) -> Result<(), ApiError> {
-    if plan.limits().bulk_writes || count <= IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST {
+    if plan.limits().bulk_writes || count <= MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES {
         return Ok(());
     }
-    let what = format!("Imports of more than {IMPORT_ITEMS_WITHOUT_BULK_WRITES_MOST} prompts need");
+    let what = format!("Imports of more than {MAX_IMPORT_ITEMS_WITHOUT_BULK_WRITES} prompts need");
     Err(ApiError::plan_required(Plan::Enterprise, &what))
 }
 
@@ -275,7 +275,7 @@ async fn store(call: &Call<SiteAccess>, mode: ImportMode, plan: &ImportPlan) -> 
 
 fn too_many(plan: &ImportPlan) -> ApiError {
     ApiError::limit_reached(format!(
-        "A site may have {PROMPTS_PER_SITE_MOST} prompts, and with this file it would have {}.",
+        "A site may have {MAX_PROMPTS_PER_SITE} prompts, and with this file it would have {}.",
         plan.changes.prompts_after()
     ))
 }

@@ -34,7 +34,7 @@ use askline_domain::{
     audit::Target,
     ports::prompts::{PromptCreation, PromptFilter},
     prompts::{
-        PROMPTS_PER_SITE_MOST, PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
+        MAX_PROMPTS_PER_SITE, PlatformRoom, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning,
         input::{NewPrompt, PromptEdit},
         prompt_warnings,
     },
@@ -203,7 +203,7 @@ pub async fn create_prompt(
     match call.app.ports().prompts.create_prompt(&prompt, audit).await? {
         PromptCreation::Created => Ok(Reply::new(prompt.into())),
         PromptCreation::LimitReached => {
-            Err(ApiError::limit_reached(format!("A site may have {PROMPTS_PER_SITE_MOST} prompts, and this one has.")))
+            Err(ApiError::limit_reached(format!("A site may have {MAX_PROMPTS_PER_SITE} prompts, and this one has.")))
         }
     }
 }

@@ -2,9 +2,9 @@
 //! address that each assistant opens with its length, and the passages that the policy refuses. Stores nothing.
 
 use askline_domain::{
-    events::hit::URL_BYTES_MOST,
+    events::hit::MAX_URL_BYTES,
     pages::address::{page_address, parse_page},
-    platforms::{CUSTOM_URL_BYTES_MOST, Link, Strategy, template::PROMPT_PLACEHOLDER},
+    platforms::{Link, MAX_CUSTOM_URL_BYTES, Strategy, template::PROMPT_PLACEHOLDER},
     prompts::{
         PromptKind, PromptWarning,
         input::NewPrompt,
@@ -28,8 +28,8 @@ use crate::{
     resources::{prompts::prompt_guard::Judge, sites::known_ids::with_known_ids},
 };
 
-const TITLE_CHARACTERS_MOST: usize = 300;
-const LANGUAGE_CHARACTERS_MOST: usize = 35;
+const MAX_TITLE_CHARACTERS: usize = 300;
+const MAX_LANGUAGE_CHARACTERS: usize = 35;
 /// What a page without a language is taken for, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
@@ -123,15 +123,15 @@ pub async fn preview_prompt(
         violations.extend(found);
     }
     let url = url.unwrap_or_else(|| format!("https://{}/", site.domain));
-    let page = parse_page(&url).filter(|_| url.len() <= URL_BYTES_MOST);
+    let page = parse_page(&url).filter(|_| url.len() <= MAX_URL_BYTES);
     if page.is_none() {
         violations.add("url", "INVALID_URL", "url must be an absolute http or https address of at most 4096 bytes.");
     }
     if let Some(title) = &title {
-        violations.check_length("title", title, 0, TITLE_CHARACTERS_MOST);
+        violations.check_length("title", title, 0, MAX_TITLE_CHARACTERS);
     }
     let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
-    violations.check_length("language", &language, 1, LANGUAGE_CHARACTERS_MOST);
+    violations.check_length("language", &language, 1, MAX_LANGUAGE_CHARACTERS);
     let Some(page) = page else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;
 
@@ -184,7 +184,7 @@ fn links(call: &Call<SiteAccess>, platform_ids: &[String], prompt: &str) -> Vec<
                 return Some(of(id, &platform.name, platform.href(prompt), room));
             }
             let own = config.custom_platforms.iter().find(|platform| platform.id == id)?;
-            Some(of(id, &own.label, own.href(prompt), Some((&own.url_template, CUSTOM_URL_BYTES_MOST))))
+            Some(of(id, &own.label, own.href(prompt), Some((&own.url_template, MAX_CUSTOM_URL_BYTES))))
         })
         .collect()
 }

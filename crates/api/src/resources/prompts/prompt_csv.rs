@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{
     PromptView,
-    prompt_file::{ITEM_BYTES_MOST, LINES_MOST, Line, wrong_file},
+    prompt_file::{Line, MAX_ITEM_BYTES, MAX_LINES, wrong_file},
 };
 use crate::{
     files::spreadsheet_cell::{harmless, restored},
@@ -106,14 +106,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Line<'_>>, ApiError> {
     let Some(header) = rows.next() else {
         return Err(wrong_file("", "REQUIRED", "The CSV has no header: its first row names the columns."));
     };
-    if header.text.len() > ITEM_BYTES_MOST {
-        let message = format!("The header has {} bytes; it may have {ITEM_BYTES_MOST}.", header.text.len());
+    if header.text.len() > MAX_ITEM_BYTES {
+        let message = format!("The header has {} bytes; it may have {MAX_ITEM_BYTES}.", header.text.len());
         return Err(wrong_file("", "TOO_LONG", message));
     }
     let header = record_of(header.text).map_err(|message| wrong_file("", "INVALID_CSV", message))?;
     let columns: Rc<[&str]> = columns_of(&header)?.into();
     // Spreadsheets leave rows without a word behind.
-    let rows = rows.filter(|row| !row.is_blank).take(LINES_MOST);
+    let rows = rows.filter(|row| !row.is_blank).take(MAX_LINES);
     Ok(rows.map(|Span { text, cells, .. }| Line::Row(Row { text, cells, columns: Rc::clone(&columns) })).collect())
 }
 

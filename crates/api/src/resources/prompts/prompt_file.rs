@@ -4,7 +4,7 @@
 use std::{borrow::Cow, collections::BTreeMap};
 
 use askline_domain::{
-    prompts::import::{IMPORT_ITEMS_MOST, PromptItem},
+    prompts::import::{MAX_IMPORT_ITEMS, PromptItem},
     shared::{rfc3339::parse_moment, violation::Violation},
 };
 use bytes::Bytes;
@@ -29,10 +29,10 @@ const VERSIONS_READ: &str = "1.";
 pub const KIND: &str = "prompts";
 
 /// Lines that are read: enough to see that there are too many, however many follow.
-pub(super) const LINES_MOST: usize = IMPORT_ITEMS_MOST + 1;
+pub(super) const MAX_LINES: usize = MAX_IMPORT_ITEMS + 1;
 
 /// Bytes of one item or row: several times what a prompt of the largest size has, however it is escaped.
-pub(super) const ITEM_BYTES_MOST: usize = 64 * 1024;
+pub(super) const MAX_ITEM_BYTES: usize = 64 * 1024;
 
 /// The form of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -186,8 +186,8 @@ impl Line<'_> {
             Line::Text(text) => text.len(),
             Line::Row(row) => row.len(),
         };
-        if bytes > ITEM_BYTES_MOST {
-            let message = format!("The item has {bytes} bytes; it may have {ITEM_BYTES_MOST}.");
+        if bytes > MAX_ITEM_BYTES {
+            let message = format!("The item has {bytes} bytes; it may have {MAX_ITEM_BYTES}.");
             return Err(vec![Violation::new("", "TOO_LONG", message)]);
         }
         let text = match self {
@@ -226,17 +226,17 @@ pub(super) fn lines(form: FileForm, bytes: &[u8]) -> Result<Vec<Line<'_>>, ApiEr
         FileForm::Csv => prompt_csv::read(text),
         FileForm::Ndjson => {
             let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-            Ok(lines.take(LINES_MOST).map(Line::Text).collect())
+            Ok(lines.take(MAX_LINES).map(Line::Text).collect())
         }
     }
 }
 
 /// Refuses a file with more items than a site may have prompts.
 pub(super) fn check_count(count: usize) -> Result<(), ApiError> {
-    if count < LINES_MOST {
+    if count < MAX_LINES {
         return Ok(());
     }
-    let message = format!("The file has more than {IMPORT_ITEMS_MOST} items, which is what a site may have.");
+    let message = format!("The file has more than {MAX_IMPORT_ITEMS} items, which is what a site may have.");
     Err(wrong_file("items", "TOO_MANY", message))
 }
 
@@ -281,7 +281,7 @@ fn check_version(version: &str) -> Result<(), ApiError> {
 #[cfg(test)]
 mod tests {
     use askline_domain::prompts::{
-        PROMPT_NAME_CHARACTERS_MOST, PROMPT_TEXT_CHARACTERS_MOST, import::MODEL_CHARACTERS_MOST,
+        MAX_PROMPT_NAME_CHARACTERS, MAX_PROMPT_TEXT_CHARACTERS, import::MAX_MODEL_CHARACTERS,
     };
     use proptest::prelude::*;
 
@@ -330,13 +330,13 @@ mod tests {
     #[test]
     fn the_schema_states_what_is_checked() {
         let schema = serde_json::to_value(schemars::schema_for!(FileShape)).expect("a schema");
-        assert_eq!(schema["properties"]["items"]["maxItems"], IMPORT_ITEMS_MOST);
+        assert_eq!(schema["properties"]["items"]["maxItems"], MAX_IMPORT_ITEMS);
         assert_eq!(schema["properties"]["kind"]["const"], KIND);
         assert_eq!(schema["required"], serde_json::json!(["exportVersion", "kind", "items"]));
         let item = serde_json::to_value(schemars::schema_for!(PromptItem)).expect("a schema");
-        assert_eq!(item["properties"]["model"]["maxLength"], MODEL_CHARACTERS_MOST);
-        assert_eq!(item["properties"]["name"]["maxLength"], PROMPT_NAME_CHARACTERS_MOST);
-        assert_eq!(item["properties"]["text"]["maxLength"], PROMPT_TEXT_CHARACTERS_MOST);
+        assert_eq!(item["properties"]["model"]["maxLength"], MAX_MODEL_CHARACTERS);
+        assert_eq!(item["properties"]["name"]["maxLength"], MAX_PROMPT_NAME_CHARACTERS);
+        assert_eq!(item["properties"]["text"]["maxLength"], MAX_PROMPT_TEXT_CHARACTERS);
     }
 
     #[test]
@@ -348,8 +348,8 @@ mod tests {
             (FileForm::Ndjson, "{}\n".repeat(9_000)),
         ] {
             let read = lines(form, text.as_bytes()).map(|lines| lines.len());
-            assert_eq!(read.ok(), Some(IMPORT_ITEMS_MOST + 1), "{form:?}");
-            assert!(check_count(IMPORT_ITEMS_MOST + 1).is_err() && check_count(IMPORT_ITEMS_MOST).is_ok());
+            assert_eq!(read.ok(), Some(MAX_IMPORT_ITEMS + 1), "{form:?}");
+            assert!(check_count(MAX_IMPORT_ITEMS + 1).is_err() && check_count(MAX_IMPORT_ITEMS).is_ok());
         }
     }
 

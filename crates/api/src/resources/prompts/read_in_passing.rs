@@ -8,7 +8,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
-use super::prompt_file::LINES_MOST;
+use super::prompt_file::MAX_LINES;
 
 /// The items of a file, up to one too many; the rest goes by.
 pub(super) struct FirstItems<'a>(pub(super) Vec<&'a RawValue>);
@@ -23,7 +23,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for FirstItems<'a> {
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let mut items = Vec::new();
-                while items.len() < LINES_MOST {
+                while items.len() < MAX_LINES {
                     match access.next_element()? {
                         Some(item) => items.push(item),
                         None => return Ok(items),
@@ -87,9 +87,9 @@ mod tests {
             serde_json::from_str::<FirstItems<'_>>(&text).map(|items| items.0.len()).ok()
         };
         assert_eq!(read(3), Some(3));
-        assert_eq!(read(2_000_000), Some(LINES_MOST));
+        assert_eq!(read(2_000_000), Some(MAX_LINES));
         assert!(serde_json::from_str::<FirstItems<'_>>("[0,]").is_err());
-        let broken_late = format!("[{}x]", "0,".repeat(LINES_MOST + 5));
+        let broken_late = format!("[{}x]", "0,".repeat(MAX_LINES + 5));
         assert!(serde_json::from_str::<FirstItems<'_>>(&broken_late).is_err(), "what goes by is read all the same");
     }
 

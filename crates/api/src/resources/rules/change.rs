@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use askline_domain::{
     audit::{AuditDraft, Target},
-    ports::rules::{RULES_PER_SITE_MOST, RuleCreation},
+    ports::rules::{MAX_RULES_PER_SITE, RuleCreation},
     rules::{PromptRule, RuleAction, RuleSettings, input::NewRule, spread_priorities},
     shared::ids::{Id as _, QuestionId, RuleId},
 };
@@ -45,7 +45,7 @@ pub async fn create_rule(
     match call.app.ports().rules.create_rule(&rule, audit).await? {
         RuleCreation::Created => Ok(Reply::new(rule.into())),
         RuleCreation::LimitReached => {
-            Err(ApiError::limit_reached(format!("A site may have {RULES_PER_SITE_MOST} rules, and this one has.")))
+            Err(ApiError::limit_reached(format!("A site may have {MAX_RULES_PER_SITE} rules, and this one has.")))
         }
     }
 }

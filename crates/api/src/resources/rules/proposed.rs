@@ -3,10 +3,10 @@
 
 use askline_domain::{
     audit::Target,
-    ports::rules::{RULES_PER_SITE_MOST, proposed::ProposalApproval},
+    ports::rules::{MAX_RULES_PER_SITE, proposed::ProposalApproval},
     rules::{
         PromptRule, RuleAction, RuleMatch,
-        proposed::{LeftOut, PROPOSED_RULES_MOST, ProposedRule},
+        proposed::{LeftOut, MAX_PROPOSED_RULES, ProposedRule},
     },
     shared::{
         ids::{Id as _, ProposedRuleId, RuleId, SiteId},
@@ -208,7 +208,7 @@ pub async fn approve_proposed_rules(
         }
         ProposalApproval::Outdated => Err(changed_meanwhile()),
         ProposalApproval::LimitReached { room } => Err(ApiError::limit_reached(format!(
-            "A site may have {RULES_PER_SITE_MOST} rules, and this one has room for {room} more; {} were to be approved. \
+            "A site may have {MAX_RULES_PER_SITE} rules, and this one has room for {room} more; {} were to be approved. \
              None was: approve fewer, or delete rules that are not needed.",
             approved.len()
         ))),
@@ -248,10 +248,10 @@ async fn meant(call: &Call<SiteAccess>, body: MeantProposals) -> Result<(Vec<Pro
             return Err(violations.finish(()).err().unwrap_or_default().into());
         }
     };
-    if ids.is_empty() || ids.len() > PROPOSED_RULES_MOST {
-        violations.add("ids", "WRONG_NUMBER", format!("ids must have 1 to {PROPOSED_RULES_MOST} entries."));
+    if ids.is_empty() || ids.len() > MAX_PROPOSED_RULES {
+        violations.add("ids", "WRONG_NUMBER", format!("ids must have 1 to {MAX_PROPOSED_RULES} entries."));
     }
-    for (index, id) in ids.iter().enumerate().take(PROPOSED_RULES_MOST) {
+    for (index, id) in ids.iter().enumerate().take(MAX_PROPOSED_RULES) {
         let path = format!("ids[{index}]");
         if ids[..index].contains(id) {
             violations.add(&*path, "DUPLICATE", format!("{path} stands in the list twice."));

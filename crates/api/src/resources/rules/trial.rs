@@ -3,7 +3,7 @@
 //! Judged in places of their own: any site may have a thousand rules, which keep a processor busy on a long path.
 
 use askline_domain::{
-    events::hit::URL_BYTES_MOST,
+    events::hit::MAX_URL_BYTES,
     pages::address::{page_address, parse_page},
     prompts::{Prompt, built_in::spoken_prompts, text::PromptValues},
     rules::{
@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-const LANGUAGE_CHARACTERS_MOST: usize = 35;
+const MAX_LANGUAGE_CHARACTERS: usize = 35;
 /// What a page without a language is taken for, as in the widget.
 const LANGUAGE_DEFAULT: &str = "en";
 
@@ -118,12 +118,12 @@ pub async fn test_rules(
 ) -> Result<Reply<RuleTrialResult>, ApiError> {
     let RuleTrial { url, language, at } = input.body.0;
     let mut violations = Violations::new();
-    let page = parse_page(&url).filter(|_| url.len() <= URL_BYTES_MOST);
+    let page = parse_page(&url).filter(|_| url.len() <= MAX_URL_BYTES);
     if page.is_none() {
         violations.add("url", "INVALID_URL", "url must be an absolute http or https address of at most 4096 bytes.");
     }
     let language = language.unwrap_or_else(|| LANGUAGE_DEFAULT.to_owned());
-    violations.check_length("language", &language, 1, LANGUAGE_CHARACTERS_MOST);
+    violations.check_length("language", &language, 1, MAX_LANGUAGE_CHARACTERS);
     let at = at.map_or(Some(call.request.at), |text| check_moment("at", &text, &mut violations));
     let (Some(page), Some(at)) = (page, at) else { return Err(violations.finish(()).err().unwrap_or_default().into()) };
     violations.finish(())?;

@@ -20,7 +20,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::payload::{PAYLOAD_BYTES_MOST, PublicConfig, payload_of, payload_with, room_for};
+use super::payload::{MAX_PAYLOAD_BYTES, PublicConfig, payload_of, payload_with, room_for};
 use crate::{
     app::App,
     caches::site_entry::{LeftOut, SiteEntry},
@@ -124,7 +124,7 @@ fn warnings_about(
         path: path.to_owned(),
         code: "PAYLOAD_TOO_LARGE".to_owned(),
         message: format!(
-            "What every page loads would have {bytes} bytes, and at most {PAYLOAD_BYTES_MOST} are served: {count} {what} \
+            "What every page loads would have {bytes} bytes, and at most {MAX_PAYLOAD_BYTES} are served: {count} {what} \
              are left out. Archive prompts, or delete or switch off rules that are not needed."
         ),
     });

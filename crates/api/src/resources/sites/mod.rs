@@ -21,7 +21,7 @@ pub use config::{
 };
 pub(crate) use gone::remove_what_is_gone;
 pub use gone::{remove_beside_a_service, take_up_removals};
-pub use payload::{PAYLOAD_BYTES_MOST, PublicConfig};
+pub use payload::{MAX_PAYLOAD_BYTES, PublicConfig};
 pub use public_config::show_public_config;
 pub use public_prompt::PublicPrompt;
 pub use refused_origins::list_refused_origins;
@@ -32,7 +32,7 @@ pub use view::{InstallView, SiteDetail, SiteView};
 use askline_domain::{
     shared::{
         ids::{OrgId, SiteId},
-        paging::{PAGE_ROWS_MOST, PageRequest},
+        paging::{MAX_PAGE_ROWS, PageRequest},
     },
     sites::Site,
 };
@@ -72,7 +72,7 @@ pub(crate) async fn every_site(app: &App, org: OrgId, among: Option<&[SiteId]>) 
     let mut sites: Vec<Site> = Vec::new();
     loop {
         let before = sites.last().map(|site| site.id.bits());
-        let page = PageRequest { limit: PAGE_ROWS_MOST, before };
+        let page = PageRequest { limit: MAX_PAGE_ROWS, before };
         let page = app.ports().sites.sites(org, among, page).await?;
         let is_last = !page.has_more || page.items.is_empty();
         sites.extend(page.items);

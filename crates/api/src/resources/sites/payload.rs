@@ -50,7 +50,7 @@ use crate::{
 };
 
 /// Bytes of the whole answer before compression.
-pub const PAYLOAD_BYTES_MOST: usize = 256 * 1024;
+pub const MAX_PAYLOAD_BYTES: usize = 256 * 1024;
 /// Bytes that the envelope has around the payload, and a few to spare.
 const ENVELOPE_BYTES: usize = 128;
 
@@ -201,11 +201,11 @@ impl PayloadSource {
     /// What is served, and what of it had to be left out.
     fn fitting(&self, registry: &LinkRegistry) -> Result<(PublicConfig, LeftOut), ApiError> {
         let bytes = self.bytes(registry)?;
-        if bytes <= PAYLOAD_BYTES_MOST {
+        if bytes <= MAX_PAYLOAD_BYTES {
             return Ok((self.whole(registry), LeftOut { bytes, ..LeftOut::default() }));
         }
         let bare = ENVELOPE_BYTES + json_bytes(&self.with(registry, Vec::new(), Vec::new()))?;
-        let mut chosen = Chosen { room: PAYLOAD_BYTES_MOST.saturating_sub(bare), prompts: HashSet::new() };
+        let mut chosen = Chosen { room: MAX_PAYLOAD_BYTES.saturating_sub(bare), prompts: HashSet::new() };
         let by_id: HashMap<PromptId, &Prompt> = self.prompts.iter().map(|prompt| (prompt.id, prompt)).collect();
         for (_, id) in self.config.prompt_ids() {
             chosen.take_prompt(by_id.get(&id).copied())?;
@@ -345,7 +345,7 @@ pub(super) async fn check_room(
     let before = source.bytes(registry)?;
     change(&mut source);
     let after = source.bytes(registry)?;
-    if after > PAYLOAD_BYTES_MOST && after > before {
+    if after > MAX_PAYLOAD_BYTES && after > before {
         return Err(too_large(after));
     }
     Ok(())
@@ -353,12 +353,12 @@ pub(super) async fn check_room(
 
 fn too_large(bytes: usize) -> ApiError {
     let message = format!(
-        "With this, what every page of the site loads would have {bytes} bytes; at most {PAYLOAD_BYTES_MOST} are allowed. \
+        "With this, what every page of the site loads would have {bytes} bytes; at most {MAX_PAYLOAD_BYTES} are allowed. \
          Archive prompts, or delete or switch off rules that are not needed."
     );
     let violation = Violation {
         bytes: Some(bytes as u64),
-        allowed: Some(Allowed::Most(PAYLOAD_BYTES_MOST as u64)),
+        allowed: Some(Allowed::Most(MAX_PAYLOAD_BYTES as u64)),
         ..Violation::new("", "PAYLOAD_TOO_LARGE", message)
     };
     ApiError::invalid(vec![violation])

@@ -4,7 +4,7 @@ use askline_domain::{
     ports::webhooks::{WebhookCreation, WebhookEdit, target::TargetRefusal},
     shared::ids::{Id as _, WebhookId},
     webhooks::{
-        WEBHOOKS_PER_ORGANIZATION_MOST, Webhook,
+        MAX_WEBHOOKS_PER_ORGANIZATION, Webhook,
         input::{NewWebhook, SecretRotation, WebhookChange},
         secret::WebhookSecret,
     },
@@ -68,7 +68,7 @@ pub async fn create_webhook(
     match call.app.ports().webhooks.create_webhook(&webhook, &secret, audit).await? {
         WebhookCreation::Created => WebhookWithSecret::reply(webhook, &secret),
         WebhookCreation::LimitReached => Err(ApiError::limit_reached(format!(
-            "An organization may have {WEBHOOKS_PER_ORGANIZATION_MOST} webhooks, and this one has."
+            "An organization may have {MAX_WEBHOOKS_PER_ORGANIZATION} webhooks, and this one has."
         ))),
     }
 }

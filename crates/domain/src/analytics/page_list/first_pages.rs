@@ -6,7 +6,7 @@ use super::summed::Summed;
 use crate::analytics::{PageSort, ask_rate::compare_rates, page_day::PageDay};
 
 /// Bytes of pages that are kept, paths and titles included.
-const KEPT_BYTES_MOST: usize = 12 * 1024 * 1024;
+const MAX_KEPT_BYTES: usize = 12 * 1024 * 1024;
 
 /// Which page comes before which.
 #[derive(Debug, Clone, Copy)]
@@ -33,7 +33,7 @@ struct Ordered(Summed, Order);
 impl FirstPages {
     /// The first `wanted` pages after the given one, if there is one.
     pub(super) fn new(order: Order, after: Option<Summed>, wanted: usize) -> Self {
-        Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: KEPT_BYTES_MOST }
+        Self { order, after, wanted, kept: BinaryHeap::new(), bytes: 0, end: None, bytes_most: MAX_KEPT_BYTES }
     }
 
     /// Keeps a page if it is among the first so far.

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Rows that are kept; what is beyond them goes to the row of other pages, as pages beyond the bounds do.
-const ROWS_MOST: usize = 20_000;
+const MAX_ROWS: usize = 20_000;
 /// The end of a folder's name.
 const ALL_BELOW: &str = "/**";
 
@@ -27,7 +27,7 @@ impl Folders {
             Some(PageFilter::Folder(folder)) => folder.clone(),
             Some(PageFilter::Page(_)) | None => String::new(),
         };
-        Self { above, rows: HashMap::new(), rows_most: ROWS_MOST }
+        Self { above, rows: HashMap::new(), rows_most: MAX_ROWS }
     }
 
     /// Counts a page in its row.

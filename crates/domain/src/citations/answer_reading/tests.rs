@@ -178,12 +178,12 @@ fn an_answer_without_a_search_is_recorded_as_such() {
 fn what_is_kept_of_sources_is_bounded() {
     let many: Vec<String> = (0..500).map(|n| format!("https://other.org/{n}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    assert_eq!(watched().read(&answer("", &many, &[])).cited_urls.len(), SOURCES_MOST);
+    assert_eq!(watched().read(&answer("", &many, &[])).cited_urls.len(), MAX_SOURCES);
     // The owner of each page is determined before the list is cut.
     let own_last: Vec<&str> = many.iter().copied().chain(["https://example.com/a"]).collect();
     let read = watched().read(&answer("", &own_last, &own_last));
-    assert_eq!((read.position, read.consulted, read.cited_urls.len()), (Some(501), true, SOURCES_MOST));
-    assert_eq!(read.cited_urls[SOURCES_MOST - 1].owner, SourceOwner::Own);
+    assert_eq!((read.position, read.consulted, read.cited_urls.len()), (Some(501), true, MAX_SOURCES));
+    assert_eq!(read.cited_urls[MAX_SOURCES - 1].owner, SourceOwner::Own);
     let long_query = format!("https://example.com/a?{}", "x".repeat(5_000));
     let long_path = format!("https://example.com/{}", "x".repeat(5_000));
     let read = watched().read(&answer("", &[&long_query, &long_path], &[]));
@@ -196,7 +196,7 @@ proptest! {
     fn no_answer_makes_the_reader_panic(text in "\\PC{0,200}", urls in prop::collection::vec("\\PC{0,60}", 0..5)) {
         let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
         let read = watched().read(&answer(&text, &urls, &urls));
-        prop_assert!(read.excerpt.chars().count() <= EXCERPT_CHARACTERS_MOST);
+        prop_assert!(read.excerpt.chars().count() <= MAX_EXCERPT_CHARACTERS);
         prop_assert!(text.contains(&read.excerpt));
     }
 

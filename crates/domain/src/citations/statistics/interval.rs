@@ -34,15 +34,15 @@ use crate::shared::ids::{MonitorId, RunId};
 /// The 97.5 % point of the normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 /// Runs that are needed for less than the widest interval. Fewer show too little about how runs differ.
-pub const RUNS_LEAST: usize = 4;
+pub const MIN_RUNS: usize = 4;
 /// From this number of questions on, a figure is taken as one about questions of their kind. Below, only about these
 /// questions.
-pub const QUESTIONS_LEAST: usize = 4;
+pub const MIN_QUESTIONS: usize = 4;
 /// The weight of the assumption of complete likeness, in hits (or misses, whichever are fewer), relative to the
 /// estimate of `ρ`. Without hits there is nothing to estimate from.
 const ASSUMED_HITS: f64 = 0.5;
 /// Size of a group up to which `ρ` says which part of the uncertainty is between groups.
-const GROUP_MOST: f64 = 5.0;
+const MAX_GROUP: f64 = 5.0;
 /// The exponent of the inflation by resemblance: short series show too little of it.
 const RESEMBLANCE_RAISED: f64 = 1.4;
 /// The inflation that is assumed when few hits can show it: that of runs with a lag-one correlation of 0.56.
@@ -89,19 +89,19 @@ pub enum IntervalMethod {
 
 /// The interval of the rate of samples that cite; `None` without samples.
 ///
-/// Both runs and, from [`QUESTIONS_LEAST`] on, questions are tried as the clusters, and the wider interval
+/// Both runs and, from [`MIN_QUESTIONS`] on, questions are tried as the clusters, and the wider interval
 /// counts.
 pub fn interval95(clusters: &[SampleCluster]) -> Option<Interval> {
     let runs = grouped(clusters, |cluster| cluster.run);
     if runs.is_empty() {
         return None;
     }
-    if runs.len() < RUNS_LEAST {
+    if runs.len() < MIN_RUNS {
         return Some(widest(&runs));
     }
     let by_run = of_groups(&runs, Some(resemblance(clusters)), IntervalMethod::WilsonByRun);
     let questions = grouped(clusters, |cluster| cluster.question);
-    if questions.len() < QUESTIONS_LEAST {
+    if questions.len() < MIN_QUESTIONS {
         return Some(by_run);
     }
     // The likeness of a question's runs shows in the likeness of its samples.
@@ -133,7 +133,7 @@ impl MeanInterval {
 pub fn mean_interval95(runs: &[(u64, u64)], least: f64) -> Option<MeanInterval> {
     let runs: Vec<(f64, f64)> =
         runs.iter().filter(|(_, count)| *count > 0).map(|(sum, count)| (*sum as f64, *count as f64)).collect();
-    if runs.len() < RUNS_LEAST {
+    if runs.len() < MIN_RUNS {
         return None;
     }
     let groups = runs.len() as f64;
@@ -206,7 +206,7 @@ impl Moments {
         let design_effect = self.groups / (self.groups - 1.0) * self.spread / independent;
         let estimate = ((design_effect - 1.0) / (self.shared - 1.0)).clamp(0.0, 1.0);
         // Many hits of one large group are evidence about that group only.
-        let evidence = self.hits.min(self.samples - self.hits) * (GROUP_MOST / self.shared).min(1.0);
+        let evidence = self.hits.min(self.samples - self.hits) * (MAX_GROUP / self.shared).min(1.0);
         (evidence * estimate + ASSUMED_HITS) / (evidence + ASSUMED_HITS)
     }
 
@@ -236,7 +236,7 @@ impl Moments {
         let resemblance = self.assumed_resemblance();
         let effective = self.samples / (1.0 + (self.shared - 1.0) * likeness) / resemblance;
         // A large group's own samples show its rate; only the differences between groups are then uncertain.
-        let of_groups = likeness.max(1.0 - GROUP_MOST / self.shared).max(1.0 - 1.0 / resemblance);
+        let of_groups = likeness.max(1.0 - MAX_GROUP / self.shared).max(1.0 - 1.0 / resemblance);
         let degrees = (self.groups / resemblance - 1.0).max(MIN_DEGREES);
         let point = Z + (student_t(degrees) - Z) * of_groups;
         wilson(self.hits / self.samples, effective, point)

@@ -121,7 +121,7 @@ fn names_within_other_words_are_not_met() {
 
 #[test]
 fn what_comes_after_the_first_kilobyte_is_not_looked_at() {
-    let long = format!("{}GPTBot/1.0", "a ".repeat(USER_AGENT_BYTES_MOST / 2));
+    let long = format!("{}GPTBot/1.0", "a ".repeat(MAX_USER_AGENT_BYTES / 2));
     check(&long, None);
     check(&long[2 * 10..], Some(("GPTBot", CrawlerPurpose::Training)));
 }

@@ -12,7 +12,7 @@ use super::{
 };
 
 /// Labels of a host that are compared, from the right; known hosts have fewer.
-const LABELS_MOST: usize = 6;
+const MAX_LABELS: usize = 6;
 
 pub(super) static KNOWN_SOURCES: LazyLock<KnownSources> = LazyLock::new(KnownSources::read);
 
@@ -148,8 +148,8 @@ fn without_country(host: &str) -> Option<&str> {
 }
 
 /// The last labels of `host`, the longest suffix first.
-fn suffixes(host: &str) -> [Option<&str>; LABELS_MOST] {
-    let mut suffixes = [None; LABELS_MOST];
+fn suffixes(host: &str) -> [Option<&str>; MAX_LABELS] {
+    let mut suffixes = [None; MAX_LABELS];
     let mut end = host.len();
     for place in suffixes.iter_mut().rev() {
         let dot = host[..end].rfind('.');

@@ -10,9 +10,9 @@ use std::borrow::Cow;
 use url::Url;
 
 /// Bytes of a host name (RFC 1035, section 2.3.4).
-const HOST_BYTES_MOST: usize = 253;
+const MAX_HOST_BYTES: usize = 253;
 /// Bytes of scheme, login, host and port that are read.
-const AUTHORITY_BYTES_MOST: usize = 512;
+const MAX_AUTHORITY_BYTES: usize = 512;
 
 /// The referrer.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,11 +34,11 @@ impl<'a> Referrer<'a> {
         let (scheme, rest) = text.trim().split_once("://")?;
         let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
         let (authority, path) = rest.split_at(end);
-        if authority.is_empty() || authority.len() > AUTHORITY_BYTES_MOST {
+        if authority.is_empty() || authority.len() > MAX_AUTHORITY_BYTES {
             return None;
         }
         if scheme.eq_ignore_ascii_case("android-app") {
-            let is_package = authority.len() <= HOST_BYTES_MOST
+            let is_package = authority.len() <= MAX_HOST_BYTES
                 && authority.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'.' || b == b'_');
             return is_package.then_some(Self::App(authority));
         }
@@ -51,7 +51,7 @@ impl<'a> Referrer<'a> {
             let url = Url::parse(&format!("{scheme}://{authority}/")).ok()?;
             Cow::Owned(normal_host(url.host_str()?).into_owned())
         };
-        let is_host = (1..=HOST_BYTES_MOST).contains(&host.len());
+        let is_host = (1..=MAX_HOST_BYTES).contains(&host.len());
         is_host.then_some(Self::Page { host, path: path.split(['?', '#']).next().unwrap_or("") })
     }
 
@@ -123,7 +123,7 @@ mod tests {
         fn any_text_gives_a_short_clean_host_or_nothing(text in "(https?://|android-app://)?\\PC{0,300}") {
             if let Some(referrer) = Referrer::parse(&text) {
                 let name = referrer.into_name();
-                prop_assert!((1..=HOST_BYTES_MOST).contains(&name.len()));
+                prop_assert!((1..=MAX_HOST_BYTES).contains(&name.len()));
                 prop_assert!(name.is_ascii());
             }
         }

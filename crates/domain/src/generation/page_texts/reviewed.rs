@@ -11,7 +11,7 @@ use std::{
 
 use super::{WantedTexts, WrittenPages, draft_rules};
 use crate::{
-    generation::{QUESTIONS_GENERATED_MOST, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
+    generation::{MAX_QUESTIONS_GENERATED, SITE_KINDS, prompts::generate, site_facts::SiteFacts},
     pages::facts::PageReading,
     rules::RuleAction,
     shared::ids::{Id as _, QuestionId},
@@ -40,7 +40,7 @@ fn written(site: &SiteFacts) -> String {
     let mut text = String::new();
     let language = site.language.as_deref().unwrap_or("unknown");
     let _ = writeln!(text, "{} ({language}, {}, about {:?})\n", site.name, site.kind.as_str(), site.topics);
-    let made = generate(site, &SITE_KINDS, QUESTIONS_GENERATED_MOST);
+    let made = generate(site, &SITE_KINDS, MAX_QUESTIONS_GENERATED);
     let _ = writeln!(text, "== on every page");
     made.prompts.iter().for_each(|prompt| {
         let _ = writeln!(text, "{}: {}", prompt.name, prompt.text);

@@ -11,9 +11,9 @@ use crate::{
 };
 
 /// Characters of a subject or a part in a question.
-const NAME_CHARACTERS_MOST: usize = 60;
+const MAX_NAME_CHARACTERS: usize = 60;
 /// With at least this many pages, a heading that most of them have belongs to the layout.
-const PAGES_LEAST: usize = 3;
+const MIN_PAGES: usize = 3;
 /// Words before and after a product's name that offer it for sale, in lower case; the longest first.
 const OFFERS_AFTER: [&str; 6] = [" online kaufen", " günstig kaufen", " kaufen", " bestellen", "を購入", " online"];
 const OFFERS_BEFORE: [&str; 5] = ["buy ", "shop ", "acheter ", "comprar ", "achetez "];
@@ -64,7 +64,7 @@ impl<'a> Headings<'a> {
     pub(super) fn parts<'p>(&self, page: &'p PageFacts, language: &str) -> Vec<&'p str> {
         let is_furniture = |heading: &str| {
             let pages = self.headings.get(heading).copied().unwrap_or(0);
-            self.pages >= PAGES_LEAST && pages * 2 > self.pages
+            self.pages >= MIN_PAGES && pages * 2 > self.pages
         };
         // Headings before the main heading belong to a banner.
         let main = page.main_heading.as_ref().and_then(|main| page.headings.iter().position(|heading| heading == main));
@@ -95,7 +95,7 @@ fn without_offer(name: &str) -> &str {
 /// names something.
 fn is_name(text: &str, language: &str) -> bool {
     let words = || text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    text.chars().count() <= NAME_CHARACTERS_MOST
+    text.chars().count() <= MAX_NAME_CHARACTERS
         && !text.contains(QUESTION_MARKS)
         && !text.ends_with('!')
         && !speaks_of_site(text, language)

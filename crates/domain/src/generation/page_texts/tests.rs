@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::{wanted::TEXT_ENCODED_BYTES_MOST, *};
+use super::{wanted::MAX_TEXT_ENCODED_BYTES, *};
 use crate::{
     generation::{SITE_KINDS, prompts::generate},
     pages::{facts::PageReading, injected_text::speaks_to_assistants},
@@ -52,7 +52,7 @@ fn every_language_has_words_for_every_sort_and_all_pass_the_checks() {
         for focus in words.focus.values() {
             let text = words.focus_frame.replace("{focus}", focus);
             assert!(
-                !speaks_to_assistants(&text) && encoded_length(&text) <= TEXT_ENCODED_BYTES_MOST,
+                !speaks_to_assistants(&text) && encoded_length(&text) <= MAX_TEXT_ENCODED_BYTES,
                 "{language}: {text}"
             );
         }

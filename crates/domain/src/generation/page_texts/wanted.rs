@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// Questions for a page.
-pub(super) const QUESTIONS_MOST: usize = 4;
+pub(super) const MAX_QUESTIONS: usize = 4;
 
 /// Bytes of a text within an address, besides the 1,500 of a generated prompt.
-pub(super) const TEXT_ENCODED_BYTES_MOST: usize = 400;
+pub(super) const MAX_TEXT_ENCODED_BYTES: usize = 400;
 
 /// Which texts are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,7 +51,7 @@ fn hosts_of(url: &Url) -> Vec<String> {
 
 /// Whether a text can come after every prompt.
 pub(super) fn is_fit(text: &str) -> bool {
-    encoded_length(text) <= TEXT_ENCODED_BYTES_MOST
+    encoded_length(text) <= MAX_TEXT_ENCODED_BYTES
         && !text.contains("{{")
         && !text.contains("://")
         && !speaks_to_assistants(text)

@@ -11,7 +11,7 @@ use url::Url;
 use super::{
     page_sort::PageSort,
     subject::Headings,
-    wanted::{QUESTIONS_MOST, WantedTexts, is_fit, place_of, shared_addresses},
+    wanted::{MAX_QUESTIONS, WantedTexts, is_fit, place_of, shared_addresses},
 };
 use crate::{
     generation::{
@@ -27,9 +27,9 @@ use crate::{
 };
 
 /// The fewest characters of a useful text.
-const TEXT_CHARACTERS_LEAST: usize = 20;
+const MIN_TEXT_CHARACTERS: usize = 20;
 /// Digits of a number that needs evidence on the page.
-const NUMBER_DIGITS_LEAST: usize = 2;
+const MIN_NUMBER_DIGITS: usize = 2;
 /// Quotation marks.
 const QUOTES: [(char, char); 7] =
     [('“', '”'), ('„', '“'), ('«', '»'), ('»', '«'), ('「', '」'), ('‘', '’'), ('"', '"')];
@@ -113,7 +113,7 @@ impl PagesToWrite {
         for question in texts.questions.iter().map(|question| question.trim()).filter(|_| wanted.questions) {
             check_question_text(question)?;
             self.check_saying(question, &said)?;
-            if questions.len() < QUESTIONS_MOST && !questions.iter().any(|other| other == question) {
+            if questions.len() < MAX_QUESTIONS && !questions.iter().any(|other| other == question) {
                 questions.push(question.to_owned());
             }
         }
@@ -157,7 +157,7 @@ fn check_text(text: &str) -> Result<(), String> {
     let mut violations = Violations::new();
     check_one_line("text", text, &mut violations);
     violations.finish(()).map_err(|_| "The text has more than one line, or hidden characters.".to_owned())?;
-    if !is_fit(text) || text.to_lowercase().contains("www.") || text.chars().count() < TEXT_CHARACTERS_LEAST {
+    if !is_fit(text) || text.to_lowercase().contains("www.") || text.chars().count() < MIN_TEXT_CHARACTERS {
         let reason =
             "The text is too short or too long, has an address or a placeholder, or gives orders beyond the page.";
         return Err(reason.into());
@@ -166,7 +166,7 @@ fn check_text(text: &str) -> Result<(), String> {
 }
 
 fn numbers_in(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_numeric()).filter(|digits| digits.chars().count() >= NUMBER_DIGITS_LEAST)
+    text.split(|c: char| !c.is_numeric()).filter(|digits| digits.chars().count() >= MIN_NUMBER_DIGITS)
 }
 
 /// The quoted parts of a text.
@@ -238,7 +238,7 @@ mod tests {
         let many: Vec<String> =
             (0..9).map(|at| format!("What is the {at} thing that I should know of the boot?")).collect();
         let kept = check(&many.iter().map(String::as_str).collect::<Vec<_>>(), "").expect("they are good");
-        assert_eq!(kept.questions.len(), QUESTIONS_MOST);
+        assert_eq!(kept.questions.len(), MAX_QUESTIONS);
     }
 
     #[test]

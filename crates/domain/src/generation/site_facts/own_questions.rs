@@ -4,13 +4,13 @@
 use crate::{
     pages::{facts::PageFacts, language_guess::names_no_subject},
     shared::language_tag::primary_language,
-    widget::config::QUESTION_CHARACTERS_MOST,
+    widget::config::MAX_QUESTION_CHARACTERS,
 };
 
 /// The site's own questions that are kept.
-const OWN_QUESTIONS_MOST: usize = 3;
+const MAX_OWN_QUESTIONS: usize = 3;
 /// The fewest characters of a heading with a question.
-const OWN_QUESTION_CHARACTERS_LEAST: usize = 8;
+const MIN_OWN_QUESTION_CHARACTERS: usize = 8;
 /// The marks at the end of a question.
 const MARKS: [char; 3] = ['?', '？', '؟'];
 /// Words with which a site refers to itself or addresses its visitor, in lower case.
@@ -76,14 +76,14 @@ pub(crate) fn own_questions_of(page: &PageFacts, language: &str) -> Vec<String> 
     let mut found: Vec<String> = Vec::new();
     for text in page.headings.iter().map(|heading| heading.trim()) {
         let length = text.chars().count();
-        if (OWN_QUESTION_CHARACTERS_LEAST..=QUESTION_CHARACTERS_MOST / 2).contains(&length)
+        if (MIN_OWN_QUESTION_CHARACTERS..=MAX_QUESTION_CHARACTERS / 2).contains(&length)
             && is_readers_question(text, language)
             && !found.iter().any(|other| other.to_lowercase() == text.to_lowercase())
         {
             found.push(text.to_owned());
         }
     }
-    found.truncate(OWN_QUESTIONS_MOST);
+    found.truncate(MAX_OWN_QUESTIONS);
     found
 }
 

@@ -12,12 +12,12 @@ use super::titles::title_parts;
 use crate::pages::{facts::PageFacts, language_guess::names_no_subject};
 
 /// Topics of a site.
-const TOPICS_MOST: usize = 3;
+const MAX_TOPICS: usize = 3;
 /// Characters of a topic.
-const TOPIC_CHARACTERS_MOST: usize = 40;
+const MAX_TOPIC_CHARACTERS: usize = 40;
 /// The fewest characters of a word that names something; scripts without spaces need fewer.
-const WORD_CHARACTERS_LEAST: usize = 4;
-const IDEOGRAPHS_LEAST: usize = 2;
+const MIN_WORD_CHARACTERS: usize = 4;
+const MIN_IDEOGRAPHS: usize = 2;
 /// Two words that share this many first characters are one topic.
 const STEM_CHARACTERS: usize = 5;
 /// The weight of a form in running text relative to one in a heading.
@@ -96,7 +96,7 @@ pub(super) fn topics(pages: &[&PageFacts], site_name: &str, language: &str) -> V
     let mut chosen: Vec<(String, String)> = Vec::new();
     for (key, candidate) in found {
         let is_said = chosen.iter().any(|(other, _)| says_the_same(other, &key));
-        if chosen.len() < TOPICS_MOST && !is_said {
+        if chosen.len() < MAX_TOPICS && !is_said {
             chosen.push((key, written(candidate.forms, language)));
         }
     }
@@ -139,9 +139,9 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     let is_subject = |word: &Word<'_>| {
         let length = word.text.chars().count();
         let least = match language {
-            _ if is_ideographic(word.text) => IDEOGRAPHS_LEAST,
-            "fr" | "es" | "pt" => WORD_CHARACTERS_LEAST - 1,
-            _ => WORD_CHARACTERS_LEAST,
+            _ if is_ideographic(word.text) => MIN_IDEOGRAPHS,
+            "fr" | "es" | "pt" => MIN_WORD_CHARACTERS - 1,
+            _ => MIN_WORD_CHARACTERS,
         };
         let is_acronym = (2..=5).contains(&length) && word.text.chars().all(|c| c.is_uppercase());
         (length >= least || is_acronym)
@@ -154,7 +154,7 @@ fn phrases(text: &str, language: &str, of_name: &BTreeSet<String>) -> Vec<(Strin
     let mut found = Vec::new();
     let mut push = |several: &[&Word<'_>], begins: bool| {
         let form = several.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
-        if form.chars().count() <= TOPIC_CHARACTERS_MOST {
+        if form.chars().count() <= MAX_TOPIC_CHARACTERS {
             let key = several.iter().map(|word| key_of(&word.lower, language)).collect::<Vec<_>>().join(" ");
             found.push((key, form, several.len().min(2), begins));
         }
@@ -246,7 +246,7 @@ fn stem(word: &str) -> String {
 /// The same key for singular and plural.
 fn key_of(word: &str, language: &str) -> String {
     let is_plural =
-        language == "en" && word.len() > WORD_CHARACTERS_LEAST && word.ends_with('s') && !word.ends_with("ss");
+        language == "en" && word.len() > MIN_WORD_CHARACTERS && word.ends_with('s') && !word.ends_with("ss");
     if is_plural { word[..word.len() - 1].to_owned() } else { word.to_owned() }
 }
 

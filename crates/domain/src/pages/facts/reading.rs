@@ -6,28 +6,27 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    DESCRIPTION_CHARACTERS_MOST, EXCERPT_CHARACTERS_MOST, HEADINGS_MOST, PageFacts, PageKind, TITLE_CHARACTERS_MOST,
-    clean,
+    MAX_DESCRIPTION_CHARACTERS, MAX_EXCERPT_CHARACTERS, MAX_HEADINGS, MAX_TITLE_CHARACTERS, PageFacts, PageKind, clean,
 };
 use crate::{
     pages::{
         markup::{Tag, Token, Tokens},
         robots_tag::PageRobots,
-        sitemap::ADDRESS_BYTES_MOST,
+        sitemap::MAX_ADDRESS_BYTES,
     },
     shared::language_tag::canonical_language_tag,
 };
 
 /// Links that are kept.
-const LINKS_MOST: usize = 1_000;
+const MAX_LINKS: usize = 1_000;
 /// Bytes of a text that are collected before it is cleaned.
-const GATHERED_BYTES_MOST: usize = 8 * 1024;
+const MAX_GATHERED_BYTES: usize = 8 * 1024;
 /// Texts of a page that are read: each costs a check for text that addresses assistants.
-const TEXTS_MOST: usize = 300;
+const MAX_TEXTS: usize = 300;
 /// Bytes of a block of structured data.
-const DATA_BYTES_MOST: usize = 256 * 1024;
+const MAX_DATA_BYTES: usize = 256 * 1024;
 /// Blocks of code that make a page a documentation page.
-const CODE_BLOCKS_LEAST: usize = 2;
+const MIN_CODE_BLOCKS: usize = 2;
 /// Parts of a page that are not what it is about.
 ///
 /// Forms are not among them: some platforms put the whole of each page into one.
@@ -150,9 +149,9 @@ impl Reader {
 
     fn gather(&mut self, text: &str) {
         let most = match self.part {
-            Some(Part::Data) => DATA_BYTES_MOST,
+            Some(Part::Data) => MAX_DATA_BYTES,
             Some(Part::Skipped) | None => return,
-            Some(_) => GATHERED_BYTES_MOST,
+            Some(_) => MAX_GATHERED_BYTES,
         };
         let room = most.saturating_sub(self.gathered.len());
         self.gathered.push_str(&text[..text.floor_char_boundary(room)]);
@@ -161,15 +160,15 @@ impl Reader {
     /// A text on one clean line; empty once the limit of texts is reached.
     fn line(&mut self, text: &str, most: usize) -> String {
         self.texts += 1;
-        if self.texts > TEXTS_MOST || most == 0 { String::new() } else { clean(text, most) }
+        if self.texts > MAX_TEXTS || most == 0 { String::new() } else { clean(text, most) }
     }
 
     fn end_part(&mut self) {
         let text = std::mem::take(&mut self.gathered);
         match self.part.take() {
-            Some(Part::Title) => self.title = self.line(&text, TITLE_CHARACTERS_MOST),
-            Some(part @ (Part::MainHeading | Part::Heading)) if self.headings.len() < HEADINGS_MOST => {
-                let heading = self.line(text.trim_end_matches(['#', '¶']), TITLE_CHARACTERS_MOST);
+            Some(Part::Title) => self.title = self.line(&text, MAX_TITLE_CHARACTERS),
+            Some(part @ (Part::MainHeading | Part::Heading)) if self.headings.len() < MAX_HEADINGS => {
+                let heading = self.line(text.trim_end_matches(['#', '¶']), MAX_TITLE_CHARACTERS);
                 if part == Part::MainHeading && !heading.is_empty() {
                     self.main_heading.get_or_insert_with(|| heading.clone());
                 }
@@ -178,7 +177,7 @@ impl Reader {
                 }
             }
             Some(Part::Paragraph) => {
-                let room = EXCERPT_CHARACTERS_MOST.saturating_sub(self.excerpt.chars().count() + 1);
+                let room = MAX_EXCERPT_CHARACTERS.saturating_sub(self.excerpt.chars().count() + 1);
                 let paragraph = self.line(&text, room);
                 if !paragraph.is_empty() {
                     self.excerpt.push_str(if self.excerpt.is_empty() { "" } else { " " });
@@ -199,13 +198,13 @@ impl Reader {
         let (Some(name), Some(content)) = (name, tag.attribute("content")) else { return };
         self.robots = self.robots.and(PageRobots::of_meta(&name, &content));
         match name.to_ascii_lowercase().as_str() {
-            "description" => self.description = self.line(&content, DESCRIPTION_CHARACTERS_MOST),
+            "description" => self.description = self.line(&content, MAX_DESCRIPTION_CHARACTERS),
             "og:description" if self.description.is_empty() => {
-                self.description = self.line(&content, DESCRIPTION_CHARACTERS_MOST);
+                self.description = self.line(&content, MAX_DESCRIPTION_CHARACTERS);
             }
-            "og:title" => self.og_title = self.line(&content, TITLE_CHARACTERS_MOST),
+            "og:title" => self.og_title = self.line(&content, MAX_TITLE_CHARACTERS),
             "og:site_name" | "application-name" if self.site_name.is_empty() => {
-                self.site_name = self.line(&content, TITLE_CHARACTERS_MOST);
+                self.site_name = self.line(&content, MAX_TITLE_CHARACTERS);
             }
             "og:type" => self.og_type = content.trim().to_ascii_lowercase(),
             "og:locale" | "content-language" => self.locale = Some(content.replace('_', "-")),
@@ -215,17 +214,17 @@ impl Reader {
     }
 
     fn link(&mut self, tag: &Tag, base: &Url) {
-        let href = tag.attribute("href").filter(|href| href.len() <= ADDRESS_BYTES_MOST);
+        let href = tag.attribute("href").filter(|href| href.len() <= MAX_ADDRESS_BYTES);
         let Some(mut url) = href.and_then(|href| base.join(href.trim()).ok()) else { return };
         // A link that robots may not follow triggers an action or leads nowhere useful.
         let is_for_people = tag
             .attribute("rel")
             .is_some_and(|rel| rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("nofollow")));
         url.set_fragment(None);
-        if is_for_people || url.as_str().len() > ADDRESS_BYTES_MOST {
+        if is_for_people || url.as_str().len() > MAX_ADDRESS_BYTES {
             return;
         }
-        if self.links.len() < LINKS_MOST && self.seen_links.insert(url.as_str().to_owned()) {
+        if self.links.len() < MAX_LINKS && self.seen_links.insert(url.as_str().to_owned()) {
             self.links.push(url);
         }
     }
@@ -248,7 +247,7 @@ impl Reader {
             };
             let names_site = types.iter().any(|name| *name == "WebSite" || is_organization(name));
             if names_site && self.site_name.is_empty() {
-                self.site_name = self.line(node["name"].as_str().unwrap_or(""), TITLE_CHARACTERS_MOST);
+                self.site_name = self.line(node["name"].as_str().unwrap_or(""), MAX_TITLE_CHARACTERS);
             }
             self.types.extend(types.into_iter().map(str::to_owned));
         }
@@ -269,7 +268,7 @@ impl Reader {
             || is_any(&["Article", "NewsArticle", "BlogPosting", "ReportageNewsArticle", "ScholarlyArticle", "Recipe"])
         {
             PageKind::Article
-        } else if is_documentation_path || self.code_blocks >= CODE_BLOCKS_LEAST {
+        } else if is_documentation_path || self.code_blocks >= MIN_CODE_BLOCKS {
             PageKind::Documentation
         } else if is_any(&ASSOCIATIONS) {
             PageKind::Organization

@@ -14,13 +14,13 @@ use crate::{
     shared::violation::{Violation, Violations},
 };
 
-const ID_BYTES_MOST: usize = 32;
-const NAME_CHARACTERS_MOST: usize = 60;
-const URL_BYTES_LEAST: u32 = 200;
-const URL_BYTES_MOST: u32 = 32_000;
+const MAX_ID_BYTES: usize = 32;
+const MAX_NAME_CHARACTERS: usize = 60;
+const MIN_URL_BYTES: u32 = 200;
+const MAX_URL_BYTES: u32 = 32_000;
 /// Works everywhere, as far as sources say; see the data's README.
 const URL_BYTES_DEFAULT: u32 = 2_000;
-const PLATFORMS_MOST: usize = 200;
+const MAX_PLATFORMS: usize = 200;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -66,8 +66,8 @@ pub(super) fn apply(built_in: Entries, json: &str) -> Result<Entries, Vec<Violat
             return violations.finish(built_in);
         }
     };
-    if file.platforms.len() > PLATFORMS_MOST {
-        violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {PLATFORMS_MOST} entries."));
+    if file.platforms.len() > MAX_PLATFORMS {
+        violations.add("platforms", "TOO_MANY", format!("platforms may hold at most {MAX_PLATFORMS} entries."));
         return violations.finish(built_in);
     }
     let mut platforms = built_in.platforms.clone();
@@ -161,7 +161,7 @@ impl Override {
 fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) {
     let template_path = format!("{path}.urlTemplate");
     check_id(&format!("{path}.id"), &platform.id, violations);
-    violations.check_length(&format!("{path}.name"), &platform.name, 1, NAME_CHARACTERS_MOST);
+    violations.check_length(&format!("{path}.name"), &platform.name, 1, MAX_NAME_CHARACTERS);
     match platform.strategy {
         Strategy::Prefill => check_url_template(&template_path, &platform.url_template, violations),
         Strategy::CopyThenOpen => check_address(&template_path, &platform.url_template, violations),
@@ -170,17 +170,17 @@ fn check_platform(path: &str, platform: &Platform, violations: &mut Violations) 
     if platform.fallback != home_of(&platform.url_template) {
         check_address(&format!("{path}.fallback"), &platform.fallback, violations);
     }
-    if !(URL_BYTES_LEAST..=URL_BYTES_MOST).contains(&platform.max_url_bytes) {
-        let message = format!("maxUrlBytes must be between {URL_BYTES_LEAST} and {URL_BYTES_MOST}.");
+    if !(MIN_URL_BYTES..=MAX_URL_BYTES).contains(&platform.max_url_bytes) {
+        let message = format!("maxUrlBytes must be between {MIN_URL_BYTES} and {MAX_URL_BYTES}.");
         violations.add(format!("{path}.maxUrlBytes"), "OUT_OF_RANGE", message);
     }
 }
 
 fn check_id(path: &str, id: &str, violations: &mut Violations) {
-    let is_well_formed = (1..=ID_BYTES_MOST).contains(&id.len())
+    let is_well_formed = (1..=MAX_ID_BYTES).contains(&id.len())
         && id.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_');
     if !is_well_formed {
-        let message = format!("An id is 1 to {ID_BYTES_MOST} of the characters a-z, 0-9 and _.");
+        let message = format!("An id is 1 to {MAX_ID_BYTES} of the characters a-z, 0-9 and _.");
         violations.add(path, "INVALID_ID", message);
     }
 }

@@ -46,7 +46,7 @@ pub struct OneTimeToken {
 #[async_trait]
 pub trait SessionStore: Send + Sync + 'static {
     /// Stores a session, with an audit entry for each organization of the user, and remembers where it began, so that
-    /// [`Self::knows_visitor`] returns true for that from then on. The latest `KNOWN_MOST` are remembered per account.
+    /// [`Self::knows_visitor`] returns true for that from then on. The latest `MAX_KNOWN` are remembered per account.
     /// Ends the account's oldest sessions beyond [`crate::identity::session::MAX_SESSIONS`]; returns how many. The person
     /// gets a mail about a log-in from a new browser. [`Self::log_ins_of`] returns it.
     async fn create_session(

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Paths in the counts of citations by page: the most cited ones.
-pub const CITED_PATHS_MOST: u32 = 10_000;
+pub const MAX_CITED_PATHS: u32 = 10_000;
 
 /// The result of creating a monitor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -224,7 +224,7 @@ pub trait MonitorStore: Send + Sync + 'static {
         after: Option<&CitedUrlPlace>,
         limit: u32,
     ) -> StoreResult<CitedUrls>;
-    /// How many answers of a span of time cite each path of the site, for the [`CITED_PATHS_MOST`] most cited.
+    /// How many answers of a span of time cite each path of the site, for the [`MAX_CITED_PATHS`] most cited.
     async fn cited_paths(&self, site: SiteId, from: Timestamp, before: Timestamp) -> StoreResult<Vec<(String, u64)>>;
     /// The state of these sites, except those without monitors. Losses before `lost_since` are left out, and those of
     /// questions and engines that are no longer asked.

@@ -73,7 +73,7 @@ pub enum PromptImport {
 /// Prompt templates.
 #[async_trait]
 pub trait PromptStore: Send + Sync + 'static {
-    /// Stores a prompt unless the site has [`crate::prompts::PROMPTS_PER_SITE_MOST`].
+    /// Stores a prompt unless the site has [`crate::prompts::MAX_PROMPTS_PER_SITE`].
     async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation>;
     /// One prompt of a site.
     async fn prompt(&self, site: SiteId, id: PromptId) -> StoreResult<Option<Prompt>>;

@@ -8,10 +8,10 @@ use crate::requests::{
 };
 
 /// The most windows that one request is counted in: those of an address, its network and the network around that.
-pub const WINDOWS_MOST: usize = 3;
+pub const MAX_WINDOWS: usize = 3;
 
 /// The callers to count, and their limits, from the narrowest window to the widest.
-pub type Windows = [Option<(QuotaCaller, u32)>; WINDOWS_MOST];
+pub type Windows = [Option<(QuotaCaller, u32)>; MAX_WINDOWS];
 
 /// The result of a request that is counted in several windows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Counted {
     /// admitted.
     pub decision: Decision,
     /// What was taken from each window, to be given back; `None` for all if the request is refused.
-    pub taken: [Option<(QuotaCaller, Admission)>; WINDOWS_MOST],
+    pub taken: [Option<(QuotaCaller, Admission)>; MAX_WINDOWS],
 }
 
 /// Counts requests of callers over the last 60 seconds, or the last hour, as [`QuotaCaller::span`] says.
@@ -46,10 +46,10 @@ pub trait RateLimiter: Send + Sync + 'static {
                 }
                 return Some(Counted {
                     decision: self.longest_wait(windows, decision).await,
-                    taken: [None; WINDOWS_MOST],
+                    taken: [None; MAX_WINDOWS],
                 });
             };
-            let counted = counted.get_or_insert(Counted { decision, taken: [None; WINDOWS_MOST] });
+            let counted = counted.get_or_insert(Counted { decision, taken: [None; MAX_WINDOWS] });
             counted.taken[place] = Some((*caller, admission));
             if decision.remaining < counted.decision.remaining {
                 counted.decision = decision;

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Rules that one site may have.
-pub const RULES_PER_SITE_MOST: u32 = 1_000;
+pub const MAX_RULES_PER_SITE: u32 = 1_000;
 
 /// The result of creating a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub enum RuleCreation {
 /// Prompt rules.
 #[async_trait]
 pub trait RuleStore: Send + Sync + 'static {
-    /// Stores a rule unless the site has [`RULES_PER_SITE_MOST`].
+    /// Stores a rule unless the site has [`MAX_RULES_PER_SITE`].
     async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation>;
     /// One rule of a site.
     async fn rule(&self, site: SiteId, id: RuleId) -> StoreResult<Option<PromptRule>>;

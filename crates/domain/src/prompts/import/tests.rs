@@ -211,7 +211,7 @@ fn an_id_that_stands_there_twice_is_an_error_whether_the_site_has_it_or_not() {
 #[test]
 fn errors_that_are_told_have_a_bound_and_all_are_counted() {
     let plan = import(&[], ImportMode::Upsert, vec![json!({}); 150]);
-    assert_eq!((plan.failed, plan.errors.len()), (150, IMPORT_ERRORS_TOLD_MOST));
+    assert_eq!((plan.failed, plan.errors.len()), (150, MAX_IMPORT_ERRORS_TOLD));
 }
 
 proptest! {

@@ -23,13 +23,13 @@ pub(super) enum Gate {
 
 /// Bytes of a sentence that are read on either side of its verb. A text without a full stop would otherwise be read
 /// completely for each of its verbs.
-const SENTENCE_BYTES_MOST: usize = 600;
+const MAX_SENTENCE_BYTES: usize = 600;
 
 impl Gate {
     /// Whether the verb at `verb` in `folded` counts.
     pub(super) fn is_open(self, folded: &str, verb: usize, budget: &mut Budget) -> bool {
-        let start = folded.ceil_char_boundary(verb.saturating_sub(SENTENCE_BYTES_MOST));
-        let end = folded.floor_char_boundary(verb.saturating_add(SENTENCE_BYTES_MOST));
+        let start = folded.ceil_char_boundary(verb.saturating_sub(MAX_SENTENCE_BYTES));
+        let end = folded.floor_char_boundary(verb.saturating_add(MAX_SENTENCE_BYTES));
         budget.spend(STEPS_TO_JUDGE_A_BYTE * (end - start));
         let (folded, verb) = (&folded[start..end], verb - start);
         let words = words(sentence_before(&folded[..verb]));

@@ -12,13 +12,13 @@ use super::{
     OwnAddresses, examine,
     folded_text::FoldedText,
     patterns::{Pattern, patterns_for},
-    search::{MATCH_BYTES_MOST, Search},
+    search::{MAX_MATCH_BYTES, Search},
     steps::Budget,
 };
 
 /// The minimum of forbidden texts that are found, and the maximum of harmless ones, per thousand.
-const HITS_LEAST: usize = 950;
-const FALSE_ALARMS_MOST: usize = 20;
+const MIN_HITS: usize = 950;
+const MAX_FALSE_ALARMS: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -81,8 +81,8 @@ fn of_the_held_out_texts_nineteen_of_twenty_forbidden_are_found_and_one_of_fifty
         (alarms, harmless) = (alarms + refused, harmless + texts.harmless.len());
     }
     println!("| all | {hits} of {forbidden} | {alarms} of {harmless} |");
-    assert!(thousandths(hits, forbidden) >= HITS_LEAST, "{hits} of {forbidden} found");
-    assert!(thousandths(alarms, harmless) <= FALSE_ALARMS_MOST, "{alarms} of {harmless} refused");
+    assert!(thousandths(hits, forbidden) >= MIN_HITS, "{hits} of {forbidden} found");
+    assert!(thousandths(alarms, harmless) <= MAX_FALSE_ALARMS, "{alarms} of {harmless} refused");
 }
 
 /// The matches if each start is followed to the end of the text.
@@ -93,7 +93,7 @@ fn found_without_bounds(pattern: &Pattern, folded: &str) -> Vec<(usize, usize)> 
         && let Some((start, end)) = pattern.engine.first_match(folded, from..folded.len(), &mut budget)
     {
         let search = Search::of(pattern, folded);
-        if end - start <= MATCH_BYTES_MOST && search.counts(start..end, &mut budget) {
+        if end - start <= MAX_MATCH_BYTES && search.counts(start..end, &mut budget) {
             found.push((start, end));
             from = end.max(from + 1);
         } else {

@@ -9,11 +9,11 @@ use crate::shared::steps::during;
 
 const ENDLESS: &str = include_str!("../../../../../testdata/prompt_policy/endless.json");
 /// The longest text that a prompt may have, in characters.
-const CHARACTERS_MOST: usize = 2_000;
+const MAX_CHARACTERS: usize = 2_000;
 /// The most steps beyond the limit: those of the one search, or sentence, in which it was reached.
-const STEPS_OF_ONE_LOOK_MOST: usize = 150_000;
+const MAX_STEPS_OF_ONE_LOOK: usize = 150_000;
 /// Two milliseconds.
-const STEPS_OF_A_PROMPT_MOST: u64 = 2_000_000;
+const MAX_STEPS_OF_A_PROMPT: u64 = 2_000_000;
 
 fn endless() -> Vec<String> {
     let endless: Vec<String> = serde_json::from_str(ENDLESS).expect("a list of texts");
@@ -30,12 +30,12 @@ fn looked_at(text: &str) -> (u64, usize) {
 fn a_text_of_any_script_takes_a_bounded_number_of_steps_and_has_twenty_findings_at_most() {
     for words in endless() {
         for times in [1, 8] {
-            let text: String = words.chars().cycle().take(CHARACTERS_MOST * times).collect();
+            let text: String = words.chars().cycle().take(MAX_CHARACTERS * times).collect();
             let (steps, found) = looked_at(&text);
             assert!(steps > text.len() as u64, "{words}: nothing was looked at");
-            let most = MAX_STEPS_BESIDES + MAX_STEPS_FOR_A_CHARACTER * CHARACTERS_MOST * times + STEPS_OF_ONE_LOOK_MOST;
+            let most = MAX_STEPS_BESIDES + MAX_STEPS_FOR_A_CHARACTER * MAX_CHARACTERS * times + MAX_STEPS_OF_ONE_LOOK;
             assert!(steps <= most as u64, "{words}: {steps} steps for {} bytes", text.len());
-            assert!(times > 1 || steps <= STEPS_OF_A_PROMPT_MOST, "{words}: {steps} steps");
+            assert!(times > 1 || steps <= MAX_STEPS_OF_A_PROMPT, "{words}: {steps} steps");
             assert!(found <= MAX_FINDINGS, "{words}: {found} findings");
         }
     }
@@ -44,10 +44,10 @@ fn a_text_of_any_script_takes_a_bounded_number_of_steps_and_has_twenty_findings_
 #[test]
 fn a_text_of_eight_times_the_length_takes_no_more_than_eight_times_the_steps() {
     for words in endless() {
-        let text = |times: usize| words.chars().cycle().take(CHARACTERS_MOST * times).collect::<String>();
+        let text = |times: usize| words.chars().cycle().take(MAX_CHARACTERS * times).collect::<String>();
         let ((short, _), (long, _)) = (looked_at(&text(1)), looked_at(&text(8)));
         // One search more or less at the end.
-        assert!(long <= short * 9 + STEPS_OF_ONE_LOOK_MOST as u64, "{words}: {short} steps, then {long}");
+        assert!(long <= short * 9 + MAX_STEPS_OF_ONE_LOOK as u64, "{words}: {short} steps, then {long}");
     }
 }
 

@@ -7,7 +7,7 @@ use regex_automata::{Anchored, Input, meta, util::syntax};
 use super::steps::{Budget, STEPS_TO_JUDGE_A_BYTE};
 
 /// Memory of one automaton per thread that uses it.
-const MEMORY_MOST: usize = 256 * 1024;
+const MAX_MEMORY: usize = 256 * 1024;
 /// Steps per byte of one pass.
 const STEPS_TO_PASS_A_BYTE: usize = 1;
 /// Steps per byte if word boundaries follow Unicode's rules, which no state table covers.
@@ -75,7 +75,7 @@ impl Engine {
 
 fn build(pattern: &str) -> meta::Regex {
     meta::Regex::builder()
-        .configure(meta::Config::new().hybrid_cache_capacity(MEMORY_MOST).onepass(false).dfa(false))
+        .configure(meta::Config::new().hybrid_cache_capacity(MAX_MEMORY).onepass(false).dfa(false))
         .syntax(syntax::Config::new().utf8(true))
         .build(pattern)
         .expect("a test reads every pattern")

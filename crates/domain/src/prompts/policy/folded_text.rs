@@ -57,7 +57,7 @@ impl FoldedText {
 
     /// The same text with spaced-out letters (`r e m e m b e r`, `t-r-u-s-t`) joined; `None` if it has none.
     pub(super) fn with_letters_drawn_together(&self) -> Option<Self> {
-        const LETTERS_APART_LEAST: usize = 5;
+        const MIN_LETTERS_APART: usize = 5;
         let characters: Vec<(usize, char)> = self.text.char_indices().collect();
         let letter = |at: usize| characters.get(at).is_some_and(|(_, character)| character.is_alphabetic());
         // A separator between two single letters.
@@ -69,7 +69,7 @@ impl FoldedText {
         let mut has_drawn = false;
         while at < characters.len() {
             let gaps = (0..).take_while(|step| is_gap(at + 1 + 2 * step)).count();
-            let together = letter(at) && gaps + 1 >= LETTERS_APART_LEAST;
+            let together = letter(at) && gaps + 1 >= MIN_LETTERS_APART;
             has_drawn |= together;
             let (length, step) = if together { (gaps + 1, 2) } else { (1, 1) };
             for _ in 0..length {

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// How many bytes before a bare domain a verb of visiting may be.
-const VERB_BYTES_BEFORE_MOST: usize = 120;
+const MAX_BYTES_TO_VERB: usize = 120;
 
 /// Steps for an address: its parts are separated, and its host is compared with the site's.
 const STEPS_FOR_AN_ADDRESS: usize = 1_500;
@@ -80,13 +80,13 @@ pub(super) fn foreign_addresses(
 
 /// Whether a verb before the address opens it, or one after it in languages with the verb at the end.
 fn is_visited(folded: &str, address: Range<usize>, budget: &mut Budget) -> bool {
-    const CHARACTERS_AFTER_MOST: usize = 12;
-    let after: String = folded[address.end..].chars().take(CHARACTERS_AFTER_MOST).collect();
+    const MAX_CHARACTERS_AFTER: usize = 12;
+    let after: String = folded[address.end..].chars().take(MAX_CHARACTERS_AFTER).collect();
     if ["に送", "へ送", "に転送", "を開", "にアクセス", "を訪", "を読み込"].iter().any(|verb| after.contains(verb))
     {
         return true;
     }
-    let mut from = address.start.saturating_sub(VERB_BYTES_BEFORE_MOST);
+    let mut from = address.start.saturating_sub(MAX_BYTES_TO_VERB);
     while !folded.is_char_boundary(from) {
         from += 1;
     }

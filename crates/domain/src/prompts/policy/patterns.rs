@@ -113,16 +113,16 @@ fn word(words: Words, name: &str) -> Option<&'static str> {
 }
 
 fn read(text: &str, words: Words) -> Regex {
-    const MEMORY_MOST: usize = 256 * 1024;
+    const MAX_MEMORY: usize = 256 * 1024;
     let pattern = written_out(text, words);
-    RegexBuilder::new(&pattern).dfa_size_limit(MEMORY_MOST).build().expect("a test reads every pattern")
+    RegexBuilder::new(&pattern).dfa_size_limit(MAX_MEMORY).build().expect("a test reads every pattern")
 }
 
 /// The pattern with its parts filled in, until none is left. A part without words in a language matches nothing.
 fn written_out(text: &str, words: Words) -> String {
-    const DEPTH_MOST: usize = 6;
+    const MAX_DEPTH: usize = 6;
     let mut pattern = text.to_owned();
-    for _ in 0..DEPTH_MOST {
+    for _ in 0..MAX_DEPTH {
         for (name, part) in words.iter().chain(PARTS).chain(PARTS_OF_ALL) {
             pattern = pattern.replace(name, &format!("(?:{part})"));
         }

@@ -16,9 +16,9 @@ use super::{
 };
 
 /// Parts of a wording that are further apart than this many bytes do not match.
-pub(super) const MATCH_BYTES_MOST: usize = 240;
+pub(super) const MAX_MATCH_BYTES: usize = 240;
 /// Bytes before a match that may contain words that make it harmless.
-const BEFORE_BYTES_MOST: usize = 240;
+const MAX_BEFORE_BYTES: usize = 240;
 
 /// A search for one wording. Returns where it counts; a match that does not count is passed by one character, so that
 /// it hides no other.
@@ -57,17 +57,17 @@ impl<'a> Search<'a> {
         while self.from <= folded.len() && !budget.is_spent() {
             let end = engine.first_end(folded, self.from, budget)?;
             // An earlier start ends here or later, and so is too long.
-            self.from = self.from.max(folded.ceil_char_boundary(end.saturating_sub(MATCH_BYTES_MOST)));
-            let starts_end = folded.ceil_char_boundary(self.from + MATCH_BYTES_MOST);
-            let reach = folded.ceil_char_boundary(starts_end + MATCH_BYTES_MOST);
+            self.from = self.from.max(folded.ceil_char_boundary(end.saturating_sub(MAX_MATCH_BYTES)));
+            let starts_end = folded.ceil_char_boundary(self.from + MAX_MATCH_BYTES);
+            let reach = folded.ceil_char_boundary(starts_end + MAX_MATCH_BYTES);
             let Some((start, end)) = engine.first_match(folded, self.from..reach, budget) else {
                 self.from = self.after(starts_end);
                 continue;
             };
-            if end - start <= MATCH_BYTES_MOST {
+            if end - start <= MAX_MATCH_BYTES {
                 return Some((start, end));
             }
-            let reach = folded.floor_char_boundary(start + MATCH_BYTES_MOST);
+            let reach = folded.floor_char_boundary(start + MAX_MATCH_BYTES);
             if let Some(end) = engine.end_of_match_at(folded, start..reach, budget) {
                 return Some((start, end));
             }
@@ -83,7 +83,7 @@ impl<'a> Search<'a> {
     /// Whether the match is an order, and not one of its harmless forms.
     pub(super) fn counts(&self, whole: Range<usize>, budget: &mut Budget) -> bool {
         let (pattern, folded) = (self.pattern, self.folded);
-        let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(BEFORE_BYTES_MOST))..whole.start];
+        let before = &folded[folded.ceil_char_boundary(whole.start.saturating_sub(MAX_BEFORE_BYTES))..whole.start];
         let verb = pattern.engine.verb_of(folded, whole.clone(), budget);
         // "Mention {{siteName}}'s opening hours" is about the hours.
         let is_genitive = folded[whole.end..].starts_with("'s");

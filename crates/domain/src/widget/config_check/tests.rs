@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    shared::{glob::GLOB_CHARACTERS_MOST, ids::Id},
+    shared::{glob::MAX_GLOB_CHARACTERS, ids::Id},
     widget::placement::Side,
 };
 
@@ -181,7 +181,7 @@ fn selectors_and_paths_are_bounded() {
     is_refused(placed("includePaths", json!(many(51))), "placement.includePaths", "TOO_MANY");
     is_refused(placed("excludePaths", json!(["/a", "b/**"])), "placement.excludePaths[1]", "INVALID_GLOB");
     is_refused(placed("excludePaths", json!(["/a", "/a"])), "placement.excludePaths[1]", "DUPLICATE");
-    let long = format!("/{}", "a".repeat(GLOB_CHARACTERS_MOST));
+    let long = format!("/{}", "a".repeat(MAX_GLOB_CHARACTERS));
     is_refused(placed("includePaths", json!([long])), "placement.includePaths[0]", "INVALID_GLOB");
 }
 
@@ -302,18 +302,18 @@ fn the_schema_states_the_bounds_that_are_checked() {
     let schema = serde_json::to_value(generator.root_schema_for::<WidgetConfigInput>()).expect("a schema");
     let text = schema.to_string();
     let all = |name: &str| schema["components"]["schemas"][name]["properties"].clone();
-    assert_eq!(schema["properties"]["platforms"]["maxItems"], PLATFORMS_MOST, "{text}");
-    assert_eq!(schema["properties"]["customPlatforms"]["maxItems"], CUSTOM_PLATFORMS_MOST);
-    assert_eq!(schema["properties"]["social"]["maxItems"], SOCIAL_MOST);
-    assert_eq!(schema["properties"]["labels"]["maxProperties"], LABEL_LANGUAGES_MOST);
+    assert_eq!(schema["properties"]["platforms"]["maxItems"], MAX_PLATFORMS, "{text}");
+    assert_eq!(schema["properties"]["customPlatforms"]["maxItems"], MAX_CUSTOM_PLATFORMS);
+    assert_eq!(schema["properties"]["social"]["maxItems"], MAX_SOCIAL);
+    assert_eq!(schema["properties"]["labels"]["maxProperties"], MAX_LABEL_LANGUAGES);
     assert_eq!(schema["properties"]["version"]["readOnly"], true);
-    assert_eq!(all("Theme")["radius"]["maximum"], RADIUS_MOST);
-    assert_eq!(all("QuestionsInput")["max"]["maximum"], QUESTIONS_SHOWN_MOST);
-    assert_eq!(all("QuestionsInput")["items"]["maxItems"], QUESTIONS_MOST);
-    assert_eq!(all("QuestionInput")["text"]["maxLength"], QUESTION_CHARACTERS_MOST);
-    assert_eq!(all("Placement")["selector"]["maxLength"], SELECTOR_CHARACTERS_MOST, "{text}");
-    assert_eq!(all("Placement")["includePaths"]["maxItems"], PATHS_MOST);
-    assert_eq!(all("Placement")["includePaths"]["items"]["maxLength"], GLOB_CHARACTERS_MOST);
+    assert_eq!(all("Theme")["radius"]["maximum"], MAX_RADIUS);
+    assert_eq!(all("QuestionsInput")["max"]["maximum"], MAX_QUESTIONS_SHOWN);
+    assert_eq!(all("QuestionsInput")["items"]["maxItems"], MAX_QUESTIONS);
+    assert_eq!(all("QuestionInput")["text"]["maxLength"], MAX_QUESTION_CHARACTERS);
+    assert_eq!(all("Placement")["selector"]["maxLength"], MAX_SELECTOR_CHARACTERS, "{text}");
+    assert_eq!(all("Placement")["includePaths"]["maxItems"], MAX_PATHS);
+    assert_eq!(all("Placement")["includePaths"]["items"]["maxLength"], MAX_GLOB_CHARACTERS);
     assert_eq!(schema["additionalProperties"], false);
     assert!(schema.get("required").is_none(), "{}", schema["required"]);
 }

@@ -14,7 +14,7 @@ use url::Url;
 use super::{fault::Fault, retry_after::wait_of};
 use crate::{
     engines::{
-        access::{EngineAccess, KEY_CHARACTERS_LEAST, NotConnected},
+        access::{EngineAccess, MIN_KEY_CHARACTERS, NotConnected},
         responses::{
             error_inside::status_inside,
             kept_body::{kept_json, kept_text, without_key},
@@ -49,7 +49,7 @@ impl Connection {
     /// A connection to a path below the engine's base. The key goes into this header, after this prefix.
     pub fn new(access: &EngineAccess, path: &[&str], key_header: &str, key_prefix: &str) -> Result<Self, NotConnected> {
         let key = access.api_key.expose();
-        if key.len() < KEY_CHARACTERS_LEAST || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        if key.len() < MIN_KEY_CHARACTERS || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
             return Err(NotConnected::Key);
         }
         let mut url = access.base_url.clone();

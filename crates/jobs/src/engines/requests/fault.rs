@@ -7,7 +7,7 @@ use askline_domain::monitors::{
 };
 
 /// Characters of an engine's own code that are repeated.
-const CODE_CHARACTERS_MOST: usize = 80;
+const MAX_CODE_CHARACTERS: usize = 80;
 
 /// Why there is no answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Fault {
             .unwrap_or_default()
             .chars()
             .filter(|c| c.is_ascii_alphanumeric() || "_-.: ".contains(*c))
-            .take(CODE_CHARACTERS_MOST)
+            .take(MAX_CODE_CHARACTERS)
             .collect();
         if !plain.trim().is_empty() && !self.codes.contains(&plain) {
             self.codes.push(plain);

@@ -5,7 +5,7 @@ use askline_domain::monitors::engine_answer::EngineQuestion;
 
 /// Tokens that an answer may have. A thinking model also spends them on its thoughts, and an answer that breaks off
 /// does not show what it would have cited.
-pub const ANSWER_TOKENS_MOST: u32 = 6_000;
+pub const MAX_ANSWER_TOKENS: u32 = 6_000;
 
 /// The wanted language of the answer, as an instruction. No engine here has a reliable parameter for it.
 pub fn language(question: &EngineQuestion) -> Option<String> {

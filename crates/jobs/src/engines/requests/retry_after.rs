@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::engines::responses::json::{items, text};
 
 /// The longest wait that is honored. An engine that asks for more is asked again tomorrow.
-const WAIT_MOST: SignedDuration = SignedDuration::from_hours(24);
+const MAX_WAIT: SignedDuration = SignedDuration::from_hours(24);
 
 /// The wait that a response asks for. None if it asks for none, or for one that is over.
 pub fn wait_of(headers: &HeaderMap, body: &Value) -> Option<SignedDuration> {
@@ -17,13 +17,13 @@ pub fn wait_of(headers: &HeaderMap, body: &Value) -> Option<SignedDuration> {
         .or_else(|| header(RETRY_AFTER.as_str()).and_then(|text| span(text, 1.0)))
         .or_else(|| until(header(RETRY_AFTER.as_str())?, header(DATE.as_str())?))
         .or_else(|| retry_info(body))?;
-    (wait > SignedDuration::ZERO).then_some(wait.min(WAIT_MOST))
+    (wait > SignedDuration::ZERO).then_some(wait.min(MAX_WAIT))
 }
 
 /// A span from a number of parts of a second. Engines also send fractions.
 fn span(number: &str, of_a_second: f64) -> Option<SignedDuration> {
     let number: f64 = number.parse().ok().filter(|number: &f64| number.is_finite() && *number >= 0.0)?;
-    SignedDuration::try_from_secs_f64((number / of_a_second).min(WAIT_MOST.as_secs_f64())).ok()
+    SignedDuration::try_from_secs_f64((number / of_a_second).min(MAX_WAIT.as_secs_f64())).ok()
 }
 
 /// From the time of the response to that date. Both are of the engine's clock, so ours does not matter.

@@ -6,7 +6,7 @@ use askline_domain::identity::secret::Secret;
 use serde_json::{Value, json};
 
 /// Bytes of a response that are stored. Answers have some ten thousand; beyond are encrypted pages and widgets.
-pub const RAW_BYTES_MOST: usize = 256 * 1024;
+pub const MAX_RAW_BYTES: usize = 256 * 1024;
 /// Bytes of one text that are stored of a body that is too long: enough for an answer, not for a page.
 const TEXT_BYTES_KEPT: usize = 8 * 1024;
 /// Replaces a key.
@@ -27,22 +27,22 @@ pub fn without_key(text: &str, key: &Secret) -> String {
 /// A JSON body unchanged if it is short enough; else with its long texts cut; else its beginning within one JSON
 /// object.
 pub fn kept_json(text: &str, value: &Value) -> String {
-    if text.len() <= RAW_BYTES_MOST {
+    if text.len() <= MAX_RAW_BYTES {
         return text.to_owned();
     }
     let mut shorter = value.clone();
     shorten(&mut shorter);
     let shorter = shorter.to_string();
-    if shorter.len() <= RAW_BYTES_MOST {
+    if shorter.len() <= MAX_RAW_BYTES {
         return shorter;
     }
     // A character may take six bytes when escaped in JSON.
-    json!({ "cutAfterBytes": text.len(), "beginning": beginning(text, RAW_BYTES_MOST / 8) }).to_string()
+    json!({ "cutAfterBytes": text.len(), "beginning": beginning(text, MAX_RAW_BYTES / 8) }).to_string()
 }
 
 /// A body that is not JSON, cut to the limit.
 pub fn kept_text(text: &str) -> String {
-    beginning(text, RAW_BYTES_MOST).to_owned()
+    beginning(text, MAX_RAW_BYTES).to_owned()
 }
 
 fn beginning(text: &str, bytes_most: usize) -> &str {
@@ -77,14 +77,14 @@ mod tests {
 
     #[test]
     fn a_long_body_stays_json_and_keeps_its_short_texts() {
-        let long = json!({ "page": "é".repeat(RAW_BYTES_MOST), "answer": "short" });
+        let long = json!({ "page": "é".repeat(MAX_RAW_BYTES), "answer": "short" });
         let read: Value = serde_json::from_str(&kept(&long)).expect("JSON");
         assert_eq!(read["answer"], "short");
         assert!(read["page"].as_str().expect("a text").ends_with(CUT));
         let many = Value::from(vec!["\u{1}\u{1}\u{1}\u{1}"; 100_000]);
         let kept = kept(&many);
-        assert!(kept.len() <= RAW_BYTES_MOST && serde_json::from_str::<Value>(&kept).is_ok());
-        assert_eq!(kept_text(&"é".repeat(RAW_BYTES_MOST)).len(), RAW_BYTES_MOST);
+        assert!(kept.len() <= MAX_RAW_BYTES && serde_json::from_str::<Value>(&kept).is_ok());
+        assert_eq!(kept_text(&"é".repeat(MAX_RAW_BYTES)).len(), MAX_RAW_BYTES);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use askline_domain::citations::answer_text::AnswerText;
 
 /// Characters between the brackets of a mark.
-const MARK_CHARACTERS_MOST: usize = 40;
+const MAX_MARK_CHARACTERS: usize = 40;
 
 /// The numbers in `[1]`, `[1][2]`, `[1, 2]`, `[web:1]`, `【1】` and `【1†source】`, each with its place. In code
 /// (`list[1]`) and in links, which have their own targets, they are not marks.
@@ -24,7 +24,7 @@ pub fn numbers(text: &str) -> Vec<(u64, u64)> {
             continue;
         }
         let rest = &text[byte + c.len_utf8()..];
-        let inner: String = rest.chars().take(MARK_CHARACTERS_MOST).take_while(|c| *c != close).collect();
+        let inner: String = rest.chars().take(MAX_MARK_CHARACTERS).take_while(|c| *c != close).collect();
         let closed = rest[inner.len()..].starts_with(close);
         let parts: Option<Vec<u64>> = inner.split(',').map(number).collect();
         if let Some(parts) = parts.filter(|_| closed) {

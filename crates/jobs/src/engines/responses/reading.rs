@@ -9,11 +9,11 @@ use super::sources::{Link, Sources};
 use crate::engines::requests::fault::Fault;
 
 /// Bytes of text that are stored. Answers have a few thousand.
-const TEXT_BYTES_MOST: usize = 128 * 1024;
+const MAX_TEXT_BYTES: usize = 128 * 1024;
 /// Queries that are stored of one answer.
-const QUERIES_MOST: usize = 50;
+const MAX_QUERIES: usize = 50;
 /// Characters of a query, and of a model's name, that are stored.
-const WORDS_CHARACTERS_MOST: usize = 500;
+const MAX_WORDS_CHARACTERS: usize = 500;
 
 /// What a response says.
 #[derive(Debug, Default)]
@@ -60,8 +60,8 @@ impl Reading {
 
     /// Adds what was searched for.
     pub fn add_query(&mut self, query: Option<&str>) {
-        let query: String = query.unwrap_or_default().trim().chars().take(WORDS_CHARACTERS_MOST).collect();
-        if !query.is_empty() && self.queries.len() < QUERIES_MOST && !self.queries.contains(&query) {
+        let query: String = query.unwrap_or_default().trim().chars().take(MAX_WORDS_CHARACTERS).collect();
+        if !query.is_empty() && self.queries.len() < MAX_QUERIES && !self.queries.contains(&query) {
             self.queries.push(query);
         }
     }
@@ -71,8 +71,8 @@ impl Reading {
         if self.text.trim().is_empty() {
             return Err(Fault::passing(Kind::Declined).called(Some("no text")));
         }
-        self.text.truncate(self.text.floor_char_boundary(TEXT_BYTES_MOST));
-        let model: String = self.model.unwrap_or_default().chars().take(WORDS_CHARACTERS_MOST).collect();
+        self.text.truncate(self.text.floor_char_boundary(MAX_TEXT_BYTES));
+        let model: String = self.model.unwrap_or_default().chars().take(MAX_WORDS_CHARACTERS).collect();
         let searched = self.searched || !self.cited.is_empty() || !self.consulted.is_empty();
         Ok(EngineAnswer {
             model: if model.is_empty() { asked_model.to_owned() } else { model },

@@ -8,17 +8,17 @@ use futures_util::{StreamExt as _, stream};
 use reqwest::header::LOCATION;
 use url::{Host, Url};
 
-use super::sources::URL_BYTES_MOST;
+use super::sources::MAX_URL_BYTES;
 use crate::outgoing::{OutgoingError, VendorClient};
 
 /// Redirects of one answer that are looked up.
-const REDIRECTS_MOST: usize = 50;
+const MAX_REDIRECTS: usize = 50;
 /// Redirects that are looked up at once.
 const AT_ONCE: usize = 10;
 /// How long one look-up may take.
-const ONE_TIME_MOST: Duration = Duration::from_secs(5);
+const MAX_REDIRECT_TIME: Duration = Duration::from_secs(5);
 /// How long all look-ups of an answer may take. Later results are not waited for.
-const ALL_TIME_MOST: Duration = Duration::from_secs(15);
+const MAX_TOTAL_TIME: Duration = Duration::from_secs(15);
 /// The host of the redirects.
 const HOST: &str = "vertexaisearch.cloud.google.com";
 /// The beginning of their paths.
@@ -33,7 +33,7 @@ pub struct Redirects {
 impl Redirects {
     /// For the redirects of Google, and of the base that replaces it.
     pub fn new(base: &Url, time_most: Duration) -> Result<Self, OutgoingError> {
-        Ok(Self { client: VendorClient::new(ONE_TIME_MOST.min(time_most))?, base: base.clone() })
+        Ok(Self { client: VendorClient::new(MAX_REDIRECT_TIME.min(time_most))?, base: base.clone() })
     }
 
     /// Where each of these leads, as far as it could be found out.
@@ -42,13 +42,13 @@ impl Redirects {
             .iter()
             .filter_map(|address| Url::parse(address).ok())
             .filter(|url| self.is_redirect(url))
-            .take(REDIRECTS_MOST)
+            .take(MAX_REDIRECTS)
             .collect();
         let looks = stream::iter(redirects).map(|url| async move {
             let target = self.target(&url).await;
             target.map(|target| (url.to_string(), target))
         });
-        let end = Box::pin(tokio::time::sleep(ALL_TIME_MOST));
+        let end = Box::pin(tokio::time::sleep(MAX_TOTAL_TIME));
         looks.buffer_unordered(AT_ONCE).take_until(end).filter_map(|found| async { found }).collect().await
     }
 
@@ -60,7 +60,7 @@ impl Redirects {
 
     async fn target(&self, url: &Url) -> Option<String> {
         let answer = self.client.head(url).await.ok().filter(|answer| (300..400).contains(&answer.status))?;
-        let location = answer.headers.get(LOCATION)?.to_str().ok().filter(|text| text.len() <= URL_BYTES_MOST)?;
+        let location = answer.headers.get(LOCATION)?.to_str().ok().filter(|text| text.len() <= MAX_URL_BYTES)?;
         let target = Url::parse(location).ok().filter(|target| matches!(target.scheme(), "http" | "https"))?;
         (target.has_host() && !self.is_redirect(&target)).then(|| location.to_owned())
     }
@@ -87,7 +87,7 @@ mod tests {
     fn only_redirects_of_google_and_of_the_base_are_asked() {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let base = "https://generativelanguage.googleapis.com/v1beta".parse().expect("an address");
-        let redirects = Redirects::new(&base, ONE_TIME_MOST).expect("a client");
+        let redirects = Redirects::new(&base, MAX_REDIRECT_TIME).expect("a client");
         let check = |text: &str| redirects.is_redirect(&text.parse().expect("an address"));
         assert!(check("https://vertexaisearch.cloud.google.com/grounding-api-redirect/AUZ"));
         assert!(check("https://generativelanguage.googleapis.com/grounding-api-redirect/AUZ"));

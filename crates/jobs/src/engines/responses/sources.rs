@@ -7,11 +7,11 @@ use url::Url;
 
 /// Sources of one answer that are read. Engines give ten to two hundred; their owners are determined before fewer are
 /// stored.
-const SOURCES_MOST: usize = 2_000;
+const MAX_SOURCES: usize = 2_000;
 /// Bytes of an address that is kept; a longer one is not a page that people link.
-pub const URL_BYTES_MOST: usize = 4_096;
+pub const MAX_URL_BYTES: usize = 4_096;
 /// Characters of a title that are stored.
-const TITLE_CHARACTERS_MOST: usize = 300;
+const MAX_TITLE_CHARACTERS: usize = 300;
 
 /// A link at a place in an answer's text.
 #[derive(Debug, Clone)]
@@ -40,12 +40,12 @@ impl Sources {
     /// Adds a page, or the front page of a site whose exact page is unknown, unless it is among them already.
     pub fn add_as(&mut self, url: &str, title: Option<&str>, page_known: bool) {
         let url = url.trim();
-        if self.list.len() >= SOURCES_MOST || url.len() > URL_BYTES_MOST {
+        if self.list.len() >= MAX_SOURCES || url.len() > MAX_URL_BYTES {
             return;
         }
         let Some(identity) = identity_of(url) else { return };
         if self.seen.insert((identity, page_known)) {
-            let title = title.map(|title| title.trim().chars().take(TITLE_CHARACTERS_MOST).collect::<String>());
+            let title = title.map(|title| title.trim().chars().take(MAX_TITLE_CHARACTERS).collect::<String>());
             let title = title.filter(|title| !title.is_empty());
             self.list.push(EngineSource { url: url.to_owned(), title, page_known });
         }
@@ -109,6 +109,6 @@ mod tests {
     fn the_number_of_sources_is_bounded() {
         let mut sources = Sources::default();
         (0..3_000).for_each(|n| sources.add(&format!("https://example.org/{n}"), None));
-        assert_eq!(sources.into_list().len(), SOURCES_MOST);
+        assert_eq!(sources.into_list().len(), MAX_SOURCES);
     }
 }

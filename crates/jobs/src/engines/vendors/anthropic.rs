@@ -17,7 +17,7 @@ use crate::engines::{
     requests::{
         connection::{Connection, Reply},
         fault::Fault,
-        instructions::{self, ANSWER_TOKENS_MOST},
+        instructions::{self, MAX_ANSWER_TOKENS},
     },
     responses::{
         json::{is_type, items, items_of_type, says, text},
@@ -32,9 +32,9 @@ const VERSION: &str = "2023-06-01";
 /// The version of the search that answers in plain blocks, without running code on the results.
 const SEARCH: &str = "web_search_20250305";
 /// Searches within one answer: each costs money.
-const SEARCHES_MOST: u32 = 3;
+const MAX_SEARCHES: u32 = 3;
 /// How often a paused answer is continued.
-const CONTINUATIONS_MOST: usize = 3;
+const MAX_CONTINUATIONS: usize = 3;
 
 /// The connector.
 pub struct Anthropic {
@@ -53,7 +53,7 @@ impl Anthropic {
     /// Sends the question, and continues while the answer pauses.
     async fn replies(&self, mut request: Value) -> Result<Vec<Reply>, EngineFailure> {
         let mut replies: Vec<Reply> = Vec::new();
-        while replies.len() <= CONTINUATIONS_MOST {
+        while replies.len() <= MAX_CONTINUATIONS {
             let reply = self.connection.send(&request, refusal).await?;
             let paused = text(&reply.json, "/stop_reason") == Some("pause_turn");
             if paused {
@@ -95,13 +95,13 @@ impl AnswerEngine for Anthropic {
 }
 
 fn request(model: &str, question: &EngineQuestion) -> Value {
-    let mut tool = json!({ "type": SEARCH, "name": "web_search", "max_uses": SEARCHES_MOST });
+    let mut tool = json!({ "type": SEARCH, "name": "web_search", "max_uses": MAX_SEARCHES });
     if let Some(country) = &question.region {
         tool["user_location"] = json!({ "type": "approximate", "country": country });
     }
     let mut request = json!({
         "model": model,
-        "max_tokens": ANSWER_TOKENS_MOST,
+        "max_tokens": MAX_ANSWER_TOKENS,
         "messages": [{ "role": "user", "content": question.text }],
         "tools": [tool],
         "tool_choice": { "type": "tool", "name": "web_search" },

@@ -16,7 +16,7 @@ use crate::engines::{
     requests::{
         connection::Connection,
         fault::Fault,
-        instructions::{self, ANSWER_TOKENS_MOST},
+        instructions::{self, MAX_ANSWER_TOKENS},
     },
     responses::{
         json::{items, says, text},
@@ -70,7 +70,7 @@ fn request(question: &EngineQuestion) -> Value {
     let mut request = json!({
         "contents": [{ "role": "user", "parts": [{ "text": question.text }] }],
         "tools": [{ "google_search": {} }],
-        "generationConfig": { "maxOutputTokens": ANSWER_TOKENS_MOST },
+        "generationConfig": { "maxOutputTokens": MAX_ANSWER_TOKENS },
     });
     if let Some(told) = instructions::language_and_region(question) {
         request["systemInstruction"] = json!({ "parts": [{ "text": told }] });

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::engines::{
     requests::{
         fault::Fault,
-        instructions::{self, ANSWER_TOKENS_MOST},
+        instructions::{self, MAX_ANSWER_TOKENS},
         one_request::Dialect,
     },
     responses::{
@@ -34,7 +34,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "tool_choice": "required",
         // Without this, only cited pages would be reported, not those that were only read.
         "include": ["web_search_call.action.sources"],
-        "max_output_tokens": ANSWER_TOKENS_MOST,
+        "max_output_tokens": MAX_ANSWER_TOKENS,
         "store": false,
     });
     if let Some(instructions) = instructions::language(question) {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::engines::{
     requests::{
         fault::Fault,
-        instructions::{self, ANSWER_TOKENS_MOST},
+        instructions::{self, MAX_ANSWER_TOKENS},
         one_request::Dialect,
     },
     responses::{
@@ -35,7 +35,7 @@ fn request(model: &str, question: &EngineQuestion) -> Value {
         "tools": [tool],
         // A tool that is only offered is often not used.
         "tool_choice": "required",
-        "max_output_tokens": ANSWER_TOKENS_MOST,
+        "max_output_tokens": MAX_ANSWER_TOKENS,
         "store": false,
     })
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The file in the data folder.
 const HISTORY_FILE: &str = "scheduled_backups.json";
 /// Bytes of it that are read.
-const HISTORY_BYTES_MOST: u64 = 64 * 1_024;
+const MAX_HISTORY_BYTES: u64 = 64 * 1_024;
 
 /// What became of them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl History {
     /// The history of a data folder; an empty one where none can be read.
     pub fn read(data: &Path) -> Self {
         let file = data.join(HISTORY_FILE);
-        let is_small = file.metadata().is_ok_and(|file| file.len() <= HISTORY_BYTES_MOST);
+        let is_small = file.metadata().is_ok_and(|file| file.len() <= MAX_HISTORY_BYTES);
         let text = if is_small { std::fs::read(&file).ok() } else { None };
         text.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default()
     }

@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// How long a folder may take to list its files.
-const LIST_TIME_MOST: Duration = Duration::from_secs(60);
+const MAX_LIST_TIME: Duration = Duration::from_secs(60);
 
 /// A place for backups. Cheap to clone.
 #[derive(Debug, Clone)]
@@ -61,7 +61,7 @@ impl Place {
             Self::Folder(folder) => folder.clone(),
             Self::Bucket(bucket) => return bucket.list().await,
         };
-        let listed = tokio::time::timeout(LIST_TIME_MOST, blocking(move || folder.list())).await;
+        let listed = tokio::time::timeout(MAX_LIST_TIME, blocking(move || folder.list())).await;
         let silent = "the folder for backups does not answer";
         listed.map_err(|_| Fault::new(silent, silent))??
     }

@@ -8,9 +8,9 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 /// The first try after a failure comes so much later; each further one after twice the time.
-const RETRY_LEAST: Duration = Duration::from_secs(10);
+const MIN_RETRY_DELAY: Duration = Duration::from_secs(10);
 /// The longest time between two tries.
-const RETRY_MOST: Duration = Duration::from_secs(3_600);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(3_600);
 
 /// When something is to be done. Times are those of a clock that never goes back.
 #[derive(Debug, Clone, Copy)]
@@ -51,9 +51,9 @@ impl Schedule {
 
     /// A try has failed.
     pub fn failed(&mut self, elapsed: Duration) {
-        let delay = RETRY_LEAST.saturating_mul(1 << self.failures.min(16));
+        let delay = MIN_RETRY_DELAY.saturating_mul(1 << self.failures.min(16));
         self.failures = self.failures.saturating_add(1);
-        self.next = elapsed + delay.min(RETRY_MOST).min(self.every);
+        self.next = elapsed + delay.min(MAX_RETRY_DELAY).min(self.every);
     }
 }
 

@@ -37,9 +37,9 @@ use past_ids::PastIds;
 /// Events of one commit.
 const BATCH_EVENTS: usize = 1_000;
 /// Bytes of one line: an event is far below it.
-const LINE_BYTES_MOST: usize = 64 * 1_024;
+const MAX_LINE_BYTES: usize = 64 * 1_024;
 /// Refused lines that are named; the rest are counted.
-const REFUSALS_NAMED_MOST: usize = 20;
+const MAX_REFUSALS_NAMED: usize = 20;
 /// Characters of an assistant's id that another instance knows.
 const MAX_PLATFORM_ID_CHARACTERS: usize = 40;
 /// A clock elsewhere may be ahead of ours by this much.
@@ -107,15 +107,15 @@ async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
-        let read = std::io::Read::take(&mut *reader, LINE_BYTES_MOST as u64 + 1)
+        let read = std::io::Read::take(&mut *reader, MAX_LINE_BYTES as u64 + 1)
             .read_until(b'\n', &mut line)
             .map_err(|error| Failure::failed(format!("line {number} cannot be read: {error}")))?;
         if read == 0 {
             break;
         }
-        if line.len() > LINE_BYTES_MOST {
+        if line.len() > MAX_LINE_BYTES {
             return Err(Failure::failed(format!(
-                "line {number} is longer than {LINE_BYTES_MOST} bytes; nothing after it was read"
+                "line {number} is longer than {MAX_LINE_BYTES} bytes; nothing after it was read"
             )));
         }
         let text = line.trim_ascii();
@@ -138,7 +138,7 @@ async fn import(stores: &Stores, place: &Place, reader: &mut (dyn BufRead + Send
 impl Outcome {
     fn refuse(&mut self, line: u64, reason: String) {
         self.refused += 1;
-        if self.refusals.len() < REFUSALS_NAMED_MOST {
+        if self.refusals.len() < MAX_REFUSALS_NAMED {
             self.refusals.push((line, reason));
         }
     }

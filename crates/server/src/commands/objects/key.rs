@@ -4,7 +4,7 @@ use askline_domain::{
     audit::Target,
     keys::{
         ApiKey, KeyRecord, KeySettings, KeyStatus,
-        input::NAME_CHARACTERS_MOST,
+        input::MAX_NAME_CHARACTERS,
         scope::{Scope, ScopeSet},
     },
     organizations::{Organization, bounds::MAX_KEYS_MADE_A_DAY},
@@ -27,7 +27,7 @@ use crate::{
     stores::Stores,
 };
 
-const EXPIRES_IN_DAYS_MOST: i64 = 3_650;
+const MAX_EXPIRES_IN_DAYS: i64 = 3_650;
 /// How long an old key works beside its replacement, unless told otherwise: a day.
 const OVERLAP_SECONDS: u32 = 86_400;
 /// The longest overlap: thirty days.
@@ -51,7 +51,7 @@ pub enum Key {
         #[arg(long = "site", value_name = "SITE")]
         sites: Vec<SiteId>,
         /// The number of days after which the key expires [default: never]
-        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(1..=EXPIRES_IN_DAYS_MOST))]
+        #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(i64).range(1..=MAX_EXPIRES_IN_DAYS))]
         expires_in_days: Option<i64>,
     },
     /// List keys, masked
@@ -253,8 +253,8 @@ pub struct NewKey {
 impl NewKey {
     /// Stores the key with its audit entry, as far as the organization's plan goes; the plaintext is in the answer alone.
     pub async fn store(self, stores: &Stores, command: &str) -> Result<(KeyRecord, ApiKey), Failure> {
-        if self.name.chars().count() > NAME_CHARACTERS_MOST {
-            return Err(Failure::misuse(format!("--name may have at most {NAME_CHARACTERS_MOST} characters")));
+        if self.name.chars().count() > MAX_NAME_CHARACTERS {
+            return Err(Failure::misuse(format!("--name may have at most {MAX_NAME_CHARACTERS} characters")));
         }
         let organization = organization_with_keys(stores, self.org).await?;
         let most = organization.plan.limits().keys;

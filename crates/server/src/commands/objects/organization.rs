@@ -37,9 +37,9 @@ use crate::{
 };
 
 /// Characters of the reason for an adjustment.
-const REASON_CHARACTERS_MOST: usize = 100;
+const MAX_REASON_CHARACTERS: usize = 100;
 /// Credits of one adjustment: a typing mistake must not fill an account for ever.
-const CREDITS_ADJUSTED_MOST: u64 = 100_000_000;
+const MAX_CREDITS_ADJUSTED: u64 = 100_000_000;
 
 /// `askline org …`
 #[derive(Debug, Subcommand)]
@@ -167,13 +167,13 @@ async fn set_plan(context: &Context, org: OrgId, plan: Plan) -> Result<(), Failu
 }
 
 async fn adjust_credits(context: &Context, org: OrgId, amount: i64, reason: &str) -> Result<(), Failure> {
-    if amount == 0 || amount.unsigned_abs() > CREDITS_ADJUSTED_MOST {
+    if amount == 0 || amount.unsigned_abs() > MAX_CREDITS_ADJUSTED {
         return Err(Failure::misuse(format!(
-            "the amount must be from 1 to {CREDITS_ADJUSTED_MOST}, or the same below 0"
+            "the amount must be from 1 to {MAX_CREDITS_ADJUSTED}, or the same below 0"
         )));
     }
-    if reason.is_empty() || reason.chars().count() > REASON_CHARACTERS_MOST {
-        return Err(Failure::misuse(format!("--reason must have 1 to {REASON_CHARACTERS_MOST} characters")));
+    if reason.is_empty() || reason.chars().count() > MAX_REASON_CHARACTERS {
+        return Err(Failure::misuse(format!("--reason must have 1 to {MAX_REASON_CHARACTERS} characters")));
     }
     let stores = context.existing_stores().await?;
     let Some(organization) = stores.metadata.organization(org).await? else { return Err(no_such_organization(org)) };

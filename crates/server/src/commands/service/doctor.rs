@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// A platform's address that was not compared with its sources for this long may have changed.
-const LINK_DAYS_MOST: u32 = 180;
+const MAX_LINK_DAYS: u32 = 180;
 
 /// `askline doctor`
 #[derive(Debug, Args)]
@@ -41,7 +41,7 @@ pub struct Doctor {
     #[arg(long)]
     links: bool,
     /// The number of days after which an entry is outdated
-    #[arg(long, value_name = "DAYS", default_value_t = LINK_DAYS_MOST, requires = "links")]
+    #[arg(long, value_name = "DAYS", default_value_t = MAX_LINK_DAYS, requires = "links")]
     older_than: u32,
     /// Only send a test email to this address and print the dialogue with the mail server; needs no data
     #[arg(long, value_name = "ADDRESS", conflicts_with = "links")]
@@ -170,7 +170,7 @@ fn link_registry(context: &Context) -> Finding {
         oldest.id,
         oldest.checked_on
     );
-    let is_old = i64::from(links::days_since_check(oldest)) > i64::from(LINK_DAYS_MOST);
+    let is_old = i64::from(links::days_since_check(oldest)) > i64::from(MAX_LINK_DAYS);
     let state = if is_old { State::Worry } else { State::Good };
     Finding { name: "platforms", state, text }
 }

@@ -17,7 +17,7 @@ use crate::{commands::answer::Context, failure::Failure, listen::reachable};
 /// Longer than `/readyz` waits for a store.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(4);
 /// Bytes of an answer that are read: its first line is among them.
-const ANSWER_BYTES_MOST: u64 = 4_096;
+const MAX_ANSWER_BYTES: u64 = 4_096;
 
 /// `askline health`
 #[derive(Debug, Args)]
@@ -46,6 +46,6 @@ async fn answer(address: SocketAddr) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(address).await?;
     stream.write_all(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").await?;
     let mut answer = Vec::new();
-    stream.take(ANSWER_BYTES_MOST).read_to_end(&mut answer).await?;
+    stream.take(MAX_ANSWER_BYTES).read_to_end(&mut answer).await?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }

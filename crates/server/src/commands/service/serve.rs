@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// Connections of the listener that shows measurements.
-const METRICS_CONNECTIONS_MOST: usize = 64;
+const MAX_METRICS_CONNECTIONS: usize = 64;
 /// How long the last writes may take after the last request was answered.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
@@ -152,7 +152,7 @@ impl Instance {
         };
         if let Some(listener) = metrics {
             let router = documents::prometheus_router(recorder.clone(), listener.address());
-            let bounds = ConnectionBounds::new(METRICS_CONNECTIONS_MOST, 0);
+            let bounds = ConnectionBounds::new(MAX_METRICS_CONNECTIONS, 0);
             tokio::spawn(listener.serve(router, wiring::refuser(self.app.clone()), bounds, ending.clone()));
         }
         self.stores.metadata.watch_other_processes();

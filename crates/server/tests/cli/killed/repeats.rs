@@ -16,7 +16,7 @@ use crate::instance::{Instance, Server};
 const ROUNDS: usize = 6;
 const SENDERS: usize = 6;
 /// Requests of a round after which the server is killed, each time after some more.
-const ANSWERS_LEAST: usize = 40;
+const MIN_ANSWERS: usize = 40;
 
 struct Caller {
     client: reqwest::Client,
@@ -103,7 +103,7 @@ async fn after_a_kill_every_idempotent_request_is_replayed_or_done_exactly_once(
         let senders: Vec<_> = (0..SENDERS)
             .map(|n| tokio::spawn(send(caller.clone(), format!("round {round}, sender {n}"), killed.clone())))
             .collect();
-        while caller.answers.load(Ordering::Relaxed) < ANSWERS_LEAST + 7 * round {
+        while caller.answers.load(Ordering::Relaxed) < MIN_ANSWERS + 7 * round {
             tokio::task::yield_now().await;
         }
         server.kill();

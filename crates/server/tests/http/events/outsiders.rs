@@ -1,7 +1,7 @@
 //! What outsiders send is bounded and its shape checked before it is stored: each string with its bound, from one list.
 
 use askline_domain::{
-    events::hit::{CAMPAIGN_CHARACTERS_MOST, PATH_BYTES_MOST, TITLE_CHARACTERS_MOST, URL_BYTES_MOST},
+    events::hit::{MAX_CAMPAIGN_CHARACTERS, MAX_PATH_BYTES, MAX_TITLE_CHARACTERS, MAX_URL_BYTES},
     organizations::plan::Plan,
 };
 use reqwest::Method;
@@ -24,7 +24,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     let long = "x".repeat(40_000);
     // What a page cannot help is cut or left out: its title, its campaign, where it was linked from.
     let title = kept(&service, with(json!({ "title": format!("A\u{0}\n\tB {long}") })), "title").await.unwrap();
-    assert_eq!((title.chars().count(), &title[..4]), (TITLE_CHARACTERS_MOST, "A B "));
+    assert_eq!((title.chars().count(), &title[..4]), (MAX_TITLE_CHARACTERS, "A B "));
     for (parameter, column) in [
         ("utm_source", "utm_source"),
         ("utm_medium", "utm_medium"),
@@ -34,7 +34,7 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     ] {
         let url = format!("https://example.com/?{parameter}=a%0Ab{}", &long[..1_000]);
         let value = kept(&service, with(json!({ "url": url })), column).await.unwrap();
-        assert_eq!((value.chars().count(), &value[..2]), (CAMPAIGN_CHARACTERS_MOST, "ab"), "{parameter}");
+        assert_eq!((value.chars().count(), &value[..2]), (MAX_CAMPAIGN_CHARACTERS, "ab"), "{parameter}");
     }
     for (referrer, expected) in [
         ("https://other.example/a?q=secret#x".to_owned(), Some("https://other.example/a")),
@@ -52,8 +52,8 @@ async fn of_an_event_each_string_is_cut_or_refused_beyond_its_bound_and_where_it
     }
     // What names something is refused.
     for (fields, code) in [
-        (json!({ "url": format!("https://example.com/?{}", &long[..URL_BYTES_MOST]) }), "TOO_LONG"),
-        (json!({ "url": format!("https://example.com/{}", &long[..PATH_BYTES_MOST]) }), "TOO_LONG"),
+        (json!({ "url": format!("https://example.com/?{}", &long[..MAX_URL_BYTES]) }), "TOO_LONG"),
+        (json!({ "url": format!("https://example.com/{}", &long[..MAX_PATH_BYTES]) }), "TOO_LONG"),
         (json!({ "eventId": long }), "INVALID_EVENT_ID"),
         (json!({ "siteId": long }), "INVALID_EVENT"),
         (json!({ "type": long }), "INVALID_EVENT"),

@@ -31,7 +31,7 @@ use stand_ins::{ModelServer, OneHost, Site};
 /// The key of the operator, which no answer may show.
 const MODEL_KEY: &str = "sk-operator-0123456789";
 /// How long a model may take here: one that hangs is waited for in real time.
-const MODEL_TIME_MOST: Duration = Duration::from_secs(1);
+const MAX_MODEL_TIME: Duration = Duration::from_secs(1);
 
 /// A service, an organization on the Enterprise plan, and a runner that generates from a stand-in.
 struct Scene {
@@ -69,7 +69,7 @@ impl Scene {
                 api_key: Some(Secret::new(MODEL_KEY)),
                 model: "house-model".into(),
             };
-            Model::new(VendorClient::new(MODEL_TIME_MOST).unwrap(), address).unwrap()
+            Model::new(VendorClient::new(MAX_MODEL_TIME).unwrap(), address).unwrap()
         });
         let store = service.metadata.clone();
         let handler =

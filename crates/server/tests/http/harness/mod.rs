@@ -34,7 +34,7 @@ use crate::monitors::engines::ScriptedEngines;
 pub const PASSWORD: &str = "a good long password";
 
 /// How long receivers of messages and engines may take here: those that hang are waited for in real time.
-const RECEIVER_TIME_MOST: Duration = Duration::from_secs(3);
+const MAX_RECEIVER_TIME: Duration = Duration::from_secs(3);
 
 /// A running service.
 pub struct Service {
@@ -147,12 +147,12 @@ impl Service {
         let (stores, metadata, events) = Stores::start(options, clock.clone()).await;
         askline_server::install_tls();
         // Receivers of messages are outside this service; here they listen on this machine, as an operator may allow.
-        let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], RECEIVER_TIME_MOST);
+        let sender = MessageSender::new(&["127.0.0.1/32".parse().expect("a network")], MAX_RECEIVER_TIME);
         let sender = sender.expect("a client");
         let deliver = DeliverWebhook::new(metadata.clone(), sender.clone(), clock.clone());
         let engines = ScriptedEngines::default();
         let monitors = RunMonitor::new(metadata.clone(), engines.ports(), clock.clone());
-        let monitors = monitors.answering_within(RECEIVER_TIME_MOST);
+        let monitors = monitors.answering_within(MAX_RECEIVER_TIME);
         let jobs = JobRunner::new(metadata.clone(), clock.clone(), vec![Arc::new(deliver), Arc::new(monitors)]);
         let outside = Outside {
             rate_limiter: Arc::new(MemoryRateLimiter::new(clock.clone())),

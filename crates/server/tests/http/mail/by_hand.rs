@@ -12,7 +12,7 @@ use jiff::Timestamp;
 use super::{FROM, Letter, PUBLIC_URL, parsed};
 
 /// Characters of a line, without its end, that RFC 5322 allows at most.
-const LINE_CHARACTERS_MOST: usize = 998;
+const MAX_LINE_CHARACTERS: usize = 998;
 const TO: &str = "grace@example.org";
 
 /// A message, parsed without a library.
@@ -110,7 +110,7 @@ async fn every_mail_reads_the_same_by_hand_and_by_a_library() {
             let place = format!("{name}.{language}");
             assert!(mail.message.is_ascii(), "{place}: no server has to carry more");
             for line in mail.message.split("\r\n") {
-                assert!(line.len() <= LINE_CHARACTERS_MOST && !line.contains(['\r', '\n']), "{place}: {line}");
+                assert!(line.len() <= MAX_LINE_CHARACTERS && !line.contains(['\r', '\n']), "{place}: {line}");
             }
             let by_hand = read(&mail.message);
             let letter = Letter::of(&mail);

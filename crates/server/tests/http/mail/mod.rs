@@ -29,7 +29,7 @@ const FROM: &str = "Askline <reports@example.com>";
 /// Mails within a minute here: none waits for its turn.
 const NO_LIMIT: u32 = 0;
 /// How long a mail server may hang here: it is waited for in real time.
-const SERVER_TIME_MOST: Duration = Duration::from_secs(2);
+const MAX_SERVER_TIME: Duration = Duration::from_secs(2);
 
 /// A service and the server that takes its mails.
 pub struct Mailing {
@@ -168,7 +168,7 @@ impl Mailing {
 fn runner(service: &Service, url: &str, authority: Option<&[u8]>, per_minute: u32) -> JobRunner {
     let sender = Sender::new(FROM, "help@example.com", PUBLIC_URL).unwrap();
     let server = SmtpServer::new(SmtpAddress::read(url).unwrap(), sender, authority).unwrap();
-    let server = Arc::new(server.answering_within(SERVER_TIME_MOST));
+    let server = Arc::new(server.answering_within(MAX_SERVER_TIME));
     let limiter = service.app.ports().rate_limiter.clone();
     let send = SendMail::new(service.metadata.clone(), server, limiter, per_minute, service.clock.clone());
     JobRunner::new(service.metadata.clone(), service.clock.clone(), vec![Arc::new(send)])

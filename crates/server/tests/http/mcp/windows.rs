@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Heard, call, heard, message, request, tools};
 use crate::harness::{Org, Service};
 
-const BYTES_MOST: usize = 24 * 1024;
+const MAX_BYTES: usize = 24 * 1024;
 
 /// Calls a tool until it has no more; every body has to fit. Gives the rows of one table.
 async fn read_on(
@@ -22,7 +22,7 @@ async fn read_on(
         let called = message("tools/call", json!({ "name": tool, "arguments": arguments }));
         let response = request(service, Some(key)).body(called.to_string()).send().await.unwrap();
         let text = response.text().await.unwrap();
-        assert!(text.len() <= BYTES_MOST, "{tool}: {} bytes", text.len());
+        assert!(text.len() <= MAX_BYTES, "{tool}: {} bytes", text.len());
         let body: Value = serde_json::from_str(&text).unwrap();
         let answer = &body["result"]["structuredContent"];
         assert_eq!(body["result"]["isError"], false, "{body}");
@@ -146,7 +146,7 @@ async fn a_refusal_that_repeats_what_was_sent_fits_as_well() {
         let body = message("tools/call", json!({ "name": tool, "arguments": arguments })).to_string();
         let answer: Heard = heard(request(&service, Some(&key)).body(body)).await;
         assert_eq!(answer.result()["isError"], true, "{tool}");
-        assert!(answer.body.to_string().len() <= BYTES_MOST, "{tool}: {}", answer.body.to_string().len());
+        assert!(answer.body.to_string().len() <= MAX_BYTES, "{tool}: {}", answer.body.to_string().len());
     }
 }
 

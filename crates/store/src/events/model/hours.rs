@@ -6,7 +6,7 @@
 //! (<https://dwarfstd.org/doc/DWARF5.pdf>, section 7.6). Only ever appended to: entries for the same hour are added up
 //! when they are read.
 
-use askline_domain::shared::calendar::HOURS_MOST;
+use askline_domain::shared::calendar::MAX_HOURS;
 
 /// How much was counted in each hour.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Hours {
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
         let mut hours = Self::default();
         let mut rest = bytes.iter().copied();
-        while let Some(hour) = rest.next().filter(|hour| *hour < HOURS_MOST) {
+        while let Some(hour) = rest.next().filter(|hour| *hour < MAX_HOURS) {
             let mut value = 0_u64;
             for shift in (0..63).step_by(7) {
                 let Some(byte) = rest.next() else { return hours };
@@ -94,8 +94,8 @@ mod tests {
     proptest! {
         #[test]
         fn hours_read_back_and_add_up_as_they_were_counted(
-            one in prop::collection::vec((0_u8..HOURS_MOST, 1_i64..1 << 40), 0..30),
-            other in prop::collection::vec((0_u8..HOURS_MOST, 1_i64..1 << 40), 0..30),
+            one in prop::collection::vec((0_u8..MAX_HOURS, 1_i64..1 << 40), 0..30),
+            other in prop::collection::vec((0_u8..MAX_HOURS, 1_i64..1 << 40), 0..30),
         ) {
             let hours_of = |pairs: &[(u8, i64)]| {
                 let mut hours = Hours::default();
@@ -113,10 +113,10 @@ mod tests {
             let total: i64 = both.iter().map(|(_, value)| value).sum();
             let mut parts: Vec<_> = Hours::parts(stored.as_deref(), total + 5).collect();
             parts.sort_unstable();
-            let mut expected = [0_i64; HOURS_MOST as usize];
+            let mut expected = [0_i64; MAX_HOURS as usize];
             expected[0] = 5;
             both.iter().for_each(|(hour, value)| expected[usize::from(*hour)] += value);
-            let expected: Vec<_> = (0..HOURS_MOST).zip(expected).filter(|(_, value)| *value != 0).collect();
+            let expected: Vec<_> = (0..MAX_HOURS).zip(expected).filter(|(_, value)| *value != 0).collect();
             prop_assert_eq!(parts, expected);
         }
 

@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Rows `other` of a day beyond its limit: one for each of a few first labels.
-const OTHER_ROWS_MOST: u32 = 64;
+const MAX_OTHER_ROWS: u32 = 64;
 
 /// The newest day on which a pair was counted, by first label and second.
 type Pairs = HashMap<String, HashMap<String, i32>>;
@@ -50,7 +50,7 @@ impl KnownLabels {
             return Ok((label.into(), detail));
         }
         // The first label is kept while there are few of them, so that a platform keeps its sum.
-        let of_label = self.is_admitted(tables, key, (label, OTHER), days, most + OTHER_ROWS_MOST)?;
+        let of_label = self.is_admitted(tables, key, (label, OTHER), days, most + MAX_OTHER_ROWS)?;
         Ok((if of_label { label } else { OTHER }.into(), OTHER.into()))
     }
 

@@ -25,7 +25,7 @@ use super::{
 };
 
 /// Pages and pairs of labels kept in memory, of all sites together; beyond it all are forgotten.
-const ENTRIES_MOST: usize = 60_000;
+const MAX_ENTRIES: usize = 60_000;
 /// This part of a day's new pages is kept for pages that two networks opened, so that no single network fills the day.
 const KEPT_PART: u32 = 10;
 
@@ -141,7 +141,7 @@ impl NameCache {
         for site in self.sites.values_mut() {
             site.days.write(tables, site.number)?;
         }
-        if self.entries > ENTRIES_MOST {
+        if self.entries > MAX_ENTRIES {
             self.forget();
         }
         Ok(())

@@ -67,7 +67,7 @@ use crate::{
 };
 
 /// Slow questions at once, so that they take neither all memory nor all connections.
-const SLOW_MOST: usize = 4;
+const MAX_SLOW: usize = 4;
 /// The events of a server. Dropping it stores what it has accepted.
 pub struct EventServer {
     inner: Arc<Inner>,
@@ -107,7 +107,7 @@ pub async fn connect_events(
         revisions: Revisions::default(),
         own_transactions: Mutex::default(),
         page_orders: PageOrders::default(),
-        slow: Semaphore::new(SLOW_MOST),
+        slow: Semaphore::new(MAX_SLOW),
     });
     tokio::spawn(watch::keep_looking(Arc::downgrade(&inner), seen));
     let committing =

@@ -19,7 +19,7 @@ use crate::sql::Links;
 /// Several times within the second that the port promises.
 const INTERVAL: Duration = Duration::from_millis(250);
 /// How long one check may take.
-const LOOK_MOST: Duration = Duration::from_secs(5);
+const MAX_CHECK_TIME: Duration = Duration::from_secs(5);
 
 /// Checks for changes by other nodes, until the store is dropped or closed. The first check was made before any
 /// question.
@@ -30,7 +30,7 @@ pub(crate) async fn keep_looking(store: Weak<Inner>, mut position: Position) {
     loop {
         interval.tick().await;
         let Some(store) = store.upgrade().filter(|store| !store.watching.is_closed()) else { return };
-        let looked = tokio::time::timeout(LOOK_MOST, position.look(&store.watching)).await;
+        let looked = tokio::time::timeout(MAX_CHECK_TIME, position.look(&store.watching)).await;
         match looked.unwrap_or(Err(sqlx::Error::PoolTimedOut)) {
             Ok(Looked::Changed(changed)) => {
                 let foreign = store.take_own(position.from, changed);

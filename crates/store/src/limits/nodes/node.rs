@@ -22,7 +22,7 @@ use crate::{
 /// How often a server reports that it runs.
 pub const BEAT_EVERY: Duration = Duration::from_millis(500);
 /// How long a beat may take, so that one that hangs is followed by another.
-const BEAT_MOST: Duration = Duration::from_secs(2);
+const MAX_HEARTBEAT_TIME: Duration = Duration::from_secs(2);
 const BEAT_MOST_MS: &str = "2000";
 /// Others consider a server gone that sent nothing for this long: longer than some beats that fail.
 const GONE_AFTER: Duration = Duration::from_secs(8);
@@ -65,7 +65,7 @@ impl Node {
     /// Reports that this server runs and how it counts requests, and learns which others run. A server whose beats fail
     /// counts as gone.
     pub async fn beat(&self, counting: Counting) -> StoreResult<RunningNodes> {
-        tokio::time::timeout(BEAT_MOST, self.tell(counting))
+        tokio::time::timeout(MAX_HEARTBEAT_TIME, self.tell(counting))
             .await
             .unwrap_or_else(|_| Err(StoreError::Unavailable("the database does not answer".into())))
     }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use askline_domain::{
-    ports::requests::rate_limiter::{Counted, RateLimiter, WINDOWS_MOST, Windows},
+    ports::requests::rate_limiter::{Counted, MAX_WINDOWS, RateLimiter, Windows},
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision, MINUTE},
@@ -131,7 +131,7 @@ impl RateLimiter for RedisRateLimiter {
 /// The decision about a request that this server and Redis have both admitted, or of which this server's share is used
 /// up.
 fn both(own: Counted, counted: Counted) -> Counted {
-    let mut taken = [None; WINDOWS_MOST];
+    let mut taken = [None; MAX_WINDOWS];
     for ((taken, own), counted) in taken.iter_mut().zip(own.taken).zip(counted.taken) {
         *taken = own.zip(counted).map(|((caller, own), (_, counted))| (caller, with_shared(own, counted)));
     }

@@ -8,7 +8,7 @@ use std::{
 };
 
 use askline_domain::{
-    ports::requests::rate_limiter::{Counted, WINDOWS_MOST, Windows},
+    ports::requests::rate_limiter::{Counted, MAX_WINDOWS, Windows},
     requests::{
         quota::QuotaCaller,
         sliding_minute::{Admission, Decision},
@@ -26,9 +26,9 @@ use super::{ConnectError, presence::Presence, probe::Probe};
 /// How long a request waits for Redis by default, before Redis is probed.
 const PATIENCE: Duration = Duration::from_millis(50);
 /// The longest wait, even if Redis answers others.
-const ANSWER_MOST: Duration = Duration::from_secs(1);
+const MAX_ANSWER_TIME: Duration = Duration::from_secs(1);
 /// Requests to Redis at once. More wait here, so that a crowd is not mistaken for a hanging Redis.
-const ON_THEIR_WAY_MOST: usize = 64;
+const MAX_IN_FLIGHT: usize = 64;
 /// How often Redis is probed while it is away.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 /// How long the first connection may take.
@@ -71,7 +71,7 @@ impl SharedWindows {
         let unusable = |reason: String| ConnectError::Unusable { place: place.clone(), reason };
         let config = ConnectionManagerConfig::new()
             .set_connection_timeout(Some(FIRST_CONNECTION))
-            .set_response_timeout(Some(options.patience.max(ANSWER_MOST)))
+            .set_response_timeout(Some(options.patience.max(MAX_ANSWER_TIME)))
             .set_number_of_retries(0);
         let connection = ConnectionManager::new_lazy_with_config(client.clone(), config)
             .map_err(|error| unusable(error.to_string()))?;
@@ -80,7 +80,7 @@ impl SharedWindows {
             connection,
             patience: options.patience,
             probe,
-            on_their_way: Semaphore::new(ON_THEIR_WAY_MOST),
+            on_their_way: Semaphore::new(MAX_IN_FLIGHT),
             script: Script::new(include_str!("count.lua")),
             presence: Presence::new(clock),
         });
@@ -211,7 +211,7 @@ fn name_of(caller: QuotaCaller) -> String {
 /// The script's answer; `None` if it is malformed.
 fn read(windows: &Windows, answer: &[i64]) -> Option<Counted> {
     let (admitted, figures) = answer.split_first()?;
-    let mut taken = [None; WINDOWS_MOST];
+    let mut taken = [None; MAX_WINDOWS];
     let mut tightest: Option<Decision> = None;
     let mut figures = figures.chunks_exact(3);
     for (place, (caller, limit)) in windows.iter().flatten().enumerate() {

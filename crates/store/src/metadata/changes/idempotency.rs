@@ -9,8 +9,8 @@ use askline_domain::{
     identity::secret::SecretDigest,
     ports::{StoreError, StoreResult, requests::idempotency::IdempotencyStore},
     requests::idempotency::{
-        ANSWER_BYTES_MOST, ANSWER_BYTES_PER_ORGANIZATION_MOST, ANSWERS_PER_CALLER_MOST, IDEMPOTENCY_KEPT,
-        IdempotencyRecord, IdempotencyState, IdempotencyTicket, RECORDS_PER_ORGANIZATION_MOST, StoredAnswer,
+        IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, MAX_ANSWER_BYTES,
+        MAX_ANSWER_BYTES_PER_ORGANIZATION, MAX_ANSWERS_PER_CALLER, MAX_RECORDS_PER_ORGANIZATION, StoredAnswer,
     },
     shared::ids::OrgId,
 };
@@ -52,7 +52,7 @@ impl IdempotencyStore for MetadataStore {
         .await?;
         match (row, organization) {
             (Some(row), _) => state_of(&row, body),
-            (None, Some(org)) if records_of(&mut connection, org).await? >= RECORDS_PER_ORGANIZATION_MOST => {
+            (None, Some(org)) if records_of(&mut connection, org).await? >= MAX_RECORDS_PER_ORGANIZATION => {
                 Ok(IdempotencyState::Full { free_in: free_in(&mut connection, org, now).await? })
             }
             (None, _) => Ok(IdempotencyState::New),
@@ -92,7 +92,7 @@ impl IdempotencyStore for MetadataStore {
             }
         };
         let Some(org) = org else { return Ok(()) };
-        if answer.len() <= ANSWER_BYTES_MOST {
+        if answer.len() <= MAX_ANSWER_BYTES {
             make_room(connection, org, answer.len() as u64).await?;
             insert_answer(connection, org, ticket, answer).await?;
         }
@@ -168,7 +168,7 @@ pub(crate) async fn insert(connection: &mut Connection, org: OrgId, record: &Ide
     let pushed_out = sql("SELECT ticket, org_id, answer_bytes FROM idempotency_records \
          WHERE caller = $1 AND place = $2 AND answer_bytes > 0")
     .bind(&record.ticket.caller)
-    .bind(place - i64::from(ANSWERS_PER_CALLER_MOST))
+    .bind(place - i64::from(MAX_ANSWERS_PER_CALLER))
     .fetch_all(&mut *connection)
     .await?;
     for row in &pushed_out {
@@ -183,7 +183,7 @@ async fn count_in(connection: &mut Connection, org: OrgId, now: Timestamp) -> St
          ON CONFLICT (org_id) DO UPDATE SET records = idempotency_totals.records + 1 \
          WHERE idempotency_totals.records < $2")
     .bind(org.to_string())
-    .bind(i64::from(RECORDS_PER_ORGANIZATION_MOST))
+    .bind(i64::from(MAX_RECORDS_PER_ORGANIZATION))
     .execute(&mut *connection)
     .await?;
     match counted {
@@ -216,7 +216,7 @@ async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> Store
             .optional_value::<i64>(&mut *connection)
             .await?;
         let mut kept = kept.unwrap_or(0).unsigned_abs();
-        if kept + bytes <= ANSWER_BYTES_PER_ORGANIZATION_MOST {
+        if kept + bytes <= MAX_ANSWER_BYTES_PER_ORGANIZATION {
             return Ok(());
         }
         let oldest = sql("SELECT ticket, org_id, answer_bytes FROM idempotency_records \
@@ -229,7 +229,7 @@ async fn make_room(connection: &mut Connection, org: OrgId, bytes: u64) -> Store
             return Err(StoreError::Internal(format!("the answers of {org} are counted and not there")));
         }
         for row in &oldest {
-            if kept + bytes <= ANSWER_BYTES_PER_ORGANIZATION_MOST {
+            if kept + bytes <= MAX_ANSWER_BYTES_PER_ORGANIZATION {
                 break;
             }
             kept = kept.saturating_sub(remove_answer(&mut *connection, row).await?);

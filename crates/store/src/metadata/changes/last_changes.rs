@@ -12,7 +12,7 @@ use std::{
 use askline_domain::ports::changes::Subject;
 
 /// Subjects that are counted separately. Beyond this number all of them count as changed, and counting starts again.
-const SUBJECTS_MOST: usize = 100_000;
+const MAX_SUBJECTS: usize = 100_000;
 /// How old the last check for other processes' changes may be.
 const CURRENT_FOR: Duration = Duration::from_secs(1);
 
@@ -47,7 +47,7 @@ impl LastChanges {
     pub(crate) fn note(&self, subjects: &[Subject]) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         let generation = self.generation.load(Ordering::Relaxed) + 1;
-        if subjects.contains(&Subject::Everything) || known.by_subject.len() + subjects.len() > SUBJECTS_MOST {
+        if subjects.contains(&Subject::Everything) || known.by_subject.len() + subjects.len() > MAX_SUBJECTS {
             *known = Known { floor: generation, by_subject: HashMap::new() };
         } else {
             known.by_subject.extend(subjects.iter().map(|subject| (*subject, generation)));
@@ -112,11 +112,11 @@ mod tests {
     fn more_subjects_than_are_told_apart_forget_rather_than_believe() {
         let changes = LastChanges::default();
         let before = changes.generation();
-        for bits in 0..=SUBJECTS_MOST as u128 {
+        for bits in 0..=MAX_SUBJECTS as u128 {
             changes.note(&[site(bits)]);
         }
         assert!(changes.may_have_changed(&[site(u128::MAX)], before));
-        assert!(changes.known.read().expect("nobody panics").by_subject.len() <= SUBJECTS_MOST);
+        assert!(changes.known.read().expect("nobody panics").by_subject.len() <= MAX_SUBJECTS);
     }
 
     #[test]

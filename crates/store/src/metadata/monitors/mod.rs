@@ -18,7 +18,7 @@ use askline_domain::{
         summary::{CompetitorAnswers, PageCitations, RunAnswers},
     },
     jobs::{JobLease, NewJob},
-    monitors::{MONITORS_PER_SITE_MOST, Monitor, engine::EngineCatalogue, run::MonitorRun},
+    monitors::{MAX_MONITORS_PER_SITE, Monitor, engine::EngineCatalogue, run::MonitorRun},
     ports::{
         StoreResult,
         changes::Subject,
@@ -47,7 +47,7 @@ impl MonitorStore for MetadataStore {
     async fn create_monitor(&self, monitor: &Monitor, audit: AuditDraft) -> StoreResult<MonitorCreation> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM monitors WHERE site_id = $1";
-        if change.is_full(counting, monitor.site_id, MONITORS_PER_SITE_MOST).await? {
+        if change.is_full(counting, monitor.site_id, MAX_MONITORS_PER_SITE).await? {
             return Ok(MonitorCreation::LimitReached);
         }
         let settings = &monitor.settings;

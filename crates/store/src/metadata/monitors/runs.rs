@@ -45,7 +45,7 @@ use crate::{
 };
 
 /// Pages that an event of a gain or a loss names.
-const TOLD_URLS_MOST: i64 = 20;
+const MAX_TOLD_URLS: i64 = 20;
 
 pub(super) async fn start(
     store: &MetadataStore,
@@ -285,7 +285,7 @@ async fn own_urls(connection: &mut Connection, run: RunId, engine: Engine) -> St
          WHERE c.run_id = $1 AND c.engine = $2 AND u.owner = 'own' AND u.page_known = 1 ORDER BY u.url LIMIT $3")
     .bind(run.to_string())
     .bind(engine.as_str())
-    .bind(TOLD_URLS_MOST)
+    .bind(MAX_TOLD_URLS)
     .values(connection)
     .await
 }

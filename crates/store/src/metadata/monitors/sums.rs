@@ -7,7 +7,7 @@ use askline_domain::{
     },
     ports::{
         StoreResult,
-        monitors::{CITED_PATHS_MOST, CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls},
+        monitors::{CitationFilter, CitedUrlCount, CitedUrlPlace, CitedUrls, MAX_CITED_PATHS},
     },
     shared::ids::SiteId,
 };
@@ -214,7 +214,7 @@ pub(super) async fn paths(
         .bind(site.to_string())
         .bind(milliseconds(from))
         .bind(milliseconds(before))
-        .bind(i64::from(CITED_PATHS_MOST))
+        .bind(i64::from(MAX_CITED_PATHS))
         .fetch_all(&store.inner.read)
         .await?;
     rows.iter()

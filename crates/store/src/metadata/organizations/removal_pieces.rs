@@ -20,7 +20,7 @@ use crate::{
 type Step = (u32, &'static str);
 
 /// The smallest cost of a piece: more than any single row.
-const LEAST_COST: u32 = 100;
+const MIN_COST: u32 = 100;
 /// The cost of a site's own row, including the statements that look up its dependent rows.
 const SITE_COST: u32 = 25;
 
@@ -91,7 +91,7 @@ pub(super) async fn remove_piece(store: &MetadataStore, most: u32) -> StoreResul
     let Some(removed) = next_removed(store).await? else { return Ok(false) };
     let (Removed::Site(org, _) | Removed::Organization(org)) = removed;
     let mut change = store.begin([Scope::Organization(org)]).await?;
-    let left = most.max(LEAST_COST);
+    let left = most.max(MIN_COST);
     match removed {
         Removed::Site(_, site) => remove_of_site(change.connection(), site, left).await.map(drop)?,
         Removed::Organization(org) => remove_of_organization(change.connection(), org, left).await?,

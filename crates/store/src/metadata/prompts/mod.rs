@@ -9,7 +9,7 @@ use askline_domain::{
         changes::Subject,
         prompts::{PromptChanges, PromptCreation, PromptFilter, PromptImport, PromptStore},
     },
-    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptStatus},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus},
     shared::{
         ids::{PromptId, SiteId},
         paging::{Page, PageRequest},
@@ -35,7 +35,7 @@ impl PromptStore for MetadataStore {
     async fn create_prompt(&self, prompt: &Prompt, audit: AuditDraft) -> StoreResult<PromptCreation> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM prompts WHERE site_id = $1";
-        if change.is_full(counting, prompt.site_id, PROMPTS_PER_SITE_MOST).await? {
+        if change.is_full(counting, prompt.site_id, MAX_PROMPTS_PER_SITE).await? {
             return Ok(PromptCreation::LimitReached);
         }
         insert(change.connection(), prompt).await?;
@@ -117,7 +117,7 @@ impl PromptStore for MetadataStore {
         if versions(change.connection(), site).await? != expected {
             return Ok(PromptImport::Outdated);
         }
-        if changes.prompts_after() > PROMPTS_PER_SITE_MOST as usize {
+        if changes.prompts_after() > MAX_PROMPTS_PER_SITE as usize {
             return Ok(PromptImport::LimitReached);
         }
         for id in in_id_order(&changes.deleted, |id| *id) {

@@ -9,7 +9,7 @@ use askline_domain::{
     ports::{
         StoreResult,
         changes::Subject,
-        rules::{RULES_PER_SITE_MOST, RuleCreation, RuleStore},
+        rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore},
     },
     rules::{PromptRule, RuleSettings},
     shared::{
@@ -37,7 +37,7 @@ impl RuleStore for MetadataStore {
     async fn create_rule(&self, rule: &PromptRule, audit: AuditDraft) -> StoreResult<RuleCreation> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let counting = "SELECT COUNT(*) FROM rules WHERE site_id = $1";
-        if change.is_full(counting, rule.site_id, RULES_PER_SITE_MOST).await? {
+        if change.is_full(counting, rule.site_id, MAX_RULES_PER_SITE).await? {
             return Ok(RuleCreation::LimitReached);
         }
         insert(change.connection(), rule).await?;

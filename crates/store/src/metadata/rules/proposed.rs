@@ -8,13 +8,13 @@ use askline_domain::{
         StoreResult,
         changes::Subject,
         rules::{
-            RULES_PER_SITE_MOST,
+            MAX_RULES_PER_SITE,
             proposed::{ProposalApproval, ProposedRuleStore},
         },
     },
     rules::{
         PromptRule, RuleSettings,
-        proposed::{DISMISSED_RULES_MOST, DraftedRule, DraftedRules, LeftOut, Proposal, ProposedRule, choose_drafts},
+        proposed::{DraftedRule, DraftedRules, LeftOut, MAX_DISMISSED_RULES, Proposal, ProposedRule, choose_drafts},
     },
     shared::ids::{Id as _, JobId, ProposedRuleId, SiteId},
 };
@@ -64,7 +64,7 @@ impl ProposedRuleStore for MetadataStore {
     ) -> StoreResult<ProposalApproval> {
         let mut change = self.begin([Scope::of(&audit)]).await?;
         let stored = rules::count(change.connection(), site).await?;
-        let room = RULES_PER_SITE_MOST.saturating_sub(stored);
+        let room = MAX_RULES_PER_SITE.saturating_sub(stored);
         if approved.len() > room as usize {
             return Ok(ProposalApproval::LimitReached { room });
         }
@@ -183,7 +183,7 @@ async fn forget_old(connection: &mut Connection, site: SiteId) -> StoreResult<()
     sql("DELETE FROM proposed_rules WHERE site_id = $1 AND id IN (SELECT id FROM proposed_rules WHERE site_id = $1 \
          AND dismissed_ms IS NOT NULL ORDER BY dismissed_ms DESC, id DESC LIMIT 9223372036854775807 OFFSET $2)")
     .bind(site.to_string())
-    .bind(DISMISSED_RULES_MOST as i64)
+    .bind(MAX_DISMISSED_RULES as i64)
     .execute(connection)
     .await?;
     Ok(())

@@ -1,7 +1,7 @@
 //! The ids of questions and prompts that a site has or had. Triggers of the database write them.
 
 use askline_domain::{
-    events::offered_ids::{OfferedIds, PAST_IDS_KNOWN_MOST},
+    events::offered_ids::{MAX_PAST_IDS_KNOWN, OfferedIds},
     ports::StoreResult,
     shared::ids::SiteId,
 };
@@ -29,7 +29,7 @@ const OFFERED: Dialects = Dialects {
 
 /// Reads them.
 pub(super) async fn read_offered(read: &Pool, site: SiteId) -> StoreResult<OfferedIds> {
-    let row = sql(OFFERED).bind(site.to_string()).bind(i64::from(PAST_IDS_KNOWN_MOST)).fetch_one(read).await?;
+    let row = sql(OFFERED).bind(site.to_string()).bind(i64::from(MAX_PAST_IDS_KNOWN)).fetch_one(read).await?;
     let row = RowReader::new(&row, "offered_ids", "site_id");
     let ids: Vec<String> = row.json("ids")?;
     let mut offered = OfferedIds::default();

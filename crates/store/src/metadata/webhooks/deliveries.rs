@@ -11,8 +11,8 @@ use askline_domain::{
         paging::{Page, PageRequest},
     },
     webhooks::{
-        Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, FAILING_MOST,
-        FAILURES_IN_A_ROW_MOST, TEST_MESSAGE,
+        Attempt, AttemptInLog, Delivery, DeliveryJob, DeliveryStatus, DisabledReason, MAX_FAILING_TIME,
+        MAX_FAILURES_IN_A_ROW, TEST_MESSAGE,
     },
 };
 use jiff::Timestamp;
@@ -226,7 +226,7 @@ async fn count_failures(
     // A failed test is an answer to the person who asked, and no reason to stop sending events; a 410 always is.
     let counted = i64::from(event != TEST_MESSAGE);
     let reason = if attempt.is_gone() { DisabledReason::Gone } else { DisabledReason::TooManyFailures };
-    let day = milliseconds(Timestamp::UNIX_EPOCH + FAILING_MOST);
+    let day = milliseconds(Timestamp::UNIX_EPOCH + MAX_FAILING_TIME);
     // A day without an attempt is no evidence about the receiver; failures before it are not part of this outage.
     let failing = sql("UPDATE webhooks SET failures_in_a_row = failures_in_a_row + $1, \
          failing_since_ms = CASE WHEN $1 > 0 THEN COALESCE(failing_since_ms, $3) ELSE failing_since_ms END, \
@@ -245,8 +245,8 @@ async fn count_failures(
     let Some(failing) = failing else { return Ok(false) };
     let failing = RowReader::new(&failing, "webhooks", "id");
     let is_long =
-        failing.optional_time("stretch_since_ms")?.is_some_and(|since| at.duration_since(since) >= FAILING_MOST);
-    let is_too_many = is_long && failing.number::<u32>("stretch_failures")? >= FAILURES_IN_A_ROW_MOST;
+        failing.optional_time("stretch_since_ms")?.is_some_and(|since| at.duration_since(since) >= MAX_FAILING_TIME);
+    let is_too_many = is_long && failing.number::<u32>("stretch_failures")? >= MAX_FAILURES_IN_A_ROW;
     if !(is_too_many || attempt.is_gone()) {
         return Ok(false);
     }

@@ -17,9 +17,7 @@ use askline_domain::{
         ids::{DeliveryId, OrgId, WebhookId},
         paging::{Page, PageRequest},
     },
-    webhooks::{
-        AttemptInLog, Delivery, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, message::Event, secret::WebhookSecret,
-    },
+    webhooks::{AttemptInLog, Delivery, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, message::Event, secret::WebhookSecret},
 };
 use async_trait::async_trait;
 use jiff::Timestamp;
@@ -45,7 +43,7 @@ impl WebhookStore for MetadataStore {
     ) -> StoreResult<WebhookCreation> {
         let mut change = self.begin([Scope::Organization(webhook.org_id)]).await?;
         let counting = "SELECT COUNT(*) FROM webhooks WHERE org_id = $1";
-        if change.is_full(counting, webhook.org_id, WEBHOOKS_PER_ORGANIZATION_MOST).await? {
+        if change.is_full(counting, webhook.org_id, MAX_WEBHOOKS_PER_ORGANIZATION).await? {
             return Ok(WebhookCreation::LimitReached);
         }
         let sealed = self.inner.sealing.seal(&place_of(webhook.id), secret.expose())?;

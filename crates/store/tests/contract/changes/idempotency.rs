@@ -11,7 +11,7 @@ use askline_domain::{
         requests::idempotency::IdempotencyStore as _,
     },
     requests::idempotency::{
-        ANSWER_BYTES_MOST, IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, StoredAnswer,
+        IDEMPOTENCY_KEPT, IdempotencyRecord, IdempotencyState, IdempotencyTicket, MAX_ANSWER_BYTES, StoredAnswer,
     },
     shared::{ids::OrgId, paging::PageRequest},
 };
@@ -226,13 +226,13 @@ async fn expired_records_are_removed_in_steps_and_no_others<B: Backend>(backend:
 async fn a_large_answer_is_not_kept_and_its_record_is<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let largest = "x".repeat(ANSWER_BYTES_MOST);
+    let largest = "x".repeat(MAX_ANSWER_BYTES);
     for (name, answer, kept) in [("a", largest.clone(), true), ("b", format!("{largest}x"), false)] {
         change(store, org, &ticket(name)).await.unwrap();
         keep(store, org, &ticket(name), &answer).await;
         assert_eq!(look_up(store, org, &ticket(name)).await, done(kept.then_some(&answer)));
     }
-    check_totals(backend, 2, ANSWER_BYTES_MOST as i64).await;
+    check_totals(backend, 2, MAX_ANSWER_BYTES as i64).await;
 }
 
 async fn only_the_newest_records_of_a_caller_keep_their_answers<B: Backend>(backend: &B) {
@@ -259,7 +259,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
     let (first, second) = (ticket("first"), ticket("second"));
     for ticket in [&first, &second] {
         change(store, org, ticket).await.unwrap();
-        keep(store, org, ticket, &"x".repeat(ANSWER_BYTES_MOST)).await;
+        keep(store, org, ticket, &"x".repeat(MAX_ANSWER_BYTES)).await;
     }
     backend.tamper("UPDATE idempotency_records SET created_ms = created_ms - place").await;
     // 1,022 more of a busier member: the 64 MiB are full.
@@ -288,7 +288,7 @@ async fn the_oldest_answers_of_an_organization_go_when_they_are_too_much<B: Back
 async fn the_folder_grows_by_a_bounded_amount_however_many_answers_come<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
-    let answer = "x".repeat(ANSWER_BYTES_MOST);
+    let answer = "x".repeat(MAX_ANSWER_BYTES);
     // 4,000 posts of four callers, each with the largest answer: 250 MiB in all.
     for n in 0..4_000 {
         let ticket = IdempotencyTicket { caller: format!("usr_{}", n % 4), ..ticket(&n.to_string()) };

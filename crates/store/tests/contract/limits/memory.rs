@@ -9,7 +9,7 @@ use std::{
 use askline_domain::{
     ports::requests::rate_limiter::RateLimiter as _, requests::quota::QuotaCaller, shared::clock::ManualClock,
 };
-use askline_store::limits::{CALLERS_MOST, HOURLY_CALLERS_MOST, MemoryRateLimiter};
+use askline_store::limits::{MAX_CALLERS, MAX_HOURLY_CALLERS, MemoryRateLimiter};
 
 use crate::samples::{id, now};
 
@@ -39,10 +39,10 @@ async fn a_flood_of_addresses_fills_no_more_than_its_bound_and_costs_nobody_in_u
     for number in 0..300_000 {
         limiter.take(address(0x0a00_0000 + number), 600).await;
         if number % 10_000 == 0 {
-            assert!(limiter.remembered() <= CALLERS_MOST);
+            assert!(limiter.remembered() <= MAX_CALLERS);
         }
     }
-    assert!(limiter.remembered() > CALLERS_MOST / 2, "far more than needed was forgotten");
+    assert!(limiter.remembered() > MAX_CALLERS / 2, "far more than needed was forgotten");
     for caller in keys.iter().chain(&users) {
         assert_eq!(limiter.peek(*caller, 2).await.remaining, 1);
     }
@@ -69,7 +69,7 @@ async fn who_was_idle_for_a_minute_is_forgotten_when_room_is_needed() {
 #[tokio::test]
 async fn keys_beyond_the_bound_keep_their_exact_count() {
     let (limiter, _) = limiter();
-    let callers: Vec<_> = (0..CALLERS_MOST + 20_000).map(|_| QuotaCaller::KeyChain(id())).collect();
+    let callers: Vec<_> = (0..MAX_CALLERS + 20_000).map(|_| QuotaCaller::KeyChain(id())).collect();
     for caller in &callers {
         limiter.take(*caller, 2).await;
     }
@@ -100,7 +100,7 @@ async fn a_flood_of_emails_fills_no_more_than_its_bound_and_costs_one_that_is_gu
     for number in 0..250_000 {
         limiter.take(address(number), 600).await;
     }
-    assert!(limiter.remembered() <= HOURLY_CALLERS_MOST + CALLERS_MOST);
+    assert!(limiter.remembered() <= MAX_HOURLY_CALLERS + MAX_CALLERS);
     assert_eq!(limiter.peek(attacked, 30).await.remaining, 0);
 }
 

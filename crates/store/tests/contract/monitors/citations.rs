@@ -2,7 +2,7 @@
 
 use askline_domain::{
     citations::{
-        Citation, CitationFailure, CitationResult, RAW_ANSWER_BYTES_MOST,
+        Citation, CitationFailure, CitationResult, MAX_RAW_ANSWER_BYTES,
         answer_reading::{AnswerReading, CitationOutcome, CitedUrl, CompetitorSighting, SourceOwner},
         summary::{AnswerCounts, CompetitorAnswers, PageCitations, RunAnswers},
     },
@@ -129,11 +129,11 @@ async fn a_citation_reads_back_as_it_was_stored<B: Backend>(backend: &B) {
         assert!(all(store, &site).await.contains(&citation));
     }
     let long = answered(&run, Engine::OpenAi, 1);
-    let body = "x".repeat(RAW_ANSWER_BYTES_MOST + 1);
+    let body = "x".repeat(MAX_RAW_ANSWER_BYTES + 1);
     let new = NewCitation { citation: &long, pages: &[], raw: Some(&body), total: 4 };
     assert!(store.record_citation(lease, new).await.unwrap());
     let raw = store.citation(site.id, long.id).await.unwrap().unwrap().1.unwrap();
-    assert_eq!((raw.text.len(), raw.cut), (RAW_ANSWER_BYTES_MOST, true));
+    assert_eq!((raw.text.len(), raw.cut), (MAX_RAW_ANSWER_BYTES, true));
 }
 
 async fn a_citation_is_stored_once_and_under_the_lease_alone<B: Backend>(backend: &B) {

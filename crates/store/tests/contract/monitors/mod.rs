@@ -8,7 +8,7 @@ use askline_domain::{
     citations::competitor::Competitor,
     jobs::{JobFailure, JobLease, JobOutcome, JobState, LeaseToken, NewJob},
     monitors::{
-        MONITORS_PER_SITE_MOST, Monitor, MonitorSettings,
+        MAX_MONITORS_PER_SITE, Monitor, MonitorSettings,
         cadence::Cadence,
         engine::{Engine, EngineCatalogue, EngineOffer, EngineReadiness},
         run::{MONITOR_JOB, MonitorRun, RunPlan, RunStatus, RunTrigger},
@@ -151,7 +151,7 @@ async fn a_limit_of_monitors_that_is_reached_stores_nothing<B: Backend>(backend:
         .tamper(&format!(
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
          INSERT INTO monitors SELECT id || i, {columns} FROM monitors, n",
-            MONITORS_PER_SITE_MOST - 1
+            MAX_MONITORS_PER_SITE - 1
         ))
         .await;
     let generation = store.generation();

@@ -6,7 +6,7 @@ use askline_domain::{
         prompts::{PromptChanges, PromptImport, PromptStore as _},
         sites::SiteStore as _,
     },
-    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptStatus},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptStatus},
     shared::ids::SiteId,
 };
 
@@ -89,7 +89,7 @@ async fn an_import_beyond_the_limit_stores_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let site = site(org);
-    let prompts: Vec<Prompt> = (1..PROMPTS_PER_SITE_MOST).map(|_| prompt(site.id)).collect();
+    let prompts: Vec<Prompt> = (1..MAX_PROMPTS_PER_SITE).map(|_| prompt(site.id)).collect();
     store.create_site(&site, &config(1), &prompts, None, audit(org, "site.created")).await.unwrap();
     let two = vec![prompt(site.id), prompt(site.id)];
     let changes = PromptChanges { created: two, ..read(store, site.id).await };
@@ -102,7 +102,7 @@ async fn an_import_beyond_the_limit_stores_nothing<B: Backend>(backend: &B) {
     // What the same import deletes makes room.
     let changes = PromptChanges { deleted: vec![prompts[0].id], ..changes };
     assert_eq!(import(&changes).await, PromptImport::Stored);
-    assert_eq!(store.all_prompts(site.id).await.unwrap().len(), PROMPTS_PER_SITE_MOST as usize);
+    assert_eq!(store.all_prompts(site.id).await.unwrap().len(), MAX_PROMPTS_PER_SITE as usize);
 }
 
 async fn an_import_that_fails_midway_stores_nothing<B: Backend>(backend: &B) {

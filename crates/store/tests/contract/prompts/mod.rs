@@ -9,7 +9,7 @@ use askline_domain::{
         prompts::{PromptCreation, PromptFilter, PromptStore as _},
         sites::SiteStore as _,
     },
-    prompts::{PROMPTS_PER_SITE_MOST, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
+    prompts::{MAX_PROMPTS_PER_SITE, Prompt, PromptKind, PromptSource, PromptStatus, PromptWarning},
     shared::{
         ids::{Id as _, PromptId, SiteId},
         paging::PageRequest,
@@ -107,7 +107,7 @@ async fn a_limit_that_is_reached_stores_nothing<B: Backend>(backend: &B) {
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (full, other) = (site(org), stored_site(store).await);
-    let prompts: Vec<Prompt> = (1..PROMPTS_PER_SITE_MOST).map(|_| prompt(full.id)).collect();
+    let prompts: Vec<Prompt> = (1..MAX_PROMPTS_PER_SITE).map(|_| prompt(full.id)).collect();
     store.create_site(&full, &config(1), &prompts, None, audit(org, "site.created")).await.unwrap();
     create(store, &prompt(full.id)).await;
     let generation = store.generation();

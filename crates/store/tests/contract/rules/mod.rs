@@ -8,7 +8,7 @@ use askline_domain::{
     ports::{
         StoreError,
         changes::Changes as _,
-        rules::{RULES_PER_SITE_MOST, RuleCreation, RuleStore as _},
+        rules::{MAX_RULES_PER_SITE, RuleCreation, RuleStore as _},
         sites::SiteStore as _,
     },
     rules::{PromptRule, RuleAction, RuleMatch, RuleSettings},
@@ -105,7 +105,7 @@ async fn a_limit_of_rules_that_is_reached_stores_nothing<B: Backend>(backend: &B
             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) \
          INSERT INTO rules SELECT id || i, site_id, name, enabled, priority, matching, action, starts_ms, ends_ms, \
          created_ms, updated_ms FROM rules, n",
-            RULES_PER_SITE_MOST - 1
+            MAX_RULES_PER_SITE - 1
         ))
         .await;
     let generation = store.generation();

@@ -8,7 +8,7 @@ use askline_domain::{
         jobs::JobTaking,
         prompts::generations::{GenerationRecord, GenerationStart},
         rules::{
-            RULES_PER_SITE_MOST, RuleStore as _,
+            MAX_RULES_PER_SITE, RuleStore as _,
             proposed::{ProposalApproval, ProposedRuleStore as _},
         },
     },
@@ -129,7 +129,7 @@ async fn a_full_site_approves_none_and_says_for_how_many_it_has_room<B: Backend>
     backend.tamper(&format!(
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {}) INSERT INTO rules \
          SELECT 'rule_00000000' || CAST(100000000000000000 + i AS TEXT), '{}', 'a', 1, 1, '{{}}', '{{\"type\":\"hide_widget\"}}', NULL, NULL, 0, 0 FROM n",
-        RULES_PER_SITE_MOST - 1,
+        MAX_RULES_PER_SITE - 1,
         site.id
     )).await;
     let both: Vec<_> = waiting(store, &site).await.iter().map(rule_of).collect();

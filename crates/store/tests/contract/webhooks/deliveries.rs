@@ -11,7 +11,7 @@ use askline_domain::{
         paging::PageRequest,
     },
     webhooks::{
-        Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, FAILURES_IN_A_ROW_MOST,
+        Attempt, DELIVERY_JOB, Delivery, DeliveryStatus, DisabledReason, EventName, MAX_FAILURES_IN_A_ROW,
         TEST_MESSAGE, Webhook,
     },
 };
@@ -179,7 +179,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let (org, _) = stored_organization(store).await;
     let stored = stored_webhook(store, org, &[EventName::KeyCreated]).await;
     // A short outage, however many messages fail in it, disables nothing.
-    for failures in 1..=3 * FAILURES_IN_A_ROW_MOST {
+    for failures in 1..=3 * MAX_FAILURES_IN_A_ROW {
         let failing = attempt_at(store, &stored, "key.created", 500, later(u64::from(failures))).await;
         assert_eq!((failing.enabled, failing.failures_in_a_row), (true, failures));
         assert_eq!(failing.failing_since, Some(later(1)));
@@ -187,7 +187,7 @@ async fn only_a_day_of_twenty_failures_disables_a_webhook_and_a_success_starts_a
     let well = attempt_at(store, &stored, "key.created", 200, later(100)).await;
     assert_eq!((well.failures_in_a_row, well.failing_since), (0, None));
     // Few failures disable nothing, however long it takes.
-    for failures in 1..FAILURES_IN_A_ROW_MOST {
+    for failures in 1..MAX_FAILURES_IN_A_ROW {
         let at = later(200 + u64::from(failures) * DAY);
         assert!(attempt_at(store, &stored, "key.created", 302, at).await.enabled);
     }

@@ -14,7 +14,7 @@ use askline_domain::{
         paging::PageRequest,
     },
     webhooks::{
-        Delivery, DeliveryStatus, DisabledReason, EventName, WEBHOOKS_PER_ORGANIZATION_MOST, Webhook, message::Event,
+        Delivery, DeliveryStatus, DisabledReason, EventName, MAX_WEBHOOKS_PER_ORGANIZATION, Webhook, message::Event,
         secret::WebhookSecret,
     },
 };
@@ -113,14 +113,14 @@ async fn an_organization_has_no_more_webhooks_than_it_may<B: Backend>(backend: &
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let (other, _) = stored_organization(store).await;
-    for _ in 0..WEBHOOKS_PER_ORGANIZATION_MOST {
+    for _ in 0..MAX_WEBHOOKS_PER_ORGANIZATION {
         stored_webhook(store, org, &[EventName::KeyCreated]).await;
     }
     let (refused, secret) = (webhook(org, &[EventName::KeyCreated]), WebhookSecret::generate(&mut rand::rng()));
     let creation = store.create_webhook(&refused, &secret, audit(org, "webhook.created")).await.unwrap();
     assert_eq!(creation, WebhookCreation::LimitReached);
     assert_eq!(store.webhook(org, refused.id).await.unwrap(), None);
-    assert_eq!(count_of(store, org, "webhook.created").await, WEBHOOKS_PER_ORGANIZATION_MOST as usize);
+    assert_eq!(count_of(store, org, "webhook.created").await, MAX_WEBHOOKS_PER_ORGANIZATION as usize);
     stored_webhook(store, other, &[EventName::KeyCreated]).await;
 }
 

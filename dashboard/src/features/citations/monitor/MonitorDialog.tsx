@@ -16,7 +16,7 @@ import styles from "./MonitorDialog.module.css";
 import { enginesQuery, questionsChanged, type Monitor } from "../queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
-const QUERY_CHARACTERS_MOST = 500;
+const MAX_QUERY_CHARACTERS = 500;
 /** The languages that the widget speaks; the API takes any tag. */
 const LANGUAGES = ["", "en", "de", "fr", "es", "it", "nl", "pt"];
 
@@ -46,7 +46,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
     <Dialog title={monitor === null ? t`Track a question` : t`Edit question`} isOpen onClose={onClose}>
       <SubmitForm fields={FIELDS} act={<Trans>Save</Trans>} work={save} onCancel={onClose}>
         <TextField
-          label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={QUERY_CHARACTERS_MOST}
+          label={t`Question`} name="query" value={form.query} onChange={(query) => { set({ query }); }} isRequired autoFocus maxLength={MAX_QUERY_CHARACTERS}
           placeholder={t`Which bike suits a hilly commute?`} hint={t`Write it as your readers would ask, without your site’s name.`}
         />
         <CheckboxList label={t`Engines`} name="engines" isRequired isShort chosen={form.engines} onChoose={(chosen) => { set({ engines: chosen as Engine[] }); }}>

@@ -7,11 +7,11 @@ type LastRun = Schemas["LastRun"];
 export type RunChange = Schemas["RunChange"];
 
 /** Fewer answers are too few to tell. */
-const SAMPLES_LEAST = 5;
+const MIN_SAMPLES = 5;
 
 /** Whether a rate is drawn as one with too few answers. */
 export function isThin(samples: number, interval: Schemas["Interval"] | null): boolean {
-  return samples < SAMPLES_LEAST || interval?.method === "too_few_runs";
+  return samples < MIN_SAMPLES || interval?.method === "too_few_runs";
 }
 
 export interface ClearChange {

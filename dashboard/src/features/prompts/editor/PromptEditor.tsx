@@ -18,7 +18,7 @@ import { UnsavedGuard } from "../../../ui/forms/UnsavedGuard";
 import { useDebouncedValue } from "../../../ui/hooks/debounced_value";
 import { Findings } from "./Findings";
 import { MarkedTextField } from "./MarkedTextField";
-import { NAME_CHARACTERS_MOST, TEXT_CHARACTERS_MOST, bodyOf, editOf, formOf, isSame, withPlaceholder, type PromptForm } from "./prompt_form";
+import { MAX_NAME_CHARACTERS, MAX_TEXT_CHARACTERS, bodyOf, editOf, formOf, isSame, withPlaceholder, type PromptForm } from "./prompt_form";
 import styles from "./PromptEditor.module.css";
 import { selectPassage } from "./passage";
 import { PromptPreview } from "./PromptPreview";
@@ -112,11 +112,11 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
             }}
           >
             {failure instanceof ApiFailure && (failure.isStale || (isPolicy && findings.length > 0)) ? null : <FormProblem failure={failure} fields={FIELDS} />}
-            <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={prompt === null} hint={t`Readers don’t see the name.`} />
+            <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={MAX_NAME_CHARACTERS} autoFocus={prompt === null} hint={t`Readers don’t see the name.`} />
             <MarkedTextField
-              label={t`Text`} name="text" value={form.text} onChange={(text) => { set({ text }); }} findings={findings} maxLength={TEXT_CHARACTERS_MOST} area={area}
+              label={t`Text`} name="text" value={form.text} onChange={(text) => { set({ text }); }} findings={findings} maxLength={MAX_TEXT_CHARACTERS} area={area}
               isInvalid={findings.length > 0 && preview.data?.refuses === true}
-              hint={<Trans>{form.text.length} of {TEXT_CHARACTERS_MOST} characters. Readers see the full text before they send it.</Trans>}
+              hint={<Trans>{form.text.length} of {MAX_TEXT_CHARACTERS} characters. Readers see the full text before they send it.</Trans>}
             >
               <Placeholders onInsert={insert} />
             </MarkedTextField>

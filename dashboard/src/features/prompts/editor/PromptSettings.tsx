@@ -6,7 +6,7 @@ import type { Schemas } from "../../../api/client";
 import { platformsOf } from "../../shared/platforms/site_platforms";
 import { CheckboxList } from "../../../ui/fields/CheckboxList";
 import { Checkbox, SelectField, TextField } from "../../../ui/fields/fields";
-import { WEIGHT_MOST, type PromptForm } from "./prompt_form";
+import { MAX_WEIGHT, type PromptForm } from "./prompt_form";
 import styles from "./PromptSettings.module.css";
 import type { PromptStatus } from "../../shared/prompts/queries";
 import { EVERY_LANGUAGE, KINDS, languagesWith, useKindNames, useLanguageName, useStatusNames } from "../../shared/prompts/words";
@@ -42,7 +42,7 @@ export function PromptSettings({ site, form, set }: PromptSettingsProps) {
       {form.variantGroup.trim() === "" ? null : (
         <TextField
           label={t`Weight`} name="weight" inputMode="numeric" value={String(form.weight)} maxLength={4}
-          onChange={(typed) => { set({ weight: Math.min(WEIGHT_MOST, Number(typed.replace(/\D/g, ""))) }); }}
+          onChange={(typed) => { set({ weight: Math.min(MAX_WEIGHT, Number(typed.replace(/\D/g, ""))) }); }}
           hint={t`Relative weight: 100 and 100 split evenly; 0 is never used.`}
         />
       )}

@@ -4,9 +4,9 @@ import type { Schemas } from "../../../api/client";
 import type { Prompt, PromptKind, PromptStatus } from "../../shared/prompts/queries";
 import { EVERY_LANGUAGE } from "../../shared/prompts/words";
 
-export const TEXT_CHARACTERS_MOST = 2_000;
-export const NAME_CHARACTERS_MOST = 80;
-export const WEIGHT_MOST = 1_000;
+export const MAX_TEXT_CHARACTERS = 2_000;
+export const MAX_NAME_CHARACTERS = 80;
+export const MAX_WEIGHT = 1_000;
 
 export interface PromptForm {
   name: string;

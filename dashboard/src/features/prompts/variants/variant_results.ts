@@ -3,10 +3,10 @@
 import type { Prompt } from "../../shared/prompts/queries";
 
 /** Below this many asks of a group nothing is said. */
-const ASKS_LEAST = 40;
+const MIN_ASKS = 40;
 /** Two-sided 5 % over all variants of a group together (Bonferroni): standard deviations by number of variants. */
 const DEVIATIONS: readonly number[] = [1.96, 1.96, 1.96, 2.394, 2.498, 2.576, 2.638, 2.69, 2.734];
-const DEVIATIONS_MOST = 3.29;
+const MAX_DEVIATIONS = 3.29;
 
 export interface VariantGroup {
   name: string;
@@ -54,12 +54,12 @@ export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string)
   const counted = prompts.map((prompt) => ({ prompt, asks: asksOf(prompt.id) }));
   const total = counted.reduce((sum, { asks }) => sum + asks, 0);
   const weight = prompts.reduce((sum, prompt) => sum + prompt.weight, 0);
-  const deviations = DEVIATIONS[prompts.length] ?? DEVIATIONS_MOST;
+  const deviations = DEVIATIONS[prompts.length] ?? MAX_DEVIATIONS;
   return counted.map(({ prompt, asks }) => {
     const turns = weight === 0 ? 0 : prompt.weight / weight;
     if (total === 0) return { prompt, asks, turns, share: null, interval: null, verdict: "too_few" };
     const interval = wilson(asks, total, deviations);
-    const verdict = total < ASKS_LEAST ? "too_few" : turns < interval.low ? "more" : turns > interval.high ? "less" : "same";
+    const verdict = total < MIN_ASKS ? "too_few" : turns < interval.low ? "more" : turns > interval.high ? "less" : "same";
     return { prompt, asks, turns, share: asks / total, interval, verdict };
   });
 }
@@ -74,7 +74,7 @@ export function wilson(hits: number, of: number, deviations: number): { low: num
 }
 
 const DAY_MS = 86_400_000;
-const DAYS_MOST = 90;
+const MAX_DAYS = 90;
 
 /** Whole days since a change, in the site's zone: the day of the change itself is mixed. Null before the first of them. */
 export function daysSince(changedAt: string, now: number, timezone: string): { from: string; to: string } | null {
@@ -82,6 +82,6 @@ export function daysSince(changedAt: string, now: number, timezone: string): { f
   const to = dayOf(now);
   const changed = dayOf(Date.parse(changedAt));
   const next = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-  const from = [next(changed, 1), next(to, 1 - DAYS_MOST)].sort().at(-1) ?? to;
+  const from = [next(changed, 1), next(to, 1 - MAX_DAYS)].sort().at(-1) ?? to;
   return from > to ? null : { from, to };
 }

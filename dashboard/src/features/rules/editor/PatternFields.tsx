@@ -11,7 +11,7 @@ import { faultOf, linesOf, pathIn, type PatternFault, type RuleForm } from "./ru
 import styles from "./RuleSheet.module.css";
 
 /** How many of the matching pages are listed. */
-const SHOWN_MOST = 6;
+const MAX_SHOWN = 6;
 
 interface PatternFieldsProps {
   site: Schemas["SiteDetail"];
@@ -56,8 +56,8 @@ function Taken({ siteId, paths, excludePaths }: { siteId: string; paths: readonl
           <p>{taken.length === 0 ? <Trans>Matches none of your {known.length} most visited pages (90 days).</Trans> : <Plural value={taken.length} one={`Matches # of your ${known.length} most visited pages (90 days):`} other={`Matches # of your ${known.length} most visited pages (90 days):`} />}</p>
           {taken.length === 0 ? null : (
             <ul>
-              {taken.slice(0, SHOWN_MOST).map((path) => <li key={path}><code>{path}</code></li>)}
-              {taken.length > SHOWN_MOST ? <li><Trans>and {taken.length - SHOWN_MOST} more</Trans></li> : null}
+              {taken.slice(0, MAX_SHOWN).map((path) => <li key={path}><code>{path}</code></li>)}
+              {taken.length > MAX_SHOWN ? <li><Trans>and {taken.length - MAX_SHOWN} more</Trans></li> : null}
             </ul>
           )}
         </>

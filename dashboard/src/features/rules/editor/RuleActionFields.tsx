@@ -13,9 +13,9 @@ import { ACTIONS, type QuestionField, type RuleFormProps } from "./rule_form";
 import styles from "./RuleSheet.module.css";
 import { useActionNames } from "../words";
 
-const TEXT_CHARACTERS_MOST = 1_000;
-const QUESTION_CHARACTERS_MOST = 200;
-const QUESTIONS_MOST = 20;
+const MAX_TEXT_CHARACTERS = 1_000;
+const MAX_QUESTION_CHARACTERS = 200;
+const MAX_QUESTIONS = 20;
 
 interface RuleActionFieldsProps extends RuleFormProps {
   site: Schemas["SiteDetail"];
@@ -31,7 +31,7 @@ export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsP
       {form.action === "use_prompt" ? <PromptChoice prompts={prompts} form={form} set={set} /> : null}
       {form.action === "append" || form.action === "prepend" ? (
         <TextAreaField
-          label={t`Text`} name="action.text" value={form.text} onChange={(text) => { set({ text }); }} rows={3} isRequired maxLength={TEXT_CHARACTERS_MOST}
+          label={t`Text`} name="action.text" value={form.text} onChange={(text) => { set({ text }); }} rows={3} isRequired maxLength={MAX_TEXT_CHARACTERS}
           placeholder={t`Name the season that each step belongs to.`} hint={<Trans>Can contain the placeholders of a prompt: <code>{"{{url}}"}</code>, <code>{"{{title}}"}</code>, <code>{"{{siteName}}"}</code>, <code>{"{{language}}"}</code>.</Trans>}
         />
       ) : null}
@@ -72,11 +72,11 @@ function Questions({ form, set }: RuleFormProps) {
       {questions.map((question, place) => (
         // Their places are what tells new ones apart.
         <div key={question.id ?? `new-${String(place)}`} className={styles.question}>
-          <TextField {...(place === 0 ? { label: t`Questions, in this order`, name: "action.questions" } : { label: "", "aria-label": t`Question ${place + 1}` })} value={question.text} onChange={(text) => { change(place, text); }} maxLength={QUESTION_CHARACTERS_MOST} placeholder={t`Which plan fits a team of five?`} />
+          <TextField {...(place === 0 ? { label: t`Questions, in this order`, name: "action.questions" } : { label: "", "aria-label": t`Question ${place + 1}` })} value={question.text} onChange={(text) => { change(place, text); }} maxLength={MAX_QUESTION_CHARACTERS} placeholder={t`Which plan fits a team of five?`} />
           <span className={place === 0 ? styles.below : undefined}><IconButton icon="close" label={t`Remove question ${place + 1}`} onPress={() => { take(place); }} /></span>
         </div>
       ))}
-      <div><Button icon="plus" isDisabled={questions.length >= QUESTIONS_MOST} onPress={() => { set({ questions: [...questions, add] }); }}><Trans>Add a question</Trans></Button></div>
+      <div><Button icon="plus" isDisabled={questions.length >= MAX_QUESTIONS} onPress={() => { set({ questions: [...questions, add] }); }}><Trans>Add a question</Trans></Button></div>
       <p className={styles.note}>{questions.every(({ text }) => text.trim() === "") ? <Trans>If empty, no questions are suggested on these pages.</Trans> : <Trans>They replace the site’s own questions. Empty lines are ignored.</Trans>}</p>
     </div>
   );

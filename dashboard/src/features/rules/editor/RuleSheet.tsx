@@ -26,7 +26,7 @@ import styles from "./RuleSheet.module.css";
 import { StaleRule } from "./StaleRule";
 
 const DayField = part(() => import("../../../ui/fields/DayField").then(({ DayField: component }) => component), Loading);
-const NAME_CHARACTERS_MOST = 80;
+const MAX_NAME_CHARACTERS = 80;
 const FIRST_DAY = "2020-01-01";
 const LAST_DAY = "2099-12-31";
 
@@ -76,7 +76,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
         }}
       >
         {failure instanceof ApiFailure && failure.isStale ? null : <RuleProblem failure={failure} />}
-        <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={NAME_CHARACTERS_MOST} autoFocus={isNew} hint={isNew && rules.length > 0 ? t`New rules go first.` : undefined} />
+        <TextField label={t`Name`} name="name" value={form.name} onChange={(name) => { set({ name }); }} isRequired maxLength={MAX_NAME_CHARACTERS} autoFocus={isNew} hint={isNew && rules.length > 0 ? t`New rules go first.` : undefined} />
         <h3 className={styles.part}><Trans>Pages</Trans></h3>
         <PatternFields site={site} form={form} set={set} />
         <div className={styles.pair}>

@@ -15,7 +15,7 @@ import { Card, Empty, Note } from "../../../ui/page/page";
 import styles from "./ProposalChoice.module.css";
 import { dismissalId } from "../../shared/rules/waiting";
 import { byPage, pathOf, type Proposal, type ProposedPage } from "./proposals";
-import { RULES_MOST, rulesQuery } from "../queries";
+import { MAX_RULES, rulesQuery } from "../queries";
 
 interface ProposalChoiceProps {
   siteId: string;
@@ -41,7 +41,7 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   const { data: rules } = useQuery(rulesQuery(siteId));
   // In the order of the list; proposals that left it are no longer selected.
   const ids = proposals.map(({ id }) => id).filter((id) => taken.includes(id));
-  const room = rules === undefined ? RULES_MOST : RULES_MOST - rules.length;
+  const room = rules === undefined ? MAX_RULES : MAX_RULES - rules.length;
   const path = { siteId };
   const read = () => Promise.all([queryClient.invalidateQueries({ queryKey: ["proposed", siteId] }), queryClient.invalidateQueries({ queryKey: ["rules", siteId] })]);
   const approve = async (): Promise<void> => {

@@ -9,12 +9,12 @@ export type Proposed = Schemas["ProposedRules"];
 export type Proposal = Proposed["items"][number];
 
 /** As many as wait at a site at most, and as the API gives at once. */
-const PROPOSALS_MOST = 200;
+const MAX_PROPOSALS = 200;
 
 export const proposedQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["proposed", siteId, "all"],
-    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: PROPOSALS_MOST } }, signal })),
+    queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: MAX_PROPOSALS } }, signal })),
   });
 
 export interface ProposedPage {

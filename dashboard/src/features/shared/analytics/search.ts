@@ -12,7 +12,7 @@ export type SheetName = (typeof SHEETS)[number];
 export const SHEET_SORTS = ["name", "value", "back"] as const;
 export type SheetSort = (typeof SHEET_SORTS)[number];
 
-const FIND_CHARACTERS_MOST = 200;
+const MAX_FIND_CHARACTERS = 200;
 
 export interface OverviewSearch extends PeriodSearch {
   /** The figure that the chart shows; asks when left out. */
@@ -41,7 +41,7 @@ export function readOverviewSearch(search: Record<string, unknown>): OverviewSea
   if (sheet !== undefined) {
     found.sheet = sheet;
     const [find, column, order] = [search.find, known(SHEET_SORTS, search.column), known(["asc", "desc"] as const, search.order)];
-    if (typeof find === "string" || typeof find === "number") found.find = String(find).slice(0, FIND_CHARACTERS_MOST);
+    if (typeof find === "string" || typeof find === "number") found.find = String(find).slice(0, MAX_FIND_CHARACTERS);
     if (column !== undefined && column !== "value") found.column = column;
     if (order !== undefined) found.order = order;
   }

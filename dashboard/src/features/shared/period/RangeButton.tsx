@@ -14,7 +14,7 @@ import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 
 /** The API knows no longer period of figures. */
-const DAYS_MOST = 365;
+const MAX_DAYS = 365;
 
 const RangeChoice = part(() => import("./RangeChoice").then(({ RangeChoice: component }) => component), Loading);
 
@@ -27,7 +27,7 @@ interface DatesButtonProps {
   daysMost?: number;
 }
 
-export function DatesButton({ shown, timezone, onChoose, daysMost = DAYS_MOST }: DatesButtonProps) {
+export function DatesButton({ shown, timezone, onChoose, daysMost = MAX_DAYS }: DatesButtonProps) {
   const { t } = useLingui();
   const forms = useForms();
   return (

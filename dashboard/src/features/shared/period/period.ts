@@ -2,9 +2,9 @@
 
 export const PERIODS = [1, 7, 30, 90, 365] as const;
 export const DAYS_USUAL = 30;
-const DAYS_MOST = 365;
+const MAX_DAYS = 365;
 /** More days than this are drawn by week. */
-const DAY_BARS_MOST = 120;
+const MAX_DAY_BARS = 120;
 const DAY_MS = 86_400_000;
 
 export interface PeriodSearch {
@@ -44,12 +44,12 @@ export function daysBetween(from: string, to: string): number {
 export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch {
   const found: PeriodSearch = {};
   const [from, to] = [date(search.from), date(search.to)];
-  if (from !== undefined && to !== undefined && from <= to && daysBetween(from, to) <= DAYS_MOST) {
+  if (from !== undefined && to !== undefined && from <= to && daysBetween(from, to) <= MAX_DAYS) {
     found.from = from;
     found.to = to;
   } else {
     const days = Number(search.days);
-    if (Number.isInteger(days) && days >= 1 && days <= DAYS_MOST && days !== DAYS_USUAL) found.days = days;
+    if (Number.isInteger(days) && days >= 1 && days <= MAX_DAYS && days !== DAYS_USUAL) found.days = days;
   }
   if (search.compare === "none") found.compare = "none";
   const page = text(search.page, 1024);
@@ -79,7 +79,7 @@ export function lengthInDays({ days, from, to }: PeriodSearch): number {
 /** The bars of a chart: hours of a day, days, and weeks of a long period. Hours are available only for the last days. */
 export function intervalOf(search: PeriodSearch): Interval {
   if (search.from === undefined && search.days === 1) return "hour";
-  return lengthInDays(search) > DAY_BARS_MOST ? "week" : "day";
+  return lengthInDays(search) > MAX_DAY_BARS ? "week" : "day";
 }
 
 type PeriodQuery = ({ days: number } | { from: string; to: string }) & { page?: string; platform?: string };

@@ -11,7 +11,7 @@ export type PromptStatus = Schemas["PromptStatus"];
 export type Preview = Schemas["PromptPreview"];
 
 /** As many as the API gives at once; a site has at most ten times as many. */
-const ROWS_MOST = 200;
+const MAX_ROWS = 200;
 const JOB_LOOKS_EVERY_MS = 1_000;
 /** The days over which the list counts. */
 export const ASKS_DAYS = 30;
@@ -20,7 +20,7 @@ export const ASKS_DAYS = 30;
 export const promptsQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["prompts", siteId],
-    queryFn: ({ signal }) => everyPage(ROWS_MOST, (query) => askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal }))),
+    queryFn: ({ signal }) => everyPage(MAX_ROWS, (query) => askWhole(api.GET("/api/v1/prompts/{siteId}", { params: { path: { siteId }, query }, signal }))),
   });
 
 export const promptQuery = (siteId: string, promptId: string) =>

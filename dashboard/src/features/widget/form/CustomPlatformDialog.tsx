@@ -14,7 +14,7 @@ type CustomPlatform = Draft["customPlatforms"][number];
 
 /** Where the text goes. */
 const PLACE = "{{prompt}}";
-const LABEL_CHARACTERS_MOST = 40;
+const MAX_LABEL_CHARACTERS = 40;
 const TEMPLATE = /^https:\/\/[^/?#{}\s]+\/?[^{}\s]*[?&][^=&#{}\s]+=\{\{prompt\}\}(?:[&#][^{}\s]*)?$/;
 
 interface CustomPlatformDialogProps {
@@ -36,7 +36,7 @@ export function CustomPlatformDialog({ taken, onAdd, onClose }: CustomPlatformDi
           onAdd({ id: customIdOf(label, taken), label: label.trim(), urlTemplate: urlTemplate.trim() });
         }}
       >
-        <TextField label={t`Name`} value={label} onChange={setLabel} isRequired autoFocus maxLength={LABEL_CHARACTERS_MOST} placeholder="House AI" />
+        <TextField label={t`Name`} value={label} onChange={setLabel} isRequired autoFocus maxLength={MAX_LABEL_CHARACTERS} placeholder="House AI" />
         <TextField
           label={t`Address`} value={urlTemplate} onChange={setTemplate} isRequired placeholder={`https://ai.example.com/?q=${PLACE}`} maxLength={2000}
           validate={(value) => (value === "" || TEMPLATE.test(value.trim()) ? null : t`Starts with https:// and contains ${PLACE} once, as the full value of a parameter.`)}

@@ -10,9 +10,9 @@ import { moved, newQuestionId, type Draft } from "../draft";
 import { Said, type PartProps } from "./part";
 import styles from "../WidgetPage.module.css";
 
-const QUESTIONS_MOST = 20;
-const SHOWN_MOST = 10;
-const CHARACTERS_MOST = 200;
+const MAX_QUESTIONS = 20;
+const MAX_SHOWN = 10;
+const MAX_CHARACTERS = 200;
 
 export function QuestionsPart({ draft, set, warnings, failure }: PartProps) {
   const { t } = useLingui();
@@ -41,7 +41,7 @@ function Items({ questions, change }: { questions: Draft["questions"]; change: (
           {items.map(({ id, text }, place) => (
             <li key={id}>
               <TextField
-                label={t`Question ${place + 1}`} name={`questions.items[${String(place)}].text`} value={text} maxLength={CHARACTERS_MOST} isRequired
+                label={t`Question ${place + 1}`} name={`questions.items[${String(place)}].text`} value={text} maxLength={MAX_CHARACTERS} isRequired
                 onChange={(words) => { change({ items: items.map((item) => (item.id === id ? { ...item, text: words } : item)) }); }}
               />
               <span className={styles.acts}>
@@ -53,10 +53,10 @@ function Items({ questions, change }: { questions: Draft["questions"]; change: (
           ))}
         </ul>
       )}
-      <div><Button icon="plus" isDisabled={items.length >= QUESTIONS_MOST} onPress={() => { change({ items: [...items, { id: newQuestionId(items), text: "" }] }); }}><Trans>Add a question</Trans></Button></div>
+      <div><Button icon="plus" isDisabled={items.length >= MAX_QUESTIONS} onPress={() => { change({ items: [...items, { id: newQuestionId(items), text: "" }] }); }}><Trans>Add a question</Trans></Button></div>
       <SelectField
         label={t`Number shown`} name="questions.max" chosen={String(max)} onChoose={(count) => { change({ max: Number(count) }); }}
-        choices={Array.from({ length: Math.max(SHOWN_MOST, max) }, (_, place) => ({ id: String(place + 1), label: String(place + 1) }))}
+        choices={Array.from({ length: Math.max(MAX_SHOWN, max) }, (_, place) => ({ id: String(place + 1), label: String(place + 1) }))}
       />
     </>
   );

@@ -11,7 +11,7 @@ import { Said, type PartProps } from "./part";
 import { LANGUAGES } from "../preview/preview_page";
 import styles from "../WidgetPage.module.css";
 
-const LABEL_CHARACTERS_MOST = 120;
+const MAX_LABEL_CHARACTERS = 120;
 
 export function WordingPart({ draft, set, warnings, usual }: PartProps & { usual: (language: string, key: string) => string }) {
   const { t, i18n } = useLingui();
@@ -28,9 +28,9 @@ export function WordingPart({ draft, set, warnings, usual }: PartProps & { usual
     <Card title={t`Wording`}>
       <div className={styles.inside}>
         <SelectField label={t`Language`} chosen={language} onChoose={setLanguage} choices={tags.map((tag) => ({ id: tag, label: names.of(tag) ?? tag }))} />
-        <TextField label={t`Heading`} name={`labels.${language}.title`} value={own.title ?? ""} onChange={(text) => { change("title", text); }} placeholder={usual(language, "title")} maxLength={LABEL_CHARACTERS_MOST} />
+        <TextField label={t`Heading`} name={`labels.${language}.title`} value={own.title ?? ""} onChange={(text) => { change("title", text); }} placeholder={usual(language, "title")} maxLength={MAX_LABEL_CHARACTERS} />
         <TextField
-          label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={LABEL_CHARACTERS_MOST}
+          label={t`Button label`} name={`labels.${language}.menu`} value={own.menu ?? ""} onChange={(text) => { change("menu", text); }} placeholder={usual(language, "menu")} maxLength={MAX_LABEL_CHARACTERS}
           hint={t`For menu, bar and floating layouts. Leave empty for the default.`}
         />
         <Said at="labels" warnings={warnings} failure={null} />

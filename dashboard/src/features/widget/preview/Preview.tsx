@@ -15,9 +15,9 @@ import { knownPagesQuery, type Payload } from "../queries";
 const SAMPLE = "";
 /** Where one button opens a panel, the panel needs room. */
 const PANEL_HEIGHT = 560;
-const HEIGHT_LEAST = 240;
+const MIN_HEIGHT = 240;
 /** A window narrower than that begins with a phone's width: a page shown at half its size tells little. */
-const PHONE_MOST = 640;
+const MAX_PHONE_WIDTH = 640;
 
 interface PreviewProps {
   site: Schemas["SiteDetail"];
@@ -26,7 +26,7 @@ interface PreviewProps {
 
 export function Preview({ site, payload }: PreviewProps) {
   const { t, i18n } = useLingui();
-  const [width, setWidth] = useState<Width>(() => (innerWidth < PHONE_MOST ? 390 : 800));
+  const [width, setWidth] = useState<Width>(() => (innerWidth < MAX_PHONE_WIDTH ? 390 : 800));
   const [isDark, setDark] = useState(false);
   const [language, setLanguage] = useState<string>("en");
   const [path, setPath] = useState(SAMPLE);
@@ -71,7 +71,7 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
   const stage = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setReady] = useState(false);
-  const [content, setContent] = useState(HEIGHT_LEAST);
+  const [content, setContent] = useState(MIN_HEIGHT);
   const [room, setRoom] = useState(0);
   const [space, setSpace] = useState<number>(width);
   const text = message === undefined ? undefined : JSON.stringify(message);
@@ -100,7 +100,7 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
   }, []);
   // A page that is wider than there is room is shown smaller, not narrower.
   const scale = Math.min(1, space / width);
-  const height = Math.max(isFloating ? 0 : content, opensPanel ? PANEL_HEIGHT : HEIGHT_LEAST);
+  const height = Math.max(isFloating ? 0 : content, opensPanel ? PANEL_HEIGHT : MIN_HEIGHT);
   return (
     <>
       <div className={styles.stage} data-dark={isDark || undefined}>

@@ -24,7 +24,7 @@ export interface ShowMessage {
 /** What the frame says: that it listens, or how high its page is. Anything else is nobody's. */
 export type Heard = { kind: "ready" } | { kind: "size"; height: number; room: number };
 
-const HEIGHT_MOST = 4_000;
+const MAX_HEIGHT = 4_000;
 
 export function heardIn(data: unknown): Heard | null {
   if (typeof data !== "object" || data === null || !("kind" in data)) return null;
@@ -32,5 +32,5 @@ export function heardIn(data: unknown): Heard | null {
   if (data.kind !== "size" || !("height" in data) || !("room" in data)) return null;
   const { height, room } = data;
   if (typeof height !== "number" || typeof room !== "number" || !(height >= 0) || !(room >= 0)) return null;
-  return { kind: "size", height: Math.min(height, HEIGHT_MOST), room };
+  return { kind: "size", height: Math.min(height, MAX_HEIGHT), room };
 }

@@ -2,7 +2,7 @@
 
 use askline_domain::{
     ports::analytics::PagePlace,
-    shared::calendar::{Day, WINDOW_DAYS_MOST, Window},
+    shared::calendar::{Day, MAX_WINDOW_DAYS, Window},
 };
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 
@@ -28,7 +28,7 @@ pub(crate) fn read(text: &str) -> Option<(Window, PagePlace)> {
     let (from, to, order, passed, path, figures, last_click_at_ms): Written = serde_json::from_slice(&bytes).ok()?;
     let days = i64::from(to) - i64::from(from) + 1;
     // Anyone can invent one: a cursor that was never given out must do no harm.
-    let is_window = (1..=i64::from(WINDOW_DAYS_MOST)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
+    let is_window = (1..=i64::from(MAX_WINDOW_DAYS)).contains(&days) && DAYS.contains(&from) && DAYS.contains(&to);
     let window = Window { from: Day(from), to: Day(to) };
     is_window.then_some((window, PagePlace { order, passed, path, figures, last_click_at_ms }))
 }
@@ -56,7 +56,7 @@ mod tests {
             prop_assert_eq!(read(&text), None);
             let place = PagePlace { order: None, passed: 0, path: String::new(), figures: [0; 7], last_click_at_ms: None };
             if let Some((window, _)) = read(&written(Window { from: Day(from), to: Day(to) }, &place)) {
-                prop_assert!((1..=WINDOW_DAYS_MOST).contains(&window.days()));
+                prop_assert!((1..=MAX_WINDOW_DAYS).contains(&window.days()));
             }
         }
     }

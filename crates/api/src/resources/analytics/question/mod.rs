@@ -6,9 +6,9 @@ pub(super) mod known_platforms;
 pub(super) mod not_filtered;
 
 use askline_domain::{
-    analytics::series::{HOURLY_DAYS_MOST, Interval},
+    analytics::series::{Interval, MAX_HOURLY_DAYS},
     ports::analytics::{AnalyticsFilter, PageFilter},
-    shared::calendar::{Day, WINDOW_DAYS_DEFAULT, WINDOW_DAYS_MOST, Window, date_of},
+    shared::calendar::{Day, MAX_WINDOW_DAYS, WINDOW_DAYS_DEFAULT, Window, date_of},
     shared::ids::SiteId,
 };
 use schemars::JsonSchema;
@@ -130,9 +130,9 @@ impl Question {
         let window = window_of(query.days, query.from.as_deref(), query.to.as_deref(), today)?;
         let page = within(query.page.as_deref(), "page", 1024)?;
         let interval = query.interval.unwrap_or_default();
-        if interval == Interval::Hour && window.from.0 <= today.0 - HOURLY_DAYS_MOST {
+        if interval == Interval::Hour && window.from.0 <= today.0 - MAX_HOURLY_DAYS {
             let message =
-                format!("interval=hour reaches {} days back, and the window begins before that.", HOURLY_DAYS_MOST - 1);
+                format!("interval=hour reaches {} days back, and the window begins before that.", MAX_HOURLY_DAYS - 1);
             return Err(ApiError::parameter("interval", message));
         }
         if let Some(platform) = &platform {
@@ -188,11 +188,11 @@ fn within(text: Option<&str>, name: &str, most: usize) -> Result<Option<String>,
 /// The window of `days`, or of `from` and `to`, that are asked for.
 pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today: Day) -> Result<Window, ApiError> {
     let out_of_bounds =
-        |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {WINDOW_DAYS_MOST}."));
+        |name| ApiError::parameter(name, format!("{name} must be a whole number from 1 to {MAX_WINDOW_DAYS}."));
     if from.is_none() && to.is_none() {
         let days = days.unwrap_or(WINDOW_DAYS_DEFAULT);
         return match days {
-            1..=WINDOW_DAYS_MOST => Ok(Window::last_days(days, today)),
+            1..=MAX_WINDOW_DAYS => Ok(Window::last_days(days, today)),
             _ => Err(out_of_bounds("days")),
         };
     }
@@ -208,8 +208,8 @@ pub fn window_of(days: Option<i32>, from: Option<&str>, to: Option<&str>, today:
     if to < from {
         return Err(ApiError::parameter("to", "to must not be before from."));
     }
-    if window.days() > WINDOW_DAYS_MOST {
-        return Err(ApiError::parameter("from", format!("from and to may span at most {WINDOW_DAYS_MOST} days.")));
+    if window.days() > MAX_WINDOW_DAYS {
+        return Err(ApiError::parameter("from", format!("from and to may span at most {MAX_WINDOW_DAYS} days.")));
     }
     Ok(window)
 }

@@ -19,11 +19,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::pipeline::error::{ApiError, Code};
 
 /// Passwords hashed at the same time.
-const HASHED_AT_ONCE_MOST: usize = 2;
+const MAX_HASHED_AT_ONCE: usize = 2;
 /// Requests that hash or wait for their turn; further ones are answered 503.
-const PLACES_MOST: usize = 64;
+const MAX_PLACES: usize = 64;
 /// Places beside those for log-ins from a browser or an address that the account knows: strangers never fill them.
-const KNOWN_PLACES_MOST: usize = 16;
+const MAX_KNOWN_PLACES: usize = 16;
 /// How long memory is kept after the last hash. Long enough for a burst: fresh memory is made page by page.
 const MEMORY_KEPT: Duration = Duration::from_secs(2);
 const RETRY_AFTER_SECONDS: u64 = 1;
@@ -42,9 +42,9 @@ pub(crate) struct Hashing {
 impl Default for Hashing {
     fn default() -> Self {
         Self {
-            turns: Arc::new(Semaphore::new(HASHED_AT_ONCE_MOST)),
-            places: Arc::new(Semaphore::new(PLACES_MOST)),
-            known_places: Arc::new(Semaphore::new(KNOWN_PLACES_MOST)),
+            turns: Arc::new(Semaphore::new(MAX_HASHED_AT_ONCE)),
+            places: Arc::new(Semaphore::new(MAX_PLACES)),
+            known_places: Arc::new(Semaphore::new(MAX_KNOWN_PLACES)),
             spare: Mutex::default(),
             hashes: AtomicU64::default(),
         }
@@ -135,7 +135,7 @@ mod tests {
         for verified in futures_util::future::join_all(tries).await {
             assert!(!verified.expect("verified"));
         }
-        assert!((1..=HASHED_AT_ONCE_MOST).contains(&hashing.spare().len()));
+        assert!((1..=MAX_HASHED_AT_ONCE).contains(&hashing.spare().len()));
         tokio::time::sleep(MEMORY_KEPT * 2).await;
         assert!(hashing.spare().is_empty());
 
@@ -143,7 +143,7 @@ mod tests {
         while let Ok(place) = hashing.place() {
             taken.push(place);
         }
-        assert_eq!(taken.len(), PLACES_MOST);
+        assert_eq!(taken.len(), MAX_PLACES);
         assert!(hashing.place_of_the_known().is_ok());
     }
 }

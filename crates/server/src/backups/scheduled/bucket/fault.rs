@@ -8,7 +8,7 @@ use object_store::client::{HttpError, HttpErrorKind};
 use crate::backups::scheduled::fault::Fault;
 
 /// Characters of a message of the service that are passed on.
-const MESSAGE_CHARACTERS_MOST: usize = 200;
+const MAX_MESSAGE_CHARACTERS: usize = 200;
 /// What stands before the status in the text of a refusal.
 const STATUS: &str = "status code: ";
 
@@ -99,7 +99,7 @@ fn status_in(text: &str) -> Option<u16> {
 }
 
 fn fault(place: &str, kind: Kind, said: &str) -> Fault {
-    let said: String = said.chars().filter(|each| !each.is_control()).take(MESSAGE_CHARACTERS_MOST).collect();
+    let said: String = said.chars().filter(|each| !each.is_control()).take(MAX_MESSAGE_CHARACTERS).collect();
     let said = if said.is_empty() { said } else { format!(" ({said})") };
     let advice = if kind.advice().is_empty() { String::new() } else { format!("; {}", kind.advice()) };
     Fault::new(kind.told(), format!("{place}: {}{said}{advice}", kind.told()))

@@ -39,13 +39,13 @@ use unfinished::Unfinished;
 /// Bytes of a part, of which one at a time is in memory. Services take no smaller ones than 5 MiB, but for the last.
 const PART_BYTES: u64 = 8 * 1024 * 1024;
 /// Parts of an upload that services take.
-const PARTS_MOST: u64 = 10_000;
+const MAX_PARTS: u64 = 10_000;
 /// Pages of a list that are read, with a thousand names each as a rule.
-const PAGES_MOST: usize = 1_000;
+const MAX_PAGES: usize = 1_000;
 /// How long the service may be silent. A part has to arrive within it.
-const QUIET_MOST: Duration = Duration::from_secs(180);
+const MAX_SILENCE: Duration = Duration::from_secs(180);
 /// How long a list may take.
-const LIST_TIME_MOST: Duration = Duration::from_secs(60);
+const MAX_LIST_TIME: Duration = Duration::from_secs(60);
 /// Pieces of an object that wait to be read.
 const PIECES_AHEAD: usize = 8;
 
@@ -79,7 +79,7 @@ impl HttpConnector for Connector {
 impl Bucket {
     /// A place in a bucket, for the backups of a data folder. Sends nothing yet.
     pub fn new(address: &BucketAddress, access: &BucketAccess, data: &FilePath) -> Result<Self, Failure> {
-        Self::within(address, access, data, Bounds { part: PART_BYTES, quiet: QUIET_MOST, list: LIST_TIME_MOST })
+        Self::within(address, access, data, Bounds { part: PART_BYTES, quiet: MAX_SILENCE, list: MAX_LIST_TIME })
     }
 
     fn within(
@@ -132,7 +132,7 @@ impl Bucket {
         // Only what may be a backup is listed, whatever else is in the bucket.
         let begin = format!("{}{NAME_BEGIN}", self.address.prefix);
         let (mut kept, mut page_token) = (Vec::new(), None);
-        for _ in 0..PAGES_MOST {
+        for _ in 0..MAX_PAGES {
             let options =
                 PaginatedListOptions { delimiter: Some("/".into()), page_token, ..PaginatedListOptions::default() };
             let page = self.store.list_paginated(Some(&begin), options).await;
@@ -172,7 +172,7 @@ impl Bucket {
             |error: &io::Error| Fault::new("a new backup could not be read", format!("it cannot be read: {error}"));
         let mut from = tokio::fs::File::open(file).await.map_err(|error| read(&error))?;
         let mut left = from.metadata().await.map_err(|error| read(&error))?.len();
-        let part_bytes = self.bounds.part.max(left.div_ceil(PARTS_MOST));
+        let part_bytes = self.bounds.part.max(left.div_ceil(MAX_PARTS));
         let mut parts = Vec::new();
         // An upload has at least one part.
         while left > 0 || parts.is_empty() {

@@ -10,7 +10,7 @@ use crate::backups::scheduled::fault::Fault;
 /// The file in the data folder.
 const UNFINISHED_FILE: &str = "unfinished_backup.json";
 /// Bytes of it that are read.
-const BYTES_MOST: u64 = 64 * 1_024;
+const MAX_BYTES: u64 = 64 * 1_024;
 
 /// An upload that was begun, and whose backup was not verified yet.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl Unfinished {
     /// The one that is not finished, if any.
     pub fn read(data: &Path) -> Option<Self> {
         let file = data.join(UNFINISHED_FILE);
-        let is_small = file.metadata().is_ok_and(|file| file.len() <= BYTES_MOST);
+        let is_small = file.metadata().is_ok_and(|file| file.len() <= MAX_BYTES);
         let text = if is_small { fs::read(&file).ok() } else { None };
         text.and_then(|text| serde_json::from_slice(&text).ok())
     }

@@ -12,7 +12,7 @@ use askline_domain::{
 use jiff::{Timestamp, tz::TimeZone};
 
 /// Ids kept in memory; beyond that all days are read again. Exports are in the order of days, so usually one day is needed.
-const IDS_MOST: usize = 4_000_000;
+const MAX_IDS: usize = 4_000_000;
 
 /// The ids of the days that were asked for.
 pub struct PastIds {
@@ -37,7 +37,7 @@ impl PastIds {
             return Ok(false);
         }
         if !self.days.contains_key(&event.day) {
-            if self.ids > IDS_MOST {
+            if self.ids > MAX_IDS {
                 self.days.clear();
                 self.ids = 0;
             }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// A backup may be late by as much as the time between two.
-const SPANS_MOST: u32 = 2;
+const MAX_SPANS: u32 = 2;
 
 /// Looks at the backups that are there, and at what the service kept of its tries.
 pub(super) async fn scheduled(settings: &Settings) -> Finding {
@@ -36,7 +36,7 @@ fn judged(every: Duration, newest: Option<Timestamp>, count: usize, history: &Hi
     let failure = history.failure.as_ref().filter(|_| history.is_failing);
     let why = failure.map_or(String::new(), |failure| format!("; since {} {}", Moment(failure.at), failure.detail));
     let is_late =
-        |since: Timestamp| Duration::try_from(now.duration_since(since)).is_ok_and(|age| age > every * SPANS_MOST);
+        |since: Timestamp| Duration::try_from(now.duration_since(since)).is_ok_and(|age| age > every * MAX_SPANS);
     let (is_bad, text) = match newest {
         Some(newest) => (is_late(newest), format!("the latest of {count} is from {}{why}", Moment(newest))),
         // A service that has just been told to make them may have had no time yet.

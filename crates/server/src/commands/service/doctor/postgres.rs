@@ -6,9 +6,9 @@ use super::finding::{Finding, State};
 use crate::{config::ServerSettings, several_servers::time_limits};
 
 /// Seconds that clocks may differ by.
-const CLOCKS_DIFFER_MOST: i64 = 2;
+const MAX_CLOCK_DIFFERENCE: i64 = 2;
 /// The part of the server's locks that one statement may need: others run at the same time.
-const LOCKS_MOST: i64 = 2;
+const MAX_LOCKS: i64 = 2;
 
 /// Everything that is looked at.
 pub async fn findings(servers: &ServerSettings, database: &PostgresOptions) -> Vec<Finding> {
@@ -55,7 +55,7 @@ fn rights(examined: &Examination) -> Finding {
 fn locks(examined: &Examination) -> Finding {
     let Examination { locks_needed, lock_room, .. } = examined;
     let text = format!("a statement over all raw events takes {locks_needed} locks of {lock_room}");
-    match locks_needed * LOCKS_MOST <= *lock_room {
+    match locks_needed * MAX_LOCKS <= *lock_room {
         true => found("lock table", State::Good, text),
         false => found("lock table", State::Worry, format!("{text}; raise max_locks_per_transaction of PostgreSQL")),
     }
@@ -92,7 +92,7 @@ fn partitions(examined: &Examination) -> Finding {
 
 fn clock(examined: &Examination) -> Finding {
     let ahead = examined.ahead.as_secs();
-    match ahead.abs() <= CLOCKS_DIFFER_MOST {
+    match ahead.abs() <= MAX_CLOCK_DIFFERENCE {
         true => found("clock", State::Good, "this machine and the database have the same time".into()),
         false => {
             let text = format!("this machine's clock is {ahead} s ahead of the database's; let NTP set both");

@@ -16,7 +16,7 @@ pub const WEBHOOK_SECRET: &str = "whsec_ZXhhbXBsZSBleGFtcGxlIGV4YW1wbGUgZXhhbXBs
 const MASKED_KEY: &str = "ak_Exam…e000";
 const TOKEN_DIGITS: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 /// Entries that lists keep.
-const ENTRIES_MOST: usize = 3;
+const MAX_ENTRIES: usize = 3;
 
 static ID: LazyLock<Regex> =
     LazyLock::new(|| form(r"\b([a-z]+)_([0-7][0-9a-hjkmnp-tv-z]{9})([0-9a-hjkmnp-tv-z]{16})\b"));
@@ -62,7 +62,7 @@ impl PlainValues {
                 });
                 Value::Object(members.collect())
             }
-            Value::Array(values) => values.iter().take(ENTRIES_MOST).map(|value| self.plain(value)).collect(),
+            Value::Array(values) => values.iter().take(MAX_ENTRIES).map(|value| self.plain(value)).collect(),
             Value::String(text) => self.plain_text(text).into(),
             other => other.clone(),
         }

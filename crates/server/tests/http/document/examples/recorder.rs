@@ -11,7 +11,7 @@ use super::plain_values::PlainValues;
 use crate::harness::{Answer, Service};
 
 /// Lines that a downloaded file keeps.
-const LINES_MOST: usize = 3;
+const MAX_LINES: usize = 3;
 
 /// A service, and what was said to it.
 pub struct Recorder {
@@ -217,7 +217,7 @@ impl Recorder {
                 None => self.plain.plain(&document),
             };
         }
-        let lines: Vec<String> = text.lines().take(LINES_MOST).map(|line| self.plain_line(media_type, line)).collect();
+        let lines: Vec<String> = text.lines().take(MAX_LINES).map(|line| self.plain_line(media_type, line)).collect();
         format!("{}\n", lines.join("\n")).into()
     }
 

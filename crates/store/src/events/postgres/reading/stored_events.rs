@@ -7,7 +7,7 @@ use askline_domain::{
     events::{CounterKind, EventId},
     ports::{
         StoreResult,
-        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+        analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
         events::{EventPlace, Recount, StoredEvent},
     },
     shared::{calendar::Day, ids::SiteId},
@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Events that are read at once, whatever the limit.
-const EVENTS_MOST: u32 = 10_000;
+const MAX_EVENTS: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
 pub(crate) async fn read_events_after(
@@ -46,7 +46,7 @@ pub(crate) async fn read_events_after(
          FROM (SELECT * FROM events WHERE site = $1 AND place > $2 ORDER BY place LIMIT $3) e {PAGES_OF_EVENTS}"
     );
     let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(after.for_store());
-    let rows = query.bind(i64::from(limit.min(EVENTS_MOST))).fetch_all(connection).await.map_err(store_error)?;
+    let rows = query.bind(i64::from(limit.min(MAX_EVENTS))).fetch_all(connection).await.map_err(store_error)?;
     let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
     // The join promises no order.
     events.sort_by_key(|stored| stored.place);
@@ -80,7 +80,7 @@ pub(crate) async fn read_recent(connection: &mut Link, site: SiteId, now: Timest
              {PAGES_OF_EVENTS}"
     );
     let query = sqlx::query(AssertSqlSafe(text)).bind(key_of(site)).bind(first_day);
-    let rows = query.bind(i64::from(RECENT_EVENTS_MOST)).fetch_all(&mut *connection).await.map_err(store_error)?;
+    let rows = query.bind(i64::from(MAX_RECENT_EVENTS)).fetch_all(&mut *connection).await.map_err(store_error)?;
     let mut events = rows.iter().map(|row| read_event(site, row)).collect::<StoreResult<Vec<_>>>()?;
     events.sort_by_key(|stored| Reverse((stored.event.day, stored.place)));
     let mut newest = Vec::new();

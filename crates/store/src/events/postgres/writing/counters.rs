@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Bytes of hours that are not compacted: more than those of a whole day with a hundred million in each hour.
-const HOURS_BYTES_MOST: i32 = 160;
+const MAX_HOURS_BYTES: i32 = 160;
 
 /// The addition to a counter.
 #[derive(Default)]
@@ -109,7 +109,7 @@ impl CounterTable {
             return Ok(());
         }
         let columns = Columns::of(working, &counters);
-        let raised = columns.bind(self.raise).bind(HOURS_BYTES_MOST).fetch_all(&mut *connection).await?;
+        let raised = columns.bind(self.raise).bind(MAX_HOURS_BYTES).fetch_all(&mut *connection).await?;
         let (mut missing, mut long) = (vec![true; counters.len()], Vec::new());
         for row in &raised {
             let place = place_of(row)?;

@@ -38,9 +38,9 @@ use crate::{
 };
 
 /// Rows of a site that may wait. Folding them takes about as long as storing ten.
-const WAITING_MOST: i32 = 32;
+const MAX_WAITING: i32 = 32;
 /// Counters of a commit that may wait. A larger commit would be written twice without a benefit.
-const COUNTERS_MOST: usize = 4_000;
+const MAX_COUNTERS: usize = 4_000;
 
 /// The additions to pages.
 #[derive(Default)]
@@ -92,7 +92,7 @@ impl<'e> PageRaises<'e> {
     pub(crate) async fn store(self, connection: &mut Link, working: &mut WorkingSet) -> sqlx::Result<()> {
         let counters_of = |site| self.counters.keys().filter(|(of, ..)| *of == site).count();
         let is_full =
-            |site: &SiteNumber| working.page_raises_of(*site) + 1 >= WAITING_MOST || counters_of(*site) > COUNTERS_MOST;
+            |site: &SiteNumber| working.page_raises_of(*site) + 1 >= MAX_WAITING || counters_of(*site) > MAX_COUNTERS;
         let (full, others): (Vec<SiteNumber>, Vec<_>) = self.sites().into_iter().partition(is_full);
         let mut waiting = Vec::new();
         for site in others {

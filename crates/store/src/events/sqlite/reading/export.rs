@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Events that are read at once, whatever the limit.
-const EVENTS_MOST: u32 = 10_000;
+const MAX_EVENTS: u32 = 10_000;
 
 /// The `limit` events that were stored next after `after`.
 pub(crate) fn read_events_after(
@@ -33,7 +33,7 @@ pub(crate) fn read_events_after(
 ) -> StoreResult<Vec<StoredEvent>> {
     let Some(number) = site_number(connection, site).map_err(rusqlite_error)? else { return Ok(Vec::new()) };
     let sequences =
-        sequences_after(connection, number, after.for_store(), limit.min(EVENTS_MOST)).map_err(rusqlite_error)?;
+        sequences_after(connection, number, after.for_store(), limit.min(MAX_EVENTS)).map_err(rusqlite_error)?;
     let mut statement = connection
         .prepare_cached(&format!("SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.seq = ?1"))
         .map_err(rusqlite_error)?;

@@ -18,9 +18,9 @@ use crate::{
 };
 
 /// Connections kept open while unused.
-const IDLE_MOST: usize = 8;
+const MAX_IDLE: usize = 8;
 /// Slow questions at once, so that they take neither all memory nor all cores.
-const SLOW_MOST: usize = 4;
+const MAX_SLOW: usize = 4;
 
 /// The connections.
 pub(crate) struct Readers {
@@ -32,7 +32,7 @@ pub(crate) struct Readers {
 
 impl Readers {
     pub(crate) fn new(path: PathBuf) -> Self {
-        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(SLOW_MOST)) }
+        Self { path, idle: Mutex::default(), closed: AtomicBool::new(false), slow: Arc::new(Semaphore::new(MAX_SLOW)) }
     }
 
     /// The file.
@@ -52,7 +52,7 @@ impl Readers {
         };
         let answer = question(&connection)?;
         let mut idle = self.lock();
-        if idle.len() < IDLE_MOST && !self.closed.load(Ordering::Acquire) {
+        if idle.len() < MAX_IDLE && !self.closed.load(Ordering::Acquire) {
             idle.push(connection);
         }
         Ok(answer)

@@ -5,7 +5,7 @@
 use askline_domain::{
     ports::{
         StoreResult,
-        analytics::{RECENT_EVENTS_MOST, RECENT_MINUTES, Recent, RecentMinute},
+        analytics::{MAX_RECENT_EVENTS, RECENT_MINUTES, Recent, RecentMinute},
     },
     shared::ids::SiteId,
 };
@@ -52,7 +52,7 @@ pub(crate) fn read_recent(connection: &Connection, site: SiteId, now: Timestamp)
             "SELECT {EVENT_COLUMNS} FROM {EVENT_TABLES} WHERE e.site = ?1 ORDER BY e.day DESC, e.seq DESC LIMIT ?2"
         ))
         .map_err(rusqlite_error)?;
-    let mut rows = statement.query(params![number, RECENT_EVENTS_MOST]).map_err(rusqlite_error)?;
+    let mut rows = statement.query(params![number, MAX_RECENT_EVENTS]).map_err(rusqlite_error)?;
     let mut newest = Vec::new();
     while let Some(row) = rows.next().map_err(rusqlite_error)? {
         let event = read_event(site, row)?.event;

@@ -13,7 +13,7 @@ use crate::events::model::memory_of_ids::{Seconds, is_remembered};
 /// Entries in one row of `sealed_ids`: with them a row fills one page of 4,096 bytes and never overflows it.
 const IDS_PER_PART: usize = 252;
 /// The maximum number of parts that a run's numbering allows.
-const PARTS_MOST: i64 = 1 << 20;
+const MAX_PARTS: i64 = 1 << 20;
 const ID_BYTES: usize = 16;
 
 /// The content of an id's 16 bytes. Stored.
@@ -159,7 +159,7 @@ impl Run {
 }
 
 fn place(run: i64, part: usize) -> i64 {
-    run * PARTS_MOST + i64::try_from(part).expect("a run has fewer parts than there are bytes of memory")
+    run * MAX_PARTS + i64::try_from(part).expect("a run has fewer parts than there are bytes of memory")
 }
 
 fn damaged(table: &str) -> rusqlite::Error {

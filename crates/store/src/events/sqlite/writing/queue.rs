@@ -15,7 +15,7 @@ use crate::events::{
 };
 
 /// Removals that may wait; each is short, so more of them mean that their callers do not wait for the answers.
-const TASKS_MOST: usize = 256;
+const MAX_TASKS: usize = 256;
 
 /// Other work for the writer: one short transaction.
 pub(crate) type Task = Box<dyn FnOnce(&mut Writer) + Send>;
@@ -61,7 +61,7 @@ impl Queue {
         if waiting.gathering.is_closed() {
             return Err(closed());
         }
-        if waiting.tasks.len() >= TASKS_MOST {
+        if waiting.tasks.len() >= MAX_TASKS {
             return Err(StoreError::Unavailable("too many removals wait".into()));
         }
         waiting.tasks.push_back(task);

@@ -40,7 +40,7 @@ use crate::{
 /// How long the writer sleeps before it tries again to take the lock.
 const LOCK_POLL: Duration = Duration::from_millis(1);
 /// SQLite's default.
-const FILE_PAGES_MOST: u64 = 4_294_967_294;
+const MAX_FILE_PAGES: u64 = 4_294_967_294;
 
 /// The writer, on its thread.
 pub(crate) struct Writer {
@@ -157,7 +157,7 @@ impl Writer {
 
     /// Sets the maximum size of the file.
     pub(crate) fn limit_file(&mut self, bytes_most: Option<u64>) -> rusqlite::Result<()> {
-        let pages = bytes_most.map_or(FILE_PAGES_MOST, |bytes| (bytes / PAGE_BYTES).clamp(1, FILE_PAGES_MOST));
+        let pages = bytes_most.map_or(MAX_FILE_PAGES, |bytes| (bytes / PAGE_BYTES).clamp(1, MAX_FILE_PAGES));
         self.connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
         Ok(())
     }

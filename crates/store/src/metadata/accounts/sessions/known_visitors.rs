@@ -2,7 +2,7 @@
 
 use askline_domain::{
     identity::{
-        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
         session::Session,
     },
     ports::StoreResult,
@@ -142,7 +142,7 @@ async fn insert(
          (SELECT digest FROM known_visitors WHERE user_id = $1 AND kind = $2 ORDER BY until_ms DESC LIMIT $3)")
     .bind(user.to_string())
     .bind(kind)
-    .bind(i64::from(KNOWN_MOST))
+    .bind(i64::from(MAX_KNOWN))
     .execute(connection)
     .await
     .map(|_| ())

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr};
 
 use askline_domain::{
     identity::{
-        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KNOWN_MOST, KnownVisitor, Visitor},
+        known_visitor::{ADDRESS_KNOWN_FOR, BROWSER_KNOWN_FOR, KnownVisitor, MAX_KNOWN, Visitor},
         role::Role,
         secret::SecretDigest,
         session::{MAX_SESSIONS, SESSION_IDLE, SESSION_LASTS, Session},
@@ -101,16 +101,16 @@ async fn a_browser_that_comes_again_is_known_by_its_new_cookie_alone<B: Backend>
 async fn of_an_account_the_latest_hundred_browsers_and_addresses_are_known<B: Backend>(backend: &B) {
     let store = backend.store();
     let (_, user) = stored_organization(store).await;
-    for each in 0..=KNOWN_MOST {
+    for each in 0..=MAX_KNOWN {
         log_in(backend, user, visitor(each, None), &format!("cookie {each}"), later(u64::from(each))).await;
     }
-    let at = later(u64::from(KNOWN_MOST));
-    for (each, known) in [(0, false), (1, true), (KNOWN_MOST, true)] {
+    let at = later(u64::from(MAX_KNOWN));
+    for (each, known) in [(0, false), (1, true), (MAX_KNOWN, true)] {
         assert_eq!(store.knows_visitor(user, &visitor(each, None), at).await.unwrap(), known, "{each}");
         let browser = visitor(u32::MAX, Some(&format!("cookie {each}")));
         assert_eq!(store.knows_visitor(user, &browser, at).await.unwrap(), known, "{each}");
     }
-    assert_eq!(store.forget_visitors(at + BROWSER_KNOWN_FOR, 1_000).await.unwrap(), u64::from(2 * KNOWN_MOST));
+    assert_eq!(store.forget_visitors(at + BROWSER_KNOWN_FOR, 1_000).await.unwrap(), u64::from(2 * MAX_KNOWN));
 }
 
 async fn a_new_password_makes_strangers_of_all_and_one_may_be_remembered<B: Backend>(backend: &B) {

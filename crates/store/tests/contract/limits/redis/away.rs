@@ -23,7 +23,7 @@ use crate::{
 };
 
 const LIMIT: u32 = 12;
-const SERVERS_MOST: usize = 4;
+const MAX_SERVERS: usize = 4;
 
 /// A server of ours.
 struct Server {
@@ -211,7 +211,7 @@ impl History {
                 self.servers[server].gate.set(way);
             }
             17..18 => self.servers.iter().for_each(|server| server.gate.set(Way::Open)),
-            18 if self.servers.len() < SERVERS_MOST => self.start_server().await,
+            18 if self.servers.len() < MAX_SERVERS => self.start_server().await,
             19 if self.servers.len() > 1 => {
                 self.servers.remove(server);
                 self.hear();

@@ -4,14 +4,18 @@
 // is counted as passed and named at the end as unsteady: its journey depends on how busy the machine is, and must be fixed.
 // A file that does not end is killed with everything that it started, has failed, and shows how far it came.
 //
-// `node run.mjs` runs all, `node run.mjs journeys/widget/card.test.mjs` some.
+// `node run.mjs` runs all files, with a third of the cells of each table of tests; ASKLINE_TEST_PARTS=all runs every cell.
+// `node run.mjs journeys/widget/card.test.mjs` runs some files in full.
 
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
+import { PARTS } from "../scripts/testing/thirds.mjs";
+
 const named = process.argv.slice(2);
+if (named.length > 0) process.env[PARTS] = "all";
 /** @param {string} folder */
 const testsIn = (folder) => readdirSync(folder, { encoding: "utf8", recursive: true }).filter((name) => name.endsWith(".test.mjs")).map((name) => join(folder, name));
 /** What takes longest begins first, so that no processor is left with one file at the end. The others go by their size. */

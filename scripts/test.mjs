@@ -1,7 +1,7 @@
 // Runs suites, one after the other, and adds up their counts.
 //
 // node scripts/test.mjs               what `make test` runs
-// node scripts/test.mjs all           every suite there is
+// node scripts/test.mjs all           every suite there is, and all of what the others run a third of
 // node scripts/test.mjs rust e2e      some
 // node scripts/test.mjs --slowest 30  also names the Rust tests that took longest
 //
@@ -10,6 +10,7 @@
 import { parseArgs } from "node:util";
 
 import { ALL, SUITES, USUAL, runSuite } from "./testing/suites.mjs";
+import { PARTS } from "./testing/thirds.mjs";
 
 const { values, positionals } = parseArgs({ options: { slowest: { type: "string" } }, allowPositionals: true });
 const slowest = Number(values.slowest ?? 0);
@@ -20,6 +21,7 @@ if (unknown.length > 0 || !Number.isInteger(slowest)) {
   process.exit(2);
 }
 
+if (positionals.includes("all")) process.env[PARTS] = "all";
 const lines = [];
 const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]), timed: /** @type {import("./testing/rust.mjs").Timed[]} */ ([]) };
 let built = 0;

@@ -1,6 +1,6 @@
 // Schemathesis with a demo: no call that the OpenAPI document allows or forbids ends in a 5xx, every answer is as the
 // document says, and what the document allows is done or refused for a reason in refused_though_valid.json.
-// Each tested operation counts once.
+// Each tested operation counts once. `make test` takes a third of them, a different one for each commit, `make test-all` every one.
 //
 // It runs as three callers: an owner's session, a key with every scope, and without credentials. Their operations are dealt out
 // in small lots, to one run for each processor; each has its own demo and a new credential for each lot.
@@ -11,6 +11,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { runningThird, thirdOf } from "../../scripts/testing/thirds.mjs";
 import { ROOT, api, startDemo } from "../scenes/askline.mjs";
 
 /** Operations that would end the run for the others: they remove the caller's own session, or what all others are about. */
@@ -61,6 +62,9 @@ const CALLERS = {
   nobody: { takes: (schemes) => schemes.length === 0, bearer: async () => null },
 };
 
+const third = runningThird();
+const isInThird = (/** @type {string} */ id) => third === null || thirdOf(id) === third;
+
 const places = await Promise.all(Array.from({ length: availableParallelism() }, newPlace));
 let passed = 0;
 let failed = 0;
@@ -73,7 +77,7 @@ try {
       schemes: (security ?? []).flatMap((/** @type {object} */ one) => Object.keys(one)),
     })));
   const lots = Object.entries(CALLERS).flatMap(([name, { takes }]) => {
-    const taken = operations.filter(({ label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label));
+    const taken = operations.filter(({ id, label, schemes }) => takes(schemes) && !ENDS_THE_CALLER.includes(label) && isInThird(id));
     console.log(`as ${name}: ${taken.length} operations`);
     const isOnceMore = (/** @type {{ schemes: string[] }} */ { schemes }) => name === "session" && CALLERS.key.takes(schemes);
     return [

@@ -2,12 +2,12 @@
 // processors idle.
 
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { ON_POSTGRES, isOnPostgres } from "./on_postgres.mjs";
+import { currentThird, thirdOf } from "./thirds.mjs";
 
 /** @typedef {import("./build.mjs").TestProgram} TestProgram */
 /**
@@ -67,13 +67,10 @@ export const ROUNDS = {
   long: (programs) => ["askline_domain", "contract"].flatMap((name) => named(programs, name)).map(longOf),
   // A third of that, a different one for each commit, so that nothing breaks unnoticed between two whole runs.
   third: (programs) => {
-    const third = thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout.trim());
+    const third = currentThird();
     return ROUNDS.rest(programs).map((run) => ({ ...run, tests: (run.tests ?? []).filter((test) => thirdOf(test) === third) }));
   },
 };
-
-/** @param {string} text */
-const thirdOf = (text) => createHash("sha256").update(text).digest()[0] % 3;
 
 /**
  * @param {TestProgram[]} programs

@@ -4,10 +4,13 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { becomes } from "../../scenes/askline.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { SEVERAL, SHAPES } from "../../scenes/pages/page_shapes.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
@@ -44,7 +47,7 @@ async function visit(shape, { open, options }) {
 describe("axe finds nothing", () => {
   for (const shape of SHAPES) {
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-      test(`on ${shape.name} in ${colorScheme}, closed and open`, async () => {
+      cell(`on ${shape.name} in ${colorScheme}, closed and open`, async () => {
         for (const open of [false, true]) {
           const { context, page } = await visit(shape, { open, options: { colorScheme } });
           assert.deepEqual(await violations(page), []);

@@ -5,8 +5,11 @@ import { after, before, describe, test } from "node:test";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
@@ -80,7 +83,7 @@ test("an overview that cannot be shown keeps its site, and the filter that is wr
 
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`on any page in ${colorScheme}`, async () => {
+    cell(`on any page in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme });
       await page.goto(`${demo.listening}/login`);
       await page.getByLabel("Email").waitFor();

@@ -5,8 +5,11 @@ import { after, test } from "node:test";
 
 import { api } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
@@ -190,7 +193,7 @@ test("the switcher names the site that the entries below it lead to, on pages of
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing in the palette in ${colorScheme}`, async () => {
+  cell(`axe finds nothing in the palette in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, overview(), owner);
     await page.keyboard.press("Control+k");

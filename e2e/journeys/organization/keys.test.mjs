@@ -8,8 +8,11 @@ import { promisify } from "node:util";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
@@ -139,7 +142,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing in the form of a key in ${colorScheme}`, async () => {
+  cell(`axe finds nothing in the form of a key in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, keysAddress(), owner);
     await page.reload();

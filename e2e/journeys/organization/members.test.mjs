@@ -5,9 +5,12 @@ import { after, test } from "node:test";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const { browser, demo, owner, end } = await openDemo();
 after(end);
@@ -115,7 +118,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing in members and the form of an invitation in ${colorScheme}`, async () => {
+  cell(`axe finds nothing in members and the form of an invitation in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, address(), owner);
     // The announcement for screen readers disappears with the page.

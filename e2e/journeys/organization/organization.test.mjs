@@ -6,9 +6,12 @@ import { after, test } from "node:test";
 
 import { becomes, api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { cutTexts } from "../../scenes/checks/cut_texts.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** A phone, a tablet, and windows in which the side bar leaves little room. */
 const WIDTHS = [390, 700, 900, 1120, 1280];
@@ -181,7 +184,7 @@ test("a viewer sees none of these pages, and the API agrees", async () => {
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing on these pages in ${colorScheme}`, async () => {
+  cell(`axe finds nothing on these pages in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, inOrganization("audit"), owner);
     const pages = ["audit", "credits", "settings"].map(inOrganization).concat(["settings", "crawlers"].map((name) => `${demo.listening}/sites/${demo.siteId}/${name}`));
@@ -223,7 +226,7 @@ const CONTROLS = "#content :is(button, [role=button], input, select):not([aria-h
 
 for (const name of ["overview", "overview?days=90&platform=chatgpt", "citations"]) {
   for (const locale of ["en-GB", "de-DE"]) {
-    test(`${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`, async () => {
+    cell(`${name} prints as one page in ${locale}, with site, period and date and without controls, also where it is looked at in the dark`, async () => {
       const { context, page } = await newReader(browser, { colorScheme: "dark", locale });
       const address = `${demo.listening}/sites/${demo.siteId}/${name}`;
       await signIn(page, address, owner);

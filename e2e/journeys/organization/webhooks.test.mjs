@@ -5,9 +5,12 @@ import { after, before, test } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
 import { startReceiver } from "../../scenes/services/receiver.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const SECRET = /whsec_[0-9A-Za-z+/=]{20,}/;
 
@@ -126,7 +129,7 @@ test("a member at the address is told whom to ask, and the API agrees", async ()
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing in list, form and deliveries in ${colorScheme}`, async () => {
+  cell(`axe finds nothing in list, form and deliveries in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await signIn(page, address(), owner);
     // The announcement for screen readers disappears with the page.

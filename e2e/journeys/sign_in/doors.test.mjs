@@ -5,7 +5,10 @@ import { after, before, describe, test } from "node:test";
 
 import { api, logIn, startDemo, startEmpty } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { invite, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -264,7 +267,7 @@ test("the first owner sets an instance up, and somebody else signs up where that
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing at the doors in ${colorScheme}`, async () => {
+  cell(`axe finds nothing at the doors in ${colorScheme}`, async () => {
     const viewer = await invite(demo, session, "viewer").catch(() => null);
     const { context, page } = await newReader(browser, { colorScheme });
     const doors = ["login", "signup", "setup", "enter", "join", "forgot", "reset", "prove", "undo", ...(viewer === null ? [] : [`join#${viewer.token}`]), "join#inv_nothing"];

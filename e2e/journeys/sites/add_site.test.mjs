@@ -7,7 +7,10 @@ import { after, before, test } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -189,7 +192,7 @@ test("a viewer at the address is told whom to ask, and is offered no way there",
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing on the way in ${colorScheme}`, async () => {
+  cell(`axe finds nothing on the way in ${colorScheme}`, async () => {
     const owner = ownerOf(demo, "enterprise");
     const { items } = await api(demo, "/sites");
     const waiting = items.find((/** @type {any} */ site) => site.install.firstSeenAt === null);

@@ -6,8 +6,11 @@ import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn, makeSite, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { startStandIn } from "../../scenes/services/stand_in.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const OWN_PAGE = "https://pages.example/guide";
 const RIVAL_PAGE = "https://rival.example/best";
@@ -356,7 +359,7 @@ test("by keyboard alone a question is opened, and its panel closed", async () =>
 
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`among answers in ${colorScheme}`, async () => {
+    cell(`among answers in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme, viewport: { width: 1280, height: 900 } });
       await signIn(page, address(), ownerOf(demo, "enterprise"));
       const cited = (await api(demo, `/citations/${siteId}?engine=openai&cited=true`)).items[0];

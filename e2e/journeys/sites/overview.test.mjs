@@ -6,7 +6,10 @@ import { after, before, describe, test } from "node:test";
 
 import { api, becomes, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startDemo>>} */
 let demo;
@@ -190,7 +193,7 @@ test("the whole table of a panel opens beside, is searched, and filters the over
 
 describe("axe finds nothing on pages of figures", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`in ${colorScheme}`, async () => {
+    cell(`in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme });
       await signIn(page, board(), owner);
       const addresses = [

@@ -5,9 +5,12 @@ import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn, makeSite } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const { browser, demo, end } = await openDemo();
 after(end);
@@ -247,7 +250,7 @@ test("a viewer learns whom to ask, and the service agrees", async () => {
 
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`among prompts in ${colorScheme}`, async () => {
+    cell(`among prompts in ${colorScheme}`, async () => {
       const { context, page } = await newReader(browser, { colorScheme, viewport: { width: 1280, height: 900 } });
       await signIn(page, address(), ownerOf(demo, "enterprise"));
       // The sign-in page's announcement disappears with its page.

@@ -5,10 +5,13 @@ import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
 import { SHAPES } from "../../scenes/pages/page_shapes.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const SHAPE = /** @type {import("../../scenes/pages/page_shapes.mjs").Shape} */ (SHAPES[0]);
 
@@ -245,7 +248,7 @@ test("a viewer learns whom to ask, and the service agrees", async () => {
 
 describe("axe finds nothing", () => {
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`among rules in ${colorScheme}`, async () => {
+    cell(`among rules in ${colorScheme}`, async () => {
       await clear();
       await hides("Imprint", 10, "/imprint");
       const { context, page } = await open(`?url=${encodeURIComponent(`${customer.pages.origin}/article`)}`, { colorScheme });

@@ -5,8 +5,11 @@ import { after, before, test } from "node:test";
 
 import { api, becomes, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -199,7 +202,7 @@ test("a member is told whose the widget is, and the API agrees", async () => {
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
   for (const width of [390, 1280]) {
-    test(`axe finds nothing at ${width} px in ${colorScheme}, and nothing stands out of the window`, async () => {
+    cell(`axe finds nothing at ${width} px in ${colorScheme}, and nothing stands out of the window`, async () => {
       const { context, page } = await open({ colorScheme, viewport: { width, height: 900 } });
       await page.reload();
       await shown(page).waitFor();

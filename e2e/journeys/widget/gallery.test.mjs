@@ -5,7 +5,10 @@ import { after, before, test } from "node:test";
 
 import { becomes, startEmpty } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/dashboard.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const LAYOUTS = ["row", "stacked", "menu", "bar"];
 const PRESETS = ["auto", "light", "dark", "blend"];
@@ -104,7 +107,7 @@ const over = (frame) => frame.evaluate((own) => {
 });
 
 for (const width of [240, 375, 390]) {
-  test(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
+  cell(`in a window of ${width} px a frame is whole, and nothing stands over it`, async () => {
     const { context, page } = await newReader(browser, { viewport: { width, height: 844 } });
     await page.goto(`${instance.listening}/docs/widget`);
     const figure = page.locator("#row-auto");
@@ -137,7 +140,7 @@ test("on a phone neither header nor choices stand over a frame that is scrolled 
 });
 
 for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-  test(`axe finds nothing in the gallery in ${colorScheme}`, async () => {
+  cell(`axe finds nothing in the gallery in ${colorScheme}`, async () => {
     const { context, page } = await newReader(browser, { colorScheme });
     await page.goto(`${instance.listening}/docs/widget`);
     await page.locator("#row-auto").frameLocator("iframe").locator("askline-widget section").waitFor();

@@ -4,9 +4,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { startCustomer } from "../../scenes/pages/customer.mjs";
 import { readShift, watchShifts } from "../../scenes/checks/layout_shift.mjs";
 import { FLOATING, RESERVED, RESERVED_MENU, UNRESERVED } from "../../scenes/pages/placed_shapes.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** @type {Awaited<ReturnType<typeof startCustomer>>} */
 let customer;
@@ -39,7 +42,7 @@ async function movedBy(shape, width) {
 
 for (const shape of [FLOATING, RESERVED, RESERVED_MENU]) {
   for (const width of [320, 340, 360, 375, 700, 1200]) {
-    test(`${shape.name} as the documentation says, at ${width} pixels: nothing of the page moves`, async () => {
+    cell(`${shape.name} as the documentation says, at ${width} pixels: nothing of the page moves`, async () => {
       assert.deepEqual(await movedBy(shape, width), { shift: 0, growth: 0 });
     });
   }

@@ -3,9 +3,12 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
+import { tableOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { LAYOUTS, PAGES, WIDTHS } from "../../scenes/pages/widget_looks.mjs";
 import { openStage, speak, unfold } from "../../scenes/pages/widget_stage.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const ACCENTS = 100;
 const SEED = 20_261_122;
@@ -77,7 +80,7 @@ const faintIn = (place) => place.evaluate((node, { text, needed }) => new Functi
 describe("contrast", () => {
   for (const layout of LAYOUTS) {
     for (const preset of ["auto", "blend"]) {
-      test(`${ACCENTS} accents on ${BACKGROUNDS.length} grounds, ${layout}, ${preset}: nothing is too faint`, async () => {
+      cell(`${ACCENTS} accents on ${BACKGROUNDS.length} grounds, ${layout}, ${preset}: nothing is too faint`, async () => {
         const all = accents();
         /** @type {any[]} */
         const payloads = [];
@@ -126,7 +129,7 @@ describe("contrast", () => {
 });
 
 for (const layout of LAYOUTS) {
-  test(`a dark ${layout} on a light page and a light one on a dark page can be read, what opens above the page as well`, async () => {
+  cell(`a dark ${layout} on a light page and a light one on a dark page can be read, what opens above the page as well`, async () => {
     for (const [preset, ground] of [["dark", "#ffffff"], ["light", "#0b0d12"]]) {
       const { page, widget, end } = await stage.open({ theme: { preset, layout }, style: `body{background:${ground}}` });
       await unfold(widget);
@@ -152,7 +155,7 @@ const small = () => {
 describe("axe finds nothing, and everything can be hit", () => {
   for (const layout of LAYOUTS) {
     for (const lang of /** @type {const} */ (["en", "ar"])) {
-      test(`${layout}, ${lang}, in every theme, from ${WIDTHS[0]} to ${WIDTHS.at(-1)} pixels`, async () => {
+      cell(`${layout}, ${lang}, in every theme, from ${WIDTHS[0]} to ${WIDTHS.at(-1)} pixels`, async () => {
         for (const [at, [preset, look]] of Object.entries(PAGES).entries()) {
           const width = WIDTHS[at % WIDTHS.length];
           const { page, widget, end } = await stage.open({

@@ -1,0 +1,19 @@
+// What `make test` runs a third of, a different one for each commit, so that nothing breaks unnoticed between two whole runs;
+// `make test-all` runs all of it.
+
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+
+import { ROOT } from "./root.mjs";
+
+/** The environment variable that asks for all of it: `all`. */
+export const PARTS = "ASKLINE_TEST_PARTS";
+
+/** @param {string} text */
+export const thirdOf = (text) => createHash("sha256").update(text).digest()[0] % 3;
+
+/** The third of the commit that is checked out. */
+export const currentThird = () => thirdOf(spawnSync("git", ["rev-parse", "HEAD"], { cwd: ROOT, encoding: "utf8" }).stdout?.trim() ?? "");
+
+/** The third that runs, or null where everything does. */
+export const runningThird = () => (process.env[PARTS] === "all" ? null : currentThird());

@@ -1,13 +1,16 @@
 // What a page asks the service for: each question once, whichever parts of the page want the answer.
 
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { after, before, describe } from "node:test";
 
 import { api, logIn } from "../../scenes/askline.mjs";
 import { newReader } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { ownerOf, signIn } from "../../scenes/dashboard.mjs";
 import { ORGANIZATION_PAGES, SITE_PAGES } from "../../scenes/checks/dashboard_loads.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const MAX_IDLE_WAIT_MS = 10_000;
 /** Asked again and again while the page is open. */
@@ -54,34 +57,36 @@ async function repeatedWhile(open) {
   return [...asked].filter(([, times]) => times > 1).map(([name]) => name);
 }
 
-/** Every page behind the sign-in. */
-function pathsOf() {
-  const { orgId } = ownerOf(demo, "enterprise");
-  const ofSite = (/** @type {string} */ siteId) => SITE_PAGES.map((name) => `/sites/${siteId}/${name}`);
-  return ["/", "/account", ...ofSite(demo.siteId), ...ofSite(emptySite), ...ORGANIZATION_PAGES.map((name) => `/orgs/${orgId}/${name}`)];
-}
+const { orgId } = ownerOf(demo, "enterprise");
+/** Every page behind the sign-in. @type {[name: string, path: () => string][]} */
+const PLACES = [
+  ["/", () => "/"],
+  ["/account", () => "/account"],
+  ...SITE_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of a site with figures`, () => `/sites/${demo.siteId}/${name}`])),
+  ...SITE_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of an empty site`, () => `/sites/${emptySite}/${name}`])),
+  ...ORGANIZATION_PAGES.map((name) => /** @type {[string, () => string]} */ ([`${name} of an organization`, () => `/orgs/${orgId}/${name}`])),
+];
 
-describe("no question is asked twice", () => {
-  test("while a page is loaded", async () => {
-    /** @type {Record<string, string[]>} */
-    const repeated = {};
-    for (const path of pathsOf()) repeated[path] = await repeatedWhile((page) => page.goto(demo.listening + path));
-    assert.deepEqual(Object.entries(repeated).filter(([, names]) => names.length > 0), []);
-  });
+describe("no question is asked twice while a page is loaded", () => {
+  for (const [name, path] of PLACES) {
+    cell(name, async () => {
+      assert.deepEqual(await repeatedWhile((page) => page.goto(demo.listening + path())), []);
+    });
+  }
+});
 
-  test("where a page is come to from another", async () => {
-    /** @type {Record<string, string[]>} */
-    const repeated = {};
-    for (const path of pathsOf().filter((one) => one !== "/account")) {
-      repeated[path] = await repeatedWhile(async (page) => {
+describe("no question is asked twice on the way to a page from another", () => {
+  for (const [name, path] of PLACES.filter(([one]) => one !== "/account")) {
+    cell(name, async () => {
+      const repeated = await repeatedWhile(async (page) => {
         await page.goto(`${demo.listening}/account`);
         await page.getByRole("heading", { name: "Your account", level: 1 }).or(page.locator("#content h1")).first().waitFor();
         await page.evaluate((to) => {
           history.pushState(null, "", to);
           dispatchEvent(new PopStateEvent("popstate"));
-        }, path);
+        }, path());
       });
-    }
-    assert.deepEqual(Object.entries(repeated).filter(([, names]) => names.length > 0), []);
-  });
+      assert.deepEqual(repeated, []);
+    });
+  }
 });

@@ -3,9 +3,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
+import { tableOf } from "../../scenes/cells.mjs";
 import { violations } from "../../scenes/checks/axe.mjs";
 import { newReader } from "../../scenes/browser.mjs";
 import { openDemo } from "../../scenes/opened_demo.mjs";
+
+const cell = tableOf(import.meta.url);
 
 /** What a newcomer types, and where the answer stands. */
 const QUESTIONS = [
@@ -63,8 +66,8 @@ test("what was found is opened by keyboard alone, and nothing found is said", as
   await context.close();
 });
 
-test("every page is within the window on a phone and on a desk, and axe finds nothing in light and dark", async () => {
-  for (const [width, colorScheme] of /** @type {const} */ ([[390, "light"], [1280, "dark"]])) {
+for (const [width, colorScheme] of /** @type {const} */ ([[390, "light"], [1280, "dark"]])) {
+  cell(`every page is within the window of ${width} px, and axe finds nothing in ${colorScheme}`, async () => {
     const { context, page, problems } = await newReader(browser, { viewport: { width, height: 800 }, colorScheme });
     await page.goto(`${demo.listening}/docs/guide/quick-start`);
     const links = await page.locator("#pages a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
@@ -76,8 +79,8 @@ test("every page is within the window on a phone and on a desk, and axe finds no
     }
     assert.deepEqual(problems, []);
     await context.close();
-  }
-});
+  });
+}
 
 test("each page is there as Markdown, too, and an unknown one is not found", async () => {
   const read = async (/** @type {string} */ path) => fetch(`${demo.listening}/docs/guide/${path}`);

@@ -7,9 +7,12 @@ import { after, before, describe, test } from "node:test";
 
 import { api, becomes, logIn, startDemo } from "../../scenes/askline.mjs";
 import { newReader, openBrowser } from "../../scenes/browser.mjs";
+import { tableOf } from "../../scenes/cells.mjs";
 import { enterAs, ownerOf, signIn, unexpected, violations } from "../../scenes/dashboard.mjs";
 import { HANDS } from "../../scenes/hands.mjs";
 import { PAGES, READS_SHOP, SHOP, startShop } from "../../scenes/pages/shop.mjs";
+
+const cell = tableOf(import.meta.url);
 
 const shop = await startShop();
 const { skip } = shop;
@@ -197,7 +200,7 @@ describe("what a generation proposes", { skip }, () => {
   });
 
   for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
-    test(`has nothing that axe finds in ${colorScheme}`, async () => {
+    cell(`has nothing that axe finds in ${colorScheme}`, async () => {
       const site = await newSite();
       await site.propose();
       const { context, page } = await newReader(browser, { viewport: { width: 1280, height: 900 }, colorScheme });

@@ -9,7 +9,7 @@ use rmcp::model::CallToolResult;
 use super::*;
 use crate::mcp::{answer_plan::Shape, tool_guide};
 
-const ROWS: usize = 60;
+const ROWS: usize = 20;
 
 /// A value of this schema with long texts full of what JSON escapes, and long lists.
 fn overlong(schema: &Value, place: &mut usize, rows: usize) -> Value {

@@ -186,12 +186,12 @@ async fn old_changes_are_removed_and_the_removal_is_told<B: Backend>(backend: &B
     let store = backend.store();
     let (org, _) = stored_organization(store).await;
     let many = "INSERT INTO changes (subject) WITH RECURSIVE rows (row) AS \
-        (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 12000) SELECT 'site_01j00000000000000000000000' FROM rows";
+        (SELECT 1 UNION ALL SELECT row + 1 FROM rows WHERE row < 12985) SELECT 'site_01j00000000000000000000000' FROM rows";
     backend.tamper(many).await;
     let stored = async || backend.number("SELECT COUNT(*) FROM changes").await;
     let mut changes = 0;
     while stored().await > 11_000 {
-        assert!(changes < 1_000, "nothing is removed");
+        assert!(changes < 20, "nothing is removed");
         changes += 1;
         store.set_plan(org, Plan::Pro, audit(org, "p")).await.unwrap();
     }

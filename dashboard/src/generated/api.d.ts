@@ -1867,7 +1867,7 @@ export interface paths {
         head?: never;
         /**
          * Change name, domain, origins or time zone
-         * @description Changes name, domain, origins, aliases or time zone. A new time zone applies from now on: days that are already counted stay. With
+         * @description Changes name, domain, origins, aliases, time zone or note. A new time zone applies from now on: days that are already counted stay. With
          *     `If-Match`, the `ETag` of a read or the `updatedAt` in quotes, a change that someone else made in the meantime is 412 and not overwritten;
          *     events from the widget do not count as such a change.
          *
@@ -3066,6 +3066,8 @@ export interface components {
             allowedOrigins: string[];
             /** @description The zone whose days count. */
             timezone: string;
+            /** @description What its team wrote about it; empty without a note. Readers never see it. */
+            note: string;
             /**
              * Format: date-time
              * @description When it was registered.
@@ -3150,6 +3152,8 @@ export interface components {
             allowedOrigins: string[];
             /** @description The zone whose days count. */
             timezone: string;
+            /** @description What its team wrote about it; empty without a note. Readers never see it. */
+            note: string;
             /**
              * Format: date-time
              * @description When it was registered.
@@ -3422,6 +3426,8 @@ export interface components {
             allowedOrigins?: string[] | null;
             /** @description IANA time zone; `UTC` by default. */
             timezone?: string | null;
+            /** @description What your team should know about it; readers never see it. */
+            note?: string | null;
         };
         /** @description Changes to a site; omitted fields stay. */
         SiteUpdate: {
@@ -3438,6 +3444,8 @@ export interface components {
             allowedOrigins?: string[];
             /** @description IANA time zone. Days that were counted stay as they are. */
             timezone?: string;
+            /** @description What your team should know about it; an empty text removes the note. */
+            note?: string;
         };
         /** @description All that the widget needs for any page. */
         PublicConfig: {

@@ -102,14 +102,14 @@ test("settings of a site send what was changed, tell the API's message at its fi
   await page.getByText("Entry 2: Enter an origin such as https://example.com, without a path.").waitFor();
   await page.getByLabel("Allowed origins").fill("https://settings.example");
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Mine");
-  await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"] }, "PATCH");
+  await change(`/sites/${site.id}`, { name: "Theirs", aliases: ["Set"], note: "Moves in May." }, "PATCH");
   await page.getByRole("button", { name: "Save" }).click();
   const choice = page.getByRole("alertdialog");
   await choice.getByRole("cell", { name: "Theirs", exact: true }).waitFor();
   await choice.getByRole("button", { name: "Overwrite with mine" }).click();
   await page.getByText("Saved", { exact: true }).waitFor();
   const saved = await api(demo, `/sites/${site.id}`, { bearer: token });
-  assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases], ["Mine", ["https://settings.example"], ["Set"]], "what the other changed elsewhere stays");
+  assert.deepEqual([saved.name, saved.allowedOrigins, saved.aliases, saved.note], ["Mine", ["https://settings.example"], ["Set"], "Moves in May."], "what the other changed elsewhere stays");
   assert.equal(await page.getByRole("link", { name: "Exclude my visits" }).getAttribute("href"), "https://settings.example/?askline=off");
 
   await page.getByRole("button", { name: "Delete the site…" }).click();

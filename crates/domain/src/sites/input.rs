@@ -8,9 +8,13 @@ use crate::{
     shared::{
         calendar::check_time_zone,
         edited_field::given,
+        hidden_characters::check_controls_in_lines,
         violation::{Violation, Violations},
     },
-    sites::{MAX_NAME_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain, check_origin, default_origins},
+    sites::{
+        MAX_NAME_CHARACTERS, MAX_NOTE_CHARACTERS, MAX_ORIGINS, SiteChange, SiteSettings, check_domain, check_origin,
+        default_origins,
+    },
 };
 
 /// The default time zone of a site.
@@ -37,10 +41,13 @@ pub struct NewSite {
     /// IANA time zone; `UTC` by default.
     #[schemars(length(min = 1))]
     pub timezone: Option<String>,
+    /// What your team should know about it; readers never see it.
+    #[schemars(length(max = 2000))]
+    pub note: Option<String>,
 }
 
 /// Changes to a site; omitted fields stay.
-#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schemars(rename = "SiteUpdate")]
 pub struct SiteEdit {
@@ -69,6 +76,11 @@ pub struct SiteEdit {
     #[serde(default, deserialize_with = "given")]
     #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
+    /// What your team should know about it; an empty text removes the note.
+    #[schemars(length(max = 2000))]
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "String", skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 impl NewSite {
@@ -90,8 +102,9 @@ impl NewSite {
             Some(origins) => checked_origins(&origins, noted),
             None => domain.as_deref().map(default_origins).unwrap_or_default(),
         };
+        let note = checked_note(self.note.as_deref().unwrap_or_default(), noted);
         let domain = domain.unwrap_or_default();
-        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone })
+        violations.finish(SiteSettings { name, domain, aliases, allowed_origins, timezone, note })
     }
 }
 
@@ -108,6 +121,7 @@ impl SiteEdit {
             timezone: self.timezone.inspect(|timezone| {
                 check_time_zone("timezone", timezone, noted);
             }),
+            note: self.note.map(|note| checked_note(&note, noted)),
         };
         violations.finish(change)
     }
@@ -120,6 +134,14 @@ fn checked_name(text: &str, violations: &mut Violations) -> String {
         violations.add("name", "CONTROL_CHARACTER", "name must not contain control characters.");
     }
     name
+}
+
+/// A note in lines that end as on this service's pages, whatever system it was written on.
+fn checked_note(text: &str, violations: &mut Violations) -> String {
+    let note = text.trim().replace("\r\n", "\n");
+    violations.check_length("note", &note, 0, MAX_NOTE_CHARACTERS);
+    check_controls_in_lines("note", &note, violations);
+    note
 }
 
 fn checked_origins(origins: &[String], violations: &mut Violations) -> Vec<String> {
@@ -168,6 +190,7 @@ mod tests {
                 aliases: Vec::new(),
                 allowed_origins: vec!["https://example.com".into(), "https://www.example.com".into()],
                 timezone: "UTC".into(),
+                note: String::new(),
             }
         );
     }
@@ -222,6 +245,16 @@ mod tests {
         assert_eq!(read::<SiteEdit>(json!({})).check(), Ok(SiteChange::default()));
     }
 
+    #[test]
+    fn a_note_has_lines_without_control_characters_and_an_empty_one_removes_it() {
+        let note = |text: &str| read::<SiteEdit>(json!({ "note": text })).check().map(|change| change.note);
+        assert_eq!(note(" Old server.\r\nAsk first.\n"), Ok(Some("Old server.\nAsk first.".into())));
+        assert_eq!(note(" "), Ok(Some(String::new())));
+        assert_eq!(note(&"ü".repeat(2_000)), Ok(Some("ü".repeat(2_000))));
+        check_refused(note(&"ü".repeat(2_001)), &[("note", "TOO_LONG")]);
+        check_refused(note("a\u{1b}[31m"), &[("note", "CONTROL_CHARACTER")]);
+    }
+
     proptest! {
         #[test]
         fn no_text_makes_the_checks_panic(text: String) {
@@ -232,11 +265,12 @@ mod tests {
                 aliases: vec![text.clone()],
                 allowed_origins: many.clone(),
                 timezone: Some(text.clone()),
+                note: Some(text.clone()),
             };
             let _ = new.check();
             let one = Some(text);
             let edit = SiteEdit {
-                name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one,
+                name: one.clone(), domain: one.clone(), aliases: many.clone(), allowed_origins: many, timezone: one.clone(), note: one,
             };
             let _ = edit.check();
         }

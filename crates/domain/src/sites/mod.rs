@@ -26,6 +26,8 @@ pub const STALE_AFTER: SignedDuration = SignedDuration::from_hours(7 * 24);
 pub const MAX_ORIGINS: usize = 20;
 /// Characters of a site's name.
 pub const MAX_NAME_CHARACTERS: usize = 100;
+/// Characters of a site's note.
+pub const MAX_NOTE_CHARACTERS: usize = 2_000;
 
 /// A registered site, without its widget configuration.
 #[derive(Debug, Clone, PartialEq)]
@@ -44,6 +46,8 @@ pub struct Site {
     pub allowed_origins: Vec<String>,
     /// IANA name of the zone whose days its counters use.
     pub timezone: String,
+    /// What its team wrote about it; empty without a note. Readers never see it.
+    pub note: String,
     /// When it was registered.
     pub created_at: Timestamp,
     /// When it was last changed by someone.
@@ -65,6 +69,8 @@ pub struct SiteSettings {
     pub allowed_origins: Vec<String>,
     /// IANA name of the zone whose days its counters use.
     pub timezone: String,
+    /// What its team wrote about it, in lines; empty without a note.
+    pub note: String,
 }
 
 /// A [`input::SiteEdit`], checked. Serialized as the audit log shows it: the input, in its stored form.
@@ -86,14 +92,29 @@ pub struct SiteChange {
     /// IANA name of a time zone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timezone: Option<String>,
+    /// What its team wrote about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 impl Site {
     /// A new site of an organization, without sightings of the widget.
     pub fn new(id: SiteId, org_id: OrgId, settings: SiteSettings, at: Timestamp) -> Self {
-        let SiteSettings { name, domain, aliases, allowed_origins, timezone } = settings;
+        let SiteSettings { name, domain, aliases, allowed_origins, timezone, note } = settings;
         let sightings = Sightings::default();
-        Self { id, org_id, name, domain, aliases, allowed_origins, timezone, created_at: at, updated_at: at, sightings }
+        Self {
+            id,
+            org_id,
+            name,
+            domain,
+            aliases,
+            allowed_origins,
+            timezone,
+            note,
+            created_at: at,
+            updated_at: at,
+            sightings,
+        }
     }
 
     /// The site after a change at `at`; unchanged if nothing differs.
@@ -105,6 +126,7 @@ impl Site {
             aliases: change.aliases.clone().unwrap_or(kept.aliases),
             allowed_origins: change.allowed_origins.clone().unwrap_or(kept.allowed_origins),
             timezone: change.timezone.clone().unwrap_or(kept.timezone),
+            note: change.note.clone().unwrap_or(kept.note),
             ..kept
         };
         if changed == *self { changed } else { Self { updated_at: at, ..changed } }

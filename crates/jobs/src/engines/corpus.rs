@@ -106,6 +106,7 @@ fn read(labelled: &Labelled) -> AnswerReading {
         aliases: labelled.site.aliases.clone(),
         allowed_origins: vec![],
         timezone: "UTC".into(),
+        note: String::new(),
         created_at: at,
         updated_at: at,
         sightings: Sightings::default(),

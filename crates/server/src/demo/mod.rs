@@ -167,6 +167,7 @@ async fn make_site(
         aliases: Vec::new(),
         allowed_origins: sample.is_demo_page.then_some(origins),
         timezone: Some(sample.timezone.into()),
+        note: None,
     };
     // Registered the day before the first reader came.
     let registered_at = app.now() - SignedDuration::from_hours(24 * i64::from(DAYS));

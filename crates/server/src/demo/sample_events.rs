@@ -279,6 +279,7 @@ mod tests {
             aliases: Vec::new(),
             allowed_origins: Vec::new(),
             timezone: sample.timezone.into(),
+            note: String::new(),
             created_at: now,
             updated_at: now,
             sightings: Sightings::default(),

@@ -16,11 +16,12 @@ import { clashesOf, editOf, formOf, linesOf, mergedOf, type Field } from "./site
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_DOMAIN_CHARACTERS = 253;
+const MAX_NOTE_CHARACTERS = 2_000;
 
 export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names` };
+  const names: Record<Field, string> = { name: t`Name`, domain: t`Domain`, timezone: t`Time zone`, allowedOrigins: t`Allowed origins`, aliases: t`Brand names`, note: t`Note` };
   const readAnew = () => queryClient.query({ ...siteQuery(site.id), staleTime: 0 });
   const edited = useEdited({
     start: formOf(site),
@@ -54,6 +55,10 @@ export function SiteFields({ site }: { site: Schemas["SiteDetail"] }) {
       <TextAreaField
         label={names.aliases} name="aliases" rows={2} value={form.aliases} onChange={(aliases) => { set({ aliases }); }}
         hint={t`Names that AI answers may use for you, one per line: a former name, a product, another spelling.`}
+      />
+      <TextAreaField
+        label={names.note} name="note" rows={3} maxLength={MAX_NOTE_CHARACTERS} value={form.note} onChange={(note) => { set({ note }); }}
+        hint={t`For your team. Readers never see it.`}
       />
       {form.timezone === seen.timezone ? null : <Note tone="warn"><Trans>Past days stay as they are. The new time zone applies to events from now on.</Trans></Note>}
     </EditedForm>

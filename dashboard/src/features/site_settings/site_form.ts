@@ -12,13 +12,14 @@ export interface SiteForm {
   allowedOrigins: string;
   /** One per line. */
   aliases: string;
+  note: string;
 }
 
-export const FIELDS = ["name", "domain", "timezone", "allowedOrigins", "aliases"] as const satisfies readonly (keyof SiteForm)[];
+export const FIELDS = ["name", "domain", "timezone", "allowedOrigins", "aliases", "note"] as const satisfies readonly (keyof SiteForm)[];
 export type Field = (typeof FIELDS)[number];
 
-export function formOf({ name, domain, timezone, allowedOrigins, aliases }: Site): SiteForm {
-  return { name, domain, timezone, allowedOrigins: allowedOrigins.join("\n"), aliases: aliases.join("\n") };
+export function formOf({ name, domain, timezone, allowedOrigins, aliases, note }: Site): SiteForm {
+  return { name, domain, timezone, allowedOrigins: allowedOrigins.join("\n"), aliases: aliases.join("\n"), note };
 }
 
 export function linesOf(text: string): string[] {
@@ -27,7 +28,7 @@ export function linesOf(text: string): string[] {
 
 /** The fields that differ, in the form in which they are sent. */
 function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
-  return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases) };
+  return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases), note: form.note.trim() };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -33,6 +33,8 @@ pub struct SiteView {
     pub allowed_origins: Vec<String>,
     /// The zone whose days count.
     pub timezone: String,
+    /// What its team wrote about it; empty without a note. Readers never see it.
+    pub note: String,
     /// When it was registered.
     pub created_at: Moment,
     /// When it was last changed.
@@ -101,6 +103,7 @@ impl SiteView {
             aliases: site.aliases.clone(),
             allowed_origins: site.allowed_origins.clone(),
             timezone: site.timezone.clone(),
+            note: site.note.clone(),
             created_at: Moment(site.created_at),
             updated_at: Moment(site.updated_at),
             install: InstallView {

@@ -37,6 +37,7 @@ fn site(name: &str, domain: &str, origins: &[&str]) -> Site {
         aliases: vec![],
         allowed_origins: origins.iter().map(ToString::to_string).collect(),
         timezone: "UTC".into(),
+        note: String::new(),
         created_at: at,
         updated_at: at,
         sightings: crate::sites::Sightings::default(),

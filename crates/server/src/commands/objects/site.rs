@@ -14,7 +14,10 @@ use askline_domain::{
         paging::PageRequest,
         rfc3339::Moment,
     },
-    sites::{Site, input::NewSite},
+    sites::{
+        Site,
+        input::{NewSite, SiteEdit},
+    },
 };
 use clap::Subcommand;
 use jiff::Timestamp;
@@ -54,6 +57,16 @@ pub enum SiteCommand {
         /// [default: the domain over HTTPS, with and without www.]
         #[arg(long = "origin", value_name = "ORIGIN")]
         origins: Vec<String>,
+        /// What your team should know about it; readers never see it
+        #[arg(long)]
+        note: Option<String>,
+    },
+    /// Change what your team wrote about a site
+    SetNote {
+        /// The site's id
+        site: SiteId,
+        /// The note; an empty one removes it
+        note: String,
     },
     /// List sites
     List {
@@ -75,16 +88,18 @@ impl SiteCommand {
     /// Runs it.
     pub async fn run(&self, context: &Context) -> Result<(), Failure> {
         match self {
-            SiteCommand::Create { org, name, domain, timezone, origins } => {
+            SiteCommand::Create { org, name, domain, timezone, origins, note } => {
                 let new = NewSite {
                     name: name.clone(),
                     domain: domain.clone(),
                     aliases: Vec::new(),
                     allowed_origins: Some(origins.clone()).filter(|origins| !origins.is_empty()),
                     timezone: Some(timezone.clone()),
+                    note: note.clone(),
                 };
                 create(context, *org, new).await
             }
+            SiteCommand::SetNote { site, note } => set_note(context, *site, note).await,
             SiteCommand::List { org } => list(context, *org).await,
             SiteCommand::Delete { site, yes } => delete(context, *site, *yes).await,
         }
@@ -111,10 +126,32 @@ async fn create(context: &Context, org: OrgId, new: NewSite) -> Result<(), Failu
     }))
 }
 
+async fn set_note(context: &Context, id: SiteId, note: &str) -> Result<(), Failure> {
+    let edit = SiteEdit { note: Some(note.to_owned()), ..SiteEdit::default() };
+    let change = edit.check().map_err(|violations| refused(violations.into()))?;
+    let stores = context.existing_stores().await?;
+    let (before, _) = stores.metadata.site(id).await?.ok_or_else(|| no_such_site(id))?;
+    let site = before.changed(&change, now());
+    let is_changed = site != before;
+    if is_changed {
+        let targets = vec![Target::new("site", id, &*site.name)];
+        let audit = audit_draft(site.org_id, "askline site set-note", "site.updated", targets, json!(change));
+        if !stores.metadata.update_site(&site, audit).await? {
+            return Err(no_such_site(id));
+        }
+    }
+    stores.close().await;
+    let state = match (is_changed, site.note.is_empty()) {
+        (false, _) => "has this note already",
+        (true, true) => "has no note now",
+        (true, false) => "has the new note",
+    };
+    context.answer_change(is_changed, view(&site), &format!("{} {state}.", site.domain))
+}
+
 async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(), Failure> {
     let stores = context.existing_stores().await?;
-    let missing = || Failure::failed(format!("there is no site {id}"));
-    let (site, _) = stores.metadata.site(id).await?.ok_or_else(missing)?;
+    let (site, _) = stores.metadata.site(id).await?.ok_or_else(|| no_such_site(id))?;
     confirm_deletion(
         is_confirmed,
         &format!("the site {} with everything that was counted on it", site.name),
@@ -125,7 +162,7 @@ async fn delete(context: &Context, id: SiteId, is_confirmed: bool) -> Result<(),
     let audit =
         audit_draft(site.org_id, "askline site delete", "site.deleted", targets, json!({ "domain": site.domain }));
     if !stores.metadata.delete_site(site.org_id, id, audit).await? {
-        return Err(missing());
+        return Err(no_such_site(id));
     }
     remove_now(&app).await;
     stores.close().await;
@@ -158,6 +195,7 @@ pub fn view(site: &Site) -> Value {
         "domain": site.domain,
         "allowedOrigins": site.allowed_origins,
         "timezone": site.timezone,
+        "note": site.note,
         "createdAt": Moment(site.created_at),
         "installStatus": site.sightings.status(now()),
     })
@@ -217,7 +255,11 @@ pub async fn store(stores: &Stores, prepared: &PreparedSite, command: &str) -> R
     }
 }
 
-/// What the API would say of a bad input.
+fn no_such_site(id: SiteId) -> Failure {
+    Failure::failed(format!("there is no site {id}"))
+}
+
+/// What the API would say about a bad input.
 fn refused(error: ApiError) -> Failure {
     let texts: Vec<String> = error.details.into_iter().map(|violation| violation.message).collect();
     Failure::misuse(if texts.is_empty() { error.message } else { texts.join(" ") })

@@ -123,6 +123,8 @@ impl Bench {
             call("user rename", &["owner@example.com", "new@example.com"], true),
             call("user rename", &["new@example.com", "new@example.com"], false),
             call("site create", &["--org", org, "--domain", "example.org"], true),
+            call("site set-note", &[site, "Moves in May."], true),
+            call("site set-note", &[site, "Moves in May."], false),
             call("site list", &[], false),
             call("key create", &["--org", org, "--scope", "sites:read"], true),
             call("key list", &[], false),

@@ -95,7 +95,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
     let service = Service::start_unlimited().await;
     let org = service.organization(Plan::Pro).await;
     let body = json!({ "name": " Shop ", "domain": "Shop.Example", "timezone": "America/New_York",
-        "aliases": [" The Shop ", "Shop & Söhne"],
+        "aliases": [" The Shop ", "Shop & Söhne"], "note": "Moves in May.\r\nAsk first. ",
         "allowedOrigins": ["https://Shop.example:443/", "https://m.shop.example:8443"] });
     let mut created = create(&service, &org, &body).await.data(201).clone();
     let id = created["id"].as_str().unwrap().to_owned();
@@ -107,6 +107,7 @@ async fn a_new_site_is_shown_as_it_was_registered() {
     let expected = json!({ "id": id, "orgId": org.id.to_string(), "name": "Shop", "domain": "shop.example",
         "aliases": ["The Shop", "Shop & Söhne"],
         "allowedOrigins": ["https://shop.example", "https://m.shop.example:8443"], "timezone": "America/New_York",
+        "note": "Moves in May.\nAsk first.",
         "createdAt": NOON, "updatedAt": NOON,
         "install": { "status": "pending", "diagnostic": null, "widgetVersion": null, "firstSeenAt": null,
             "lastSeenAt": null, "lastSeenUrl": null, "checkedAt": null } });
@@ -122,7 +123,7 @@ async fn a_domain_is_enough_for_a_site() {
     let created = created.data(201);
     assert_eq!((&created["name"], &created["timezone"]), (&json!("www.tea.example"), &json!("UTC")));
     assert_eq!(created["allowedOrigins"], json!(["https://tea.example", "https://www.tea.example"]));
-    assert_eq!(created["aliases"], json!([]));
+    assert_eq!((&created["aliases"], &created["note"]), (&json!([]), &json!("")));
 }
 
 /// What is wrong with a site, new or edited, and the path that is named.
@@ -153,6 +154,9 @@ fn wrong_sites() -> Vec<(Value, &'static str)> {
         (json!({ "name": " " }), "name"),
         (json!({ "name": "n".repeat(101) }), "name"),
         (json!({ "name": "a\u{0}b" }), "name"),
+        (json!({ "note": "n".repeat(2_001) }), "note"),
+        (json!({ "note": "a\u{0}b" }), "note"),
+        (json!({ "note": 5 }), "note"),
         (json!({ "timeZone": "UTC" }), "timeZone"),
         (json!({ "orgId": "org_00000000000000000000000007" }), "orgId"),
         (json!({ "id": "site_00000000000000000000000007" }), "id"),
@@ -245,6 +249,8 @@ async fn an_edit_changes_what_it_names_and_takes_effect_at_once() {
         ("domain", json!("tea.example")),
         ("timezone", json!("Asia/Tokyo")),
         ("aliases", json!(["Tea House"])),
+        ("note", json!("Moves in May.")),
+        ("note", json!("")),
         ("allowedOrigins", json!(["https://tea.example"])),
     ] {
         expected[field] = value.clone();

@@ -21,6 +21,7 @@ const STEPS: Steps = Steps(&[
     (10, "mail", include_str!("../../../migrations/metadata/postgres/0010_mail.sql")),
     (11, "reading_versions", include_str!("../../../migrations/metadata/postgres/0011_reading_versions.sql")),
     (12, "log_ins", include_str!("../../../migrations/metadata/postgres/0012_log_ins.sql")),
+    (13, "site_notes", include_str!("../../../migrations/metadata/postgres/0013_site_notes.sql")),
 ]);
 
 /// What each step does to stored rows. A step without its kind does not compile.
@@ -34,6 +35,7 @@ pub(crate) const KINDS: [StepKind; STEPS.0.len()] = [
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Rewrites,
+    StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,
     StepKind::Adds,

@@ -119,14 +119,15 @@ impl SiteStore for MetadataStore {
 
     async fn update_site(&self, site: &Site, audit: AuditDraft) -> StoreResult<bool> {
         let update = sql(
-            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, updated_ms = $6 \
-             WHERE id = $7 AND org_id = $8 AND is_removed = 0",
+            "UPDATE sites SET name = $1, domain = $2, aliases = $3, allowed_origins = $4, timezone = $5, note = $6, \
+             updated_ms = $7 WHERE id = $8 AND org_id = $9 AND is_removed = 0",
         )
         .bind(&site.name)
         .bind(&site.domain)
         .bind(json_text(&site.aliases)?)
         .bind(json_text(&site.allowed_origins)?)
         .bind(&site.timezone)
+        .bind(&site.note)
         .bind(milliseconds(site.updated_at))
         .bind(site.id.to_string())
         .bind(site.org_id.to_string());
@@ -299,8 +300,8 @@ impl SiteStore for MetadataStore {
 async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()> {
     let seen = &site.sightings;
     sql("INSERT INTO sites (id, org_id, name, domain, allowed_origins, timezone, created_ms, updated_ms, \
-         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)")
+         first_seen_ms, last_seen_ms, last_seen_url, widget_version, checked_ms, check_problem, aliases, note) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)")
     .bind(site.id.to_string())
     .bind(site.org_id.to_string())
     .bind(&site.name)
@@ -316,6 +317,7 @@ async fn insert_site(connection: &mut Connection, site: &Site) -> StoreResult<()
     .bind(seen.check.as_ref().map(|check| milliseconds(check.checked_at)))
     .bind(seen.check.as_ref().and_then(|check| check.problem).map(InstallProblem::as_str))
     .bind(json_text(&site.aliases)?)
+    .bind(&site.note)
     .execute(connection)
     .await
     .map(|_| ())
@@ -351,6 +353,7 @@ pub(super) fn read_site(row: &Row) -> StoreResult<Site> {
         aliases: row.json("aliases")?,
         allowed_origins: row.json("allowed_origins")?,
         timezone,
+        note: row.text("note")?,
         created_at: row.time("created_ms")?,
         updated_at: row.time("updated_ms")?,
         sightings: Sightings {

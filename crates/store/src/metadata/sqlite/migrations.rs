@@ -49,6 +49,7 @@ const STEPS: Steps = Steps(&[
     (30, "mail", include_str!("../../../migrations/metadata/sqlite/0030_mail.sql")),
     (31, "reading_versions", include_str!("../../../migrations/metadata/sqlite/0031_reading_versions.sql")),
     (32, "log_ins", include_str!("../../../migrations/metadata/sqlite/0032_log_ins.sql")),
+    (33, "site_notes", include_str!("../../../migrations/metadata/sqlite/0033_site_notes.sql")),
 ]);
 
 /// The steps, ready to run.

@@ -57,6 +57,7 @@ pub fn site(org_id: OrgId) -> Site {
         aliases: vec!["Büchergarten GmbH".into(), "BG \"24\"".into()],
         allowed_origins: vec!["https://example.com".into(), "https://www.example.com:8443".into()],
         timezone: "Europe/Berlin".into(),
+        note: "Runs on the old server.\nAsk the shop before a change.".into(),
         created_at: now(),
         updated_at: later(1),
         sightings: Sightings::default(),
@@ -249,6 +250,7 @@ async fn a_change_of_settings_leaves_sightings_and_configuration_alone<B: Backen
         aliases: vec!["Other".into()],
         allowed_origins: vec![],
         timezone: "UTC".into(),
+        note: String::new(),
         updated_at: later(120),
         // Read before the widget was seen, as a slow caller may have done.
         sightings: Sightings::default(),

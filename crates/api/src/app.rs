@@ -49,7 +49,7 @@ use crate::{
     },
     pipeline::{
         error::ApiError,
-        places::{Heavy, Holder, Place, Pools},
+        work_pools::{Holder, Pools, Slot, WorkPool},
     },
     resources::{
         analytics::ReadyAnswers,
@@ -268,9 +268,9 @@ impl App {
         &self.0.setup_token
     }
 
-    /// A place for heavy work of `holder`, or 503 after a short wait. A row that says `in_places` has taken it already.
-    pub async fn place(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
-        self.0.pools.take(heavy, holder).await
+    /// A slot for heavy work of `holder`, or 503 after a short wait. A row that says `in_pool` has taken it already.
+    pub async fn slot(&self, pool: WorkPool, holder: Holder) -> Result<Slot, ApiError> {
+        self.0.pools.take(pool, holder).await
     }
 
     /// Who may write what the payload of a site shows.

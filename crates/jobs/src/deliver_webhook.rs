@@ -186,6 +186,6 @@ fn disabled(webhook: &Webhook, reason: DisabledReason, at: Timestamp) -> AuditDr
         request_id: None,
         metadata: json!({ "reason": reason }),
         request: None,
-        grounds: Vec::new(),
+        preconditions: Vec::new(),
     }
 }

@@ -32,7 +32,7 @@ pub use layers::{Layers, Source};
 pub use mail::MailSettings;
 pub use servers::ServerSettings;
 
-use crate::{failure::Failure, listen::connection_places::ConnectionBounds};
+use crate::{failure::Failure, listen::connection_slots::ConnectionBounds};
 
 /// The documented defaults, as the binary loads them.
 pub const DEFAULTS: &str = include_str!("../../../config/default.toml");

@@ -3633,7 +3633,7 @@ export interface components {
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
             /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
-            markOn?: components["schemas"]["Ground"] | null;
+            markOn?: components["schemas"]["Background"] | null;
         };
         /**
          * @description How a prompt reaches a platform.
@@ -3650,7 +3650,7 @@ export interface components {
          *     * `dark`: Something dark.
          * @enum {string}
          */
-        Ground: "light" | "dark";
+        Background: "light" | "dark";
         /** @description What the widget receives about a network. */
         PublicShareTarget: {
             /** @description `linkedin`. */
@@ -3670,7 +3670,7 @@ export interface components {
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
             /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
-            markOn?: components["schemas"]["Ground"] | null;
+            markOn?: components["schemas"]["Background"] | null;
         };
         /** @description What the widget wears, by the ground that the page has behind it. */
         WidgetLooks: {
@@ -7646,7 +7646,7 @@ export interface components {
             /** @description The mark's own color, where the configuration asks for it. */
             markColor?: string | null;
             /** @description The one ground on which that color can be seen; absent where it can be seen on both. */
-            markOn?: components["schemas"]["Ground"] | null;
+            markOn?: components["schemas"]["Background"] | null;
             /** @description How well that is known. */
             known: components["schemas"]["PlatformKnowledge"];
         };

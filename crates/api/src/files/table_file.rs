@@ -28,11 +28,11 @@ use crate::{
         call::Call,
         caller::SiteAccess,
         error::ApiError,
-        places::{Heavy, Holder, Place},
         response::{
             file_body::{FileBody, FileWriter},
             reply::Reply,
         },
+        work_pools::{Holder, Slot, WorkPool},
     },
     resources::analytics::Format,
 };
@@ -103,11 +103,11 @@ pub(crate) struct TableFile {
     name: String,
     headings: Vec<&'static str>,
     zone: TimeZone,
-    place: Place,
+    slot: Slot,
 }
 
 impl TableFile {
-    /// The file of the site's table of this name, with these columns, in a place of its own. `rows` is how many the table has.
+    /// The file of the site's table of this name, with these columns, in a slot of its own. `rows` is how many the table has.
     pub(crate) async fn begin(
         call: &Call<SiteAccess>,
         wanted: Wanted,
@@ -115,14 +115,14 @@ impl TableFile {
         columns: &[Word],
         rows: usize,
     ) -> Result<Self, ApiError> {
-        let place = call.app.place(Heavy::Export, Holder::Organization(call.tenant.organization.id)).await?;
+        let slot = call.app.slot(WorkPool::Export, Holder::Organization(call.tenant.organization.id)).await?;
         let site = &call.tenant.site;
         Ok(Self {
             wanted,
             name: file_name(&site.site.name, wanted, what, window, rows),
             headings: columns.iter().map(|column| wanted.word(*column)).collect(),
             zone: site.time_zone.clone(),
-            place,
+            slot,
         })
     }
 
@@ -135,25 +135,25 @@ impl TableFile {
         let media_type = if self.wanted.is_workbook { XLSX_TYPE } else { CSV_TYPE };
         let rows = bounded(rows, MAX_ROWS);
         let body = if self.wanted.is_workbook {
-            FileBody::made_in(self.place, move |file| sheet::write(file, self.headings, self.zone, rows))
+            FileBody::made_in(self.slot, move |file| sheet::write(file, self.headings, self.zone, rows))
         } else {
-            FileBody::made_in(self.place, move |file| write_csv(file, self.headings, self.zone, rows))
+            FileBody::made_in(self.slot, move |file| write_csv(file, self.headings, self.zone, rows))
         };
         Ok(Reply::file(media_type, body).header(header::CONTENT_DISPOSITION, disposition))
     }
 }
 
-/// A place for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
-pub(crate) async fn place_for_part(call: &Call<SiteAccess>, heavy: Heavy) -> Result<Place, ApiError> {
+/// A slot for a part of a file that is begun: it is waited for, since a file that ends in its middle is useless.
+pub(crate) async fn slot_for_part(call: &Call<SiteAccess>, pool: WorkPool) -> Result<Slot, ApiError> {
     const MAX_TRIES: usize = 60;
     let holder = Holder::Organization(call.tenant.organization.id);
     for _ in 0..MAX_TRIES {
-        if let Ok(place) = call.app.place(heavy, holder).await {
-            return Ok(place);
+        if let Ok(slot) = call.app.slot(pool, holder).await {
+            return Ok(slot);
         }
         tokio::time::sleep(std::time::Duration::from_millis(500)).await;
     }
-    call.app.place(heavy, holder).await
+    call.app.slot(pool, holder).await
 }
 
 /// The first so many rows.

@@ -22,7 +22,7 @@ use crate::{
             Route, RouteTable,
             policy::{Access, Policy},
         },
-        tenant::{ORG_PARAMETER, Whose},
+        tenant::{ORG_PARAMETER, TenantSource},
     },
     resources::auth::cookies,
 };
@@ -211,7 +211,9 @@ pub(crate) fn parameters(route: &Route, generator: &mut SchemaGenerator) -> Vec<
             parameters.push(parameter);
         }
     }
-    if matches!(policy.whose, Whose::OrganizationOfCaller | Whose::OwnerOf(_)) && policy.access != Access::AnyKey {
+    if matches!(policy.tenant_source, TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_))
+        && policy.access != Access::AnyKey
+    {
         parameters.push(json!({
             "name": ORG_PARAMETER, "in": "query", "required": false,
             "description": "The organization, for members of several.",

@@ -13,7 +13,7 @@ use crate::pipeline::{
         Route,
         policy::{Access, Policy},
     },
-    tenant::Whose,
+    tenant::TenantSource,
 };
 
 use super::shared_parts::SHARED_AS;
@@ -147,11 +147,11 @@ fn errors(route: &Route, generator: &mut SchemaGenerator) -> BTreeSet<Code> {
     if policy.plan.is_some() {
         codes.insert(Code::PlanRequired);
     }
-    if policy.path.contains('{') || policy.whose != Whose::Nobody {
+    if policy.path.contains('{') || policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::NotFound);
     }
     // What the right stood on may have been changed at the same time.
-    if policy.method != Method::GET && policy.whose != Whose::Nobody {
+    if policy.method != Method::GET && policy.tenant_source != TenantSource::Nobody {
         codes.insert(Code::Conflict);
     }
     if route.shapes.body_media_type.is_some() {

@@ -29,7 +29,6 @@ use crate::{
         client_address::{ClientAddress, forwarded_for},
         error::{ApiError, Code},
         guard, idempotency,
-        places::{Holder, Manner, on_a_thread},
         request::{
             cursor::List,
             input::{self, Body, Input},
@@ -41,7 +40,8 @@ use crate::{
             endpoint::Endpoint,
             policy::{Access, Policy, Quota},
         },
-        tenant::{ORG_PARAMETER, Tenant, Whose},
+        tenant::{ORG_PARAMETER, Tenant, TenantSource},
+        work_pools::{Holder, SlotTiming, on_a_thread},
     },
 };
 
@@ -123,25 +123,25 @@ where
     (policy.allowed_here)(app)?;
     let path =
         path.ok_or_else(|| ApiError::new(Code::BadRequest, "The path is not valid UTF-8 when percent-decoded."))?;
-    let (query, org_parameter) = match policy.whose {
-        Whose::OrganizationOfCaller | Whose::OwnerOf(_) => split_org_parameter(&target.query)?,
+    let (query, org_parameter) = match policy.tenant_source {
+        TenantSource::OrganizationOfCaller | TenantSource::OwnerOf(_) => split_org_parameter(&target.query)?,
         _ => (target.query.clone(), None),
     };
     // Looked up before the body is read, since a role is one in an organization; told after, since parsing comes first.
-    let tenant = T::resolve(app, &caller, policy.whose, &path, org_parameter.as_deref()).await;
+    let tenant = T::resolve(app, &caller, policy.tenant_source, &path, org_parameter.as_deref()).await;
     if let Ok(Some(organization)) = tenant.as_ref().map(Tenant::organization) {
         guard::check_role(policy, organization)?;
     }
     let holder = holder_of(tenant.as_ref().ok(), &facts);
-    let place = match policy.work.place(app, Manner::WithTheBody, holder).await {
-        Ok(place) => place,
+    let slot = match policy.work.slot(app, SlotTiming::BeforeTheBody, holder).await {
+        Ok(slot) => slot,
         Err(error) => {
             pass_over(body, &facts.headers, policy.body_bytes_most).await;
             return Err(error);
         }
     };
     let reading = read_body::<B>(&facts.headers, body, policy.body_bytes_most);
-    let bytes = match &place {
+    let bytes = match &slot {
         None => reading.await?,
         Some(_) => tokio::time::timeout(SENT_IN_PLACE_WITHIN, reading).await.map_err(|_| sent_too_slowly())??,
     };
@@ -156,13 +156,13 @@ where
     if let idempotency::Claim::Answered(answer) = claim {
         return Ok(answer);
     }
-    let own_thread = policy.work.place(app, Manner::OnAThread, holder).await?;
+    let own_thread = policy.work.slot(app, SlotTiming::AfterTheBody, holder).await?;
     let record = claim.record().cloned();
     // What a POST makes is made once by its key alone; the other methods lead to one state however often they are asked for.
     let is_repeatable = record.is_some() || policy.method != Method::POST;
     let all_path = if policy.paged { path.clone() } else { BTreeMap::new() };
     let mut path = path;
-    if let Whose::SiteInPath(name) | Whose::OrganizationInPath(name) = policy.whose {
+    if let TenantSource::SiteInPath(name) | TenantSource::OrganizationInPath(name) = policy.tenant_source {
         // It stands in the tenant; the handler's own parameters are the rest.
         path.remove(name);
     }
@@ -185,7 +185,7 @@ where
             input::check_values(&query)?;
         }
         let path = input::parse_path::<P>(&path)?;
-        let call = Call { app: application, caller, request: facts, tenant: tenant?, place, record };
+        let call = Call { app: application, caller, request: facts, tenant: tenant?, slot, record };
         let input = Input { path, query: parsed_query, body: body? };
         let asked = policy.revalidates.then(|| call.request.headers.clone());
         let reply = handler.call(call, input).await?.sealed(list.as_ref());
@@ -209,7 +209,7 @@ where
     if is_on_a_thread { on_a_thread(work).await } else { Ok(work.await) }
 }
 
-/// Whose share of the places a request takes. Who names what is not theirs is refused in a share of their address.
+/// Whose share of the slots a request takes. Who names what is not theirs is refused in a share of their address.
 fn holder_of<T: Tenant>(tenant: Option<&T>, facts: &RequestFacts) -> Holder {
     match tenant.and_then(Tenant::organization) {
         Some(organization) => Holder::Organization(organization.id),

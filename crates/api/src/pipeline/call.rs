@@ -5,7 +5,7 @@ use std::sync::Arc;
 use askline_domain::{
     audit::{AuditDraft, Target},
     identity::member::MemberStatus,
-    organizations::preconditions::{Ground, SitesGround},
+    organizations::preconditions::{Precondition, SitesPrecondition},
     ports::identity::sessions::SessionGrant,
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, Id as _, OrgId},
@@ -16,8 +16,8 @@ use crate::{
     pipeline::{
         caller::{Caller, RequestFacts},
         error::{ApiError, Code},
-        places::Place,
         tenant::Tenant,
+        work_pools::Slot,
     },
 };
 
@@ -31,25 +31,25 @@ pub struct Call<T> {
     pub request: RequestFacts,
     /// The organization or site that the route is about, visible to the caller.
     pub tenant: T,
-    /// The place for its heavy work, where the row says `in_places`; given back with the call unless the handler takes it.
-    pub place: Option<Place>,
+    /// The slot for its heavy work, where the row says `in_pool`; given back with the call unless the handler takes it.
+    pub slot: Option<Slot>,
     /// The record of an idempotent request. It goes into the transaction of the change, with the audit entry.
     pub(crate) record: Option<IdempotencyRecord>,
 }
 
 impl<T: Tenant> Call<T> {
     /// What the guard judged the caller by. Compared again in the transaction of the change.
-    pub(crate) fn grounds(&self) -> Vec<Ground> {
+    pub(crate) fn preconditions(&self) -> Vec<Precondition> {
         let Some(organization) = self.tenant.organization() else { return Vec::new() };
         let caller = match (&self.caller, organization.role) {
-            (Caller::Key(grant), _) => Some(Ground::Key(grant.record.id)),
+            (Caller::Key(grant), _) => Some(Precondition::Key(grant.record.id)),
             (Caller::Session(grant), Some(role)) => {
-                let sites = self.tenant.site().map_or(SitesGround::Any, SitesGround::Sees);
-                Some(Ground::Member { user: grant.user.id, role, status: MemberStatus::Active, sites })
+                let sites = self.tenant.site().map_or(SitesPrecondition::Any, SitesPrecondition::Sees);
+                Some(Precondition::Member { user: grant.user.id, role, status: MemberStatus::Active, sites })
             }
             _ => None,
         };
-        caller.into_iter().chain([Ground::Plan(organization.plan)]).collect()
+        caller.into_iter().chain([Precondition::Plan(organization.plan)]).collect()
     }
 
     /// An audit entry about this request, to be handed to the port method that does the change. Of an idempotent request it
@@ -70,15 +70,15 @@ impl<T: Tenant> Call<T> {
             request_id: Some(self.request.id.to_string()),
             metadata,
             request,
-            grounds: self.grounds(),
+            preconditions: self.preconditions(),
         }
     }
 }
 
 impl<T> Call<T> {
-    /// The place that the row took, for the work to be done in.
-    pub fn take_place(&mut self) -> Result<Place, ApiError> {
-        self.place.take().ok_or_else(|| ApiError::internal("the row of this route takes no place"))
+    /// The slot that the row took, for the work to be done in.
+    pub fn take_slot(&mut self) -> Result<Slot, ApiError> {
+        self.slot.take().ok_or_else(|| ApiError::internal("the row of this route takes no slot"))
     }
 
     /// The session of a route that takes sessions only.

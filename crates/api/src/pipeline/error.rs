@@ -298,7 +298,7 @@ impl From<StoreError> for ApiError {
                     "A request with this Idempotency-Key was done at the same time.",
                 )
             },
-            StoreError::GroundsChanged => Self::new(
+            StoreError::PreconditionsChanged => Self::new(
                 Code::Conflict,
                 "A role, a member's sites, an invitation, the key or the plan was changed at the same time. Nothing was stored: look, then ask again.",
             ),

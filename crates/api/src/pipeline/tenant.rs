@@ -19,7 +19,7 @@ use crate::{
 
 /// Where a route's organization or site comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Whose {
+pub enum TenantSource {
     /// The route is about none.
     Nobody,
     /// The site with the id in this path parameter.
@@ -52,7 +52,7 @@ pub trait Tenant: Sized + Send {
     fn resolve(
         app: &App,
         caller: &Caller,
-        whose: Whose,
+        tenant_source: TenantSource,
         path: &BTreeMap<String, String>,
         org_parameter: Option<&str>,
     ) -> impl Future<Output = Result<Self, ApiError>> + Send;
@@ -70,7 +70,7 @@ impl Tenant for NoTenant {
     async fn resolve(
         _: &App,
         _: &Caller,
-        _: Whose,
+        _: TenantSource,
         _: &BTreeMap<String, String>,
         _: Option<&str>,
     ) -> Result<Self, ApiError> {
@@ -86,20 +86,20 @@ impl Tenant for OrgAccess {
     async fn resolve(
         app: &App,
         caller: &Caller,
-        whose: Whose,
+        tenant_source: TenantSource,
         path: &BTreeMap<String, String>,
         org_parameter: Option<&str>,
     ) -> Result<Self, ApiError> {
-        let named = match whose {
-            Whose::OrganizationInPath(name) => path.get(name).map(String::as_str),
+        let named = match tenant_source {
+            TenantSource::OrganizationInPath(name) => path.get(name).map(String::as_str),
             _ => org_parameter,
         };
         let named =
             named.map(|text| text.parse::<OrgId>().map_err(|_| ApiError::not_found("organization"))).transpose()?;
         match named {
             Some(id) => organization_of(caller, id).ok_or_else(|| ApiError::not_found("organization")),
-            None => match (whose, caller) {
-                (Whose::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
+            None => match (tenant_source, caller) {
+                (TenantSource::OwnerOf(owned), Caller::Session(grant)) if grant.memberships.len() > 1 => {
                     owner_of(app, owned, path, &grant.memberships).await
                 }
                 _ => only_organization(caller),
@@ -116,12 +116,12 @@ impl Tenant for SiteAccess {
     async fn resolve(
         app: &App,
         caller: &Caller,
-        whose: Whose,
+        tenant_source: TenantSource,
         path: &BTreeMap<String, String>,
         _: Option<&str>,
     ) -> Result<Self, ApiError> {
         let absent = || ApiError::not_found("site");
-        let Whose::SiteInPath(name) = whose else { return Err(absent()) };
+        let TenantSource::SiteInPath(name) = tenant_source else { return Err(absent()) };
         let id: SiteId = path.get(name).and_then(|text| text.parse().ok()).ok_or_else(absent)?;
         let site = app.site(id).await?.ok_or_else(absent)?;
         let organization = organization_of(caller, site.site.org_id).ok_or_else(absent)?;

@@ -222,7 +222,7 @@ pub async fn export_audit_entries(
     mut call: Call<OrgAccess>,
     input: Input<Nothing, AuditExportQuery>,
 ) -> Result<Reply<Items<AuditEntryView>>, ApiError> {
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let (log, org, filter) = (call.app.ports().audit_log.clone(), call.tenant.id, input.query.filter()?);
     write_what_waits(&call).await;
     // The first page and the count before the answer begins: what fails here is still told in the envelope.

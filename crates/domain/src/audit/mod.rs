@@ -13,7 +13,7 @@ use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    organizations::preconditions::Ground,
+    organizations::preconditions::Precondition,
     requests::idempotency::IdempotencyRecord,
     shared::ids::{AuditId, OrgId},
 };
@@ -99,7 +99,7 @@ pub struct AuditDraft {
     /// The idempotent request that caused the change. Its record is stored with the entry, but is not part of it.
     pub request: Option<Box<IdempotencyRecord>>,
     /// What the permission for the change is based on. Checked in its transaction, and not part of the entry.
-    pub grounds: Vec<Ground>,
+    pub preconditions: Vec<Precondition>,
 }
 
 /// An entry of the chain.
@@ -123,8 +123,8 @@ impl AuditDraft {
     }
 
     /// Adds another ground of the decision.
-    pub fn standing_on(mut self, ground: Ground) -> Self {
-        self.grounds.push(ground);
+    pub fn provided(mut self, precondition: Precondition) -> Self {
+        self.preconditions.push(precondition);
         self
     }
 
@@ -205,7 +205,7 @@ mod tests {
             request_id: None,
             metadata: serde_json::json!({ "b": 1, "a": [true, null] }),
             request: None,
-            grounds: Vec::new(),
+            preconditions: Vec::new(),
         }
     }
 

@@ -13,7 +13,7 @@ use crate::{
 
 /// A fact about the organization of the change that must still hold when it is stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ground {
+pub enum Precondition {
     /// Its plan.
     Plan(Plan),
     /// A member, or an invited person, with this role: the caller, or the person whom the change is about.
@@ -25,7 +25,7 @@ pub enum Ground {
         /// Whether they joined.
         status: MemberStatus,
         /// A condition on the sites that they see.
-        sites: SitesGround,
+        sites: SitesPrecondition,
     },
     /// The calling key is active.
     Key(KeyId),
@@ -33,7 +33,7 @@ pub enum Ground {
 
 /// What a decision was based on among the sites that a member sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SitesGround {
+pub enum SitesPrecondition {
     /// Nothing: it was about no site.
     Any,
     /// The member sees this site, with or without others.
@@ -42,7 +42,7 @@ pub enum SitesGround {
     Exactly(VisibleSites),
 }
 
-impl SitesGround {
+impl SitesPrecondition {
     /// Whether it is true for a member who sees `sites`.
     pub fn holds(&self, sites: &VisibleSites) -> bool {
         match self {
@@ -55,8 +55,8 @@ impl SitesGround {
 
 impl Member {
     /// What a decision about them is based on.
-    pub fn ground(&self) -> Ground {
-        let sites = SitesGround::Exactly(self.sites.clone());
-        Ground::Member { user: self.user_id, role: self.role, status: self.status, sites }
+    pub fn precondition(&self) -> Precondition {
+        let sites = SitesPrecondition::Exactly(self.sites.clone());
+        Precondition::Member { user: self.user_id, role: self.role, status: self.status, sites }
     }
 }

@@ -3,7 +3,7 @@
 //! markup out of text.
 
 use crate::widget::{
-    background::{Ground, only_ground_of},
+    background::{Background, only_background_of},
     color::Color,
 };
 
@@ -55,12 +55,12 @@ pub enum Marks {
 
 impl Marks {
     /// The path of a mark that is shown, its color, and the only background on which that can be seen.
-    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Ground>) {
+    pub fn shown(self, mark: Option<&Mark>) -> (Option<String>, Option<String>, Option<Background>) {
         match (self, mark) {
             (Self::None, _) | (_, None) => (None, None, None),
             (Self::Mono, Some(mark)) => (Some(mark.path.clone()), None, None),
             (Self::Brand, Some(mark)) => {
-                let ground = mark.color.as_deref().and_then(Color::parse).and_then(only_ground_of);
+                let ground = mark.color.as_deref().and_then(Color::parse).and_then(only_background_of);
                 (Some(mark.path.clone()), mark.color.clone(), ground)
             }
         }

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     platforms::{icons::Marks, template::PROMPT_PLACEHOLDER},
     shared::uri_component::encode_uri_component,
-    widget::background::Ground,
+    widget::background::Background,
 };
 
 /// The longest address of a site's custom platform that is opened with the prompt in it: this length works everywhere.
@@ -146,7 +146,7 @@ pub struct PublicPlatform {
     pub mark_color: Option<String>,
     /// The one ground on which that color can be seen; absent where it can be seen on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark_on: Option<Ground>,
+    pub mark_on: Option<Background>,
 }
 
 /// An assistant of the site's own.

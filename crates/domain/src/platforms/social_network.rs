@@ -14,7 +14,7 @@ use crate::{
         icons::{self, Marks},
     },
     shared::uri_component::encode_uri_component,
-    widget::background::Ground,
+    widget::background::Background,
 };
 
 static BUILT_IN: LazyLock<ShareTargets> = LazyLock::new(|| {
@@ -90,7 +90,7 @@ pub struct PublicShareTarget {
     pub mark_color: Option<String>,
     /// The one ground on which that color can be seen; absent where it can be seen on both.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mark_on: Option<Ground>,
+    pub mark_on: Option<Background>,
 }
 
 impl PublicShareTarget {

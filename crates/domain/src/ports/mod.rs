@@ -44,9 +44,9 @@ pub enum StoreError {
     /// The change was made before, by the same idempotent request. Nothing was stored now.
     #[error("the change of this idempotent request was made before")]
     DoneBefore,
-    /// The grounds of the decision are no longer true. Nothing was stored.
+    /// The preconditions of the decision are no longer true. Nothing was stored.
     #[error("a role, an invitation, a key or the plan was changed at the same time")]
-    GroundsChanged,
+    PreconditionsChanged,
     /// The organization has reached its limit of records of idempotent requests. Nothing was stored.
     #[error("the organization has no room for another idempotent request")]
     TooManyRequestsKept {

@@ -16,7 +16,7 @@ use crate::{
     organizations::{
         Organization, SeatCount,
         plan::Plan,
-        preconditions::{Ground, SitesGround},
+        preconditions::{Precondition, SitesPrecondition},
     },
     shared::{
         ids::{OrgId, UserId},
@@ -97,9 +97,9 @@ pub struct OpenInvitation {
 
 impl OpenInvitation {
     /// What a decision about it is based on.
-    pub fn ground(&self) -> Ground {
-        let sites = SitesGround::Exactly(self.sites.clone());
-        Ground::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
+    pub fn precondition(&self) -> Precondition {
+        let sites = SitesPrecondition::Exactly(self.sites.clone());
+        Precondition::Member { user: self.user_id, role: self.role, status: MemberStatus::Pending, sites }
     }
 }
 
@@ -263,11 +263,11 @@ pub trait OrganizationStore: Send + Sync + 'static {
     ) -> StoreResult<OrganizationChange>;
     /// Deletes an organization with everything that is its own: sites, keys, members, webhooks, credits, jobs, and its
     /// audit log. It is invisible from then on; [`Self::remove_piece`] removes its rows. Accounts stay. `None` when it
-    /// does not exist. Nothing is removed unless all of `grounds` hold at `now`.
+    /// does not exist. Nothing is removed unless all of `preconditions` hold at `now`.
     async fn remove_organization(
         &self,
         id: OrgId,
-        grounds: &[Ground],
+        preconditions: &[Precondition],
         now: Timestamp,
     ) -> StoreResult<Option<RemovedOrganization>>;
     /// Removes rows of a deleted organization or site, about `most` small ones, in one transaction; returns whether

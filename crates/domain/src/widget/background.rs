@@ -18,7 +18,7 @@ pub(crate) const DARK_RAISED: Color = Color([0x1d, 0x1f, 0x23]);
 /// What the page has behind the widget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Ground {
+pub enum Background {
     /// Something light.
     Light,
     /// Something dark.
@@ -26,11 +26,11 @@ pub enum Ground {
 }
 
 /// The only background on which a mark of that color can be seen; `None` if it can be seen on both.
-pub(crate) fn only_ground_of(color: Color) -> Option<Ground> {
+pub(crate) fn only_background_of(color: Color) -> Option<Background> {
     let shows = |ground: Color| color.contrast(ground) >= MIN_SHAPE_CONTRAST;
     match (shows(LIGHT), shows(DARK_RAISED)) {
-        (true, false) => Some(Ground::Light),
-        (false, true) => Some(Ground::Dark),
+        (true, false) => Some(Background::Light),
+        (false, true) => Some(Background::Dark),
         _ => None,
     }
 }
@@ -41,8 +41,8 @@ mod tests {
 
     #[test]
     fn every_colour_can_be_seen_on_one_ground_at_least() {
-        assert_eq!(only_ground_of(Color::BLACK), Some(Ground::Light));
-        assert_eq!(only_ground_of(Color::WHITE), Some(Ground::Dark));
-        assert_eq!(only_ground_of(Color([0x80; 3])), None);
+        assert_eq!(only_background_of(Color::BLACK), Some(Background::Light));
+        assert_eq!(only_background_of(Color::WHITE), Some(Background::Dark));
+        assert_eq!(only_background_of(Color([0x80; 3])), None);
     }
 }

@@ -197,7 +197,7 @@ pub fn audit_draft(org: OrgId, command: &str, action: &str, targets: Vec<Target>
         request_id: None,
         metadata,
         request: None,
-        grounds: Vec::new(),
+        preconditions: Vec::new(),
     }
 }
 

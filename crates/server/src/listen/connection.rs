@@ -38,7 +38,7 @@ use super::{
     turn::{Turn, Verdict, Why},
     watched_io::WatchedIo,
 };
-use crate::listen::connection_places::{AddressPlace, Place};
+use crate::listen::connection_slots::{AddressSlot, Slot};
 
 /// Bytes of a request's head.
 const MAX_HEAD_BYTES: usize = 128 * 1024;
@@ -55,8 +55,8 @@ pub(super) struct Connection<S> {
     pub(super) timer: SharedTimer,
     /// How long the body of a request may take.
     pub(super) body_time: Duration,
-    pub(super) place: Place,
-    pub(super) of_address: AddressPlace,
+    pub(super) place: Slot,
+    pub(super) of_address: AddressSlot,
     /// Tells by its end that the connection has ended.
     pub(super) alive: watch::Receiver<()>,
 }

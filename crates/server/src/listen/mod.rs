@@ -4,7 +4,7 @@
 
 mod bodies;
 mod connection;
-pub mod connection_places;
+pub mod connection_slots;
 mod refused_heads;
 pub(crate) mod request_host;
 pub mod timer;
@@ -27,7 +27,7 @@ pub use self::refused_heads::{Refuser, Unreadable};
 use self::{connection::Connection, timer::SharedTimer};
 use crate::{
     failure::Failure,
-    listen::connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
+    listen::connection_slots::{ConnectionBounds, ConnectionSlots, FoundIdle},
 };
 
 /// How much longer a proxy's connection may be idle: most proxies end theirs after a minute, and an end from both sides at once
@@ -99,7 +99,7 @@ impl Listener {
         ending: Ending,
     ) -> bool {
         let Ending { near, mut stop } = ending;
-        let places = ConnectionPlaces::new(bounds.clone(), self.timer.clone());
+        let places = ConnectionSlots::new(bounds.clone(), self.timer.clone());
         let mut found = FoundIdle::default();
         let (all_ended, alive) = watch::channel(());
         loop {

@@ -289,9 +289,9 @@ async fn a_table_that_is_not_there_is_refused_and_named() {
 async fn a_file_is_made_in_a_place_of_its_own_and_each_organization_has_a_share() {
     let (service, org) = start().await;
     let path = format!("/api/v1/analytics/{}/crawlers?table=crawlers", org.site);
-    let holder = askline_api::pipeline::places::Holder::Organization(org.id);
+    let holder = askline_api::pipeline::work_pools::Holder::Organization(org.id);
     let mut taken = Vec::new();
-    while let Ok(place) = service.app.place(askline_api::pipeline::places::Heavy::Export, holder).await {
+    while let Ok(place) = service.app.slot(askline_api::pipeline::work_pools::WorkPool::Export, holder).await {
         taken.push(place);
     }
     assert!(!taken.is_empty());

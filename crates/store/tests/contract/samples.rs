@@ -51,7 +51,7 @@ pub fn audit(org_id: OrgId, action: &str) -> AuditDraft {
         request_id: None,
         metadata: serde_json::json!({ "z": 1.5, "a": ["ü", null], "n": 9_007_199_254_740_993_i64 }),
         request: None,
-        grounds: Vec::new(),
+        preconditions: Vec::new(),
     }
 }
 

@@ -8,7 +8,7 @@ use axum::{
 };
 use bytes::Bytes;
 
-use super::reply::{Data, Headers, Reply, Told};
+use super::reply::{Data, DataReply, Headers, Reply};
 use crate::{
     caches::packed_data::{self, PackedData},
     pipeline::{
@@ -71,7 +71,7 @@ impl Answer {
         Ok(Self { status, headers, content })
     }
 
-    fn told<T: Data>(told: Told<T>, status: StatusCode) -> Result<Self, ApiError> {
+    fn told<T: Data>(told: DataReply<T>, status: StatusCode) -> Result<Self, ApiError> {
         let mut meta = String::new();
         if let Some(pagination) = &told.pagination {
             meta.push_str(",\"pagination\":");

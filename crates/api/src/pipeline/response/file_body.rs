@@ -12,13 +12,13 @@ use bytes::Bytes;
 use http_body::{Body, Frame};
 use tokio::sync::mpsc;
 
-use crate::pipeline::{error::ApiError, places::Place};
+use crate::pipeline::{error::ApiError, work_pools::Slot};
 
 /// Bytes of a piece, or a little more.
 pub const PIECE_BYTES: usize = 64 * 1024;
 /// How long a caller may take for a piece.
 const PIECE_TAKEN_WITHIN: Duration = Duration::from_secs(20);
-/// How long a caller may take for a file, so that no place is held for ever by sips.
+/// How long a caller may take for a file, so that no slot is held for ever by sips.
 const FILE_TAKEN_WITHIN: Duration = Duration::from_secs(30 * 60);
 
 /// A file that is being made.
@@ -61,15 +61,15 @@ impl FileWriter {
 }
 
 impl FileBody {
-    /// The file that `make` writes. Its place is given back when it is whole, or nobody takes it.
-    pub fn made_in<F>(place: Place, make: impl FnOnce(FileWriter) -> F) -> Self
+    /// The file that `make` writes. Its slot is given back when it is whole, or nobody takes it.
+    pub fn made_in<F>(slot: Slot, make: impl FnOnce(FileWriter) -> F) -> Self
     where
         F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,
     {
-        Self::taken_within(PIECE_TAKEN_WITHIN, place, make)
+        Self::taken_within(PIECE_TAKEN_WITHIN, slot, make)
     }
 
-    fn taken_within<F, P>(taken_within: Duration, place: P, make: impl FnOnce(FileWriter) -> F) -> Self
+    fn taken_within<F, P>(taken_within: Duration, slot: P, make: impl FnOnce(FileWriter) -> F) -> Self
     where
         F: Future<Output = Result<FileWriter, ApiError>> + Send + 'static,
         P: Send + 'static,
@@ -77,7 +77,7 @@ impl FileBody {
         let (sender, pieces) = mpsc::channel(1);
         let making = make(FileWriter { pieces: sender, taken_within });
         tokio::spawn(async move {
-            let _place = place;
+            let _slot = slot;
             // Without an end the reader knows that the file is not whole. Whatever failed is in the log already.
             if let Ok(Ok(writer)) = tokio::time::timeout(FILE_TAKEN_WITHIN, making).await {
                 let _ = writer.send(Piece::End).await;
@@ -148,8 +148,8 @@ mod tests {
 
     #[tokio::test]
     async fn no_more_is_made_than_is_taken_and_who_takes_nothing_holds_no_place() {
-        let (place, given_back) = oneshot::channel::<()>();
-        let body = FileBody::taken_within(Duration::from_millis(1), place, |file| async move {
+        let (slot, given_back) = oneshot::channel::<()>();
+        let body = FileBody::taken_within(Duration::from_millis(1), slot, |file| async move {
             loop {
                 file.write(bytes("piece")).await?;
             }
@@ -161,8 +161,8 @@ mod tests {
 
     #[tokio::test]
     async fn who_hangs_up_gives_the_place_back() {
-        let (place, given_back) = oneshot::channel::<()>();
-        let body = FileBody::taken_within(Duration::MAX, place, |file| async move {
+        let (slot, given_back) = oneshot::channel::<()>();
+        let body = FileBody::taken_within(Duration::MAX, slot, |file| async move {
             loop {
                 file.write(bytes("piece")).await?;
             }

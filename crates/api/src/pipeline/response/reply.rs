@@ -17,10 +17,10 @@ use crate::{
 /// What a handler can answer.
 pub enum Reply<T> {
     /// Data in the envelope, with the status of the row.
-    Data(Told<T>),
+    Data(DataReply<T>),
     /// Data in the envelope, with 200 where the row has another status: the caller asked to be told, and nothing was begun.
     /// The row says `or_tells`.
-    NothingBegun(Told<T>),
+    NothingBegun(DataReply<T>),
     /// Data in the envelope, of the shape of `T`, that are made while they are taken.
     Streamed(Headers, FileBody),
     /// A file in place of the envelope, of this media type.
@@ -30,7 +30,7 @@ pub enum Reply<T> {
 }
 
 /// Data, and what is told beside them.
-pub struct Told<T> {
+pub struct DataReply<T> {
     pub(super) data: T,
     pub(super) pagination: Option<Pagination>,
     pub(super) range: Option<Range>,
@@ -112,12 +112,12 @@ impl<T: JsonSchema> Data for Ready<T> {
 impl<T> Reply<T> {
     /// This data and nothing else.
     pub fn new(data: T) -> Self {
-        Self::Data(Told::new(data))
+        Self::Data(DataReply::new(data))
     }
 
     /// This data, since the caller asked what would be, and nothing was begun.
     pub fn nothing_begun(data: T) -> Self {
-        Self::NothingBegun(Told::new(data))
+        Self::NothingBegun(DataReply::new(data))
     }
 
     /// Data of the same shape that are made while they are taken.
@@ -190,7 +190,7 @@ impl<T> Reply<T> {
         }
     }
 
-    fn beside(mut self, change: impl FnOnce(&mut Told<T>)) -> Self {
+    fn beside(mut self, change: impl FnOnce(&mut DataReply<T>)) -> Self {
         if let Self::Data(told) | Self::NothingBegun(told) = &mut self {
             change(told);
         }
@@ -198,14 +198,14 @@ impl<T> Reply<T> {
     }
 }
 
-impl<T> Told<T> {
+impl<T> DataReply<T> {
     fn new(data: T) -> Self {
         Self { data, pagination: None, range: None, headers: Headers::new(), replay: None, packed: None }
     }
 
-    fn map<U>(self, change: impl FnOnce(T) -> U) -> Told<U> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> DataReply<U> {
         let Self { data, pagination, range, headers, replay, packed } = self;
-        Told { data: change(data), pagination, range, headers, replay, packed }
+        DataReply { data: change(data), pagination, range, headers, replay, packed }
     }
 }
 

@@ -1,4 +1,4 @@
-//! The step of a row that says on whose objects it works. An object is asked for only where the path names it.
+//! The step of a row that says on tenant_source objects it works. An object is asked for only where the path names it.
 
 use std::marker::PhantomData;
 
@@ -6,54 +6,54 @@ use super::{About, Called, policy::Policy};
 use crate::pipeline::{
     caller::{NoTenant, OrgAccess, SiteAccess},
     route_table::path::{self, OF_JOB, OF_KEY, OF_ORGANIZATION, OF_SITE, OF_WEBHOOK},
-    tenant::{Owned, Whose},
+    tenant::{Owned, TenantSource},
 };
 
 impl Called<OF_SITE> {
     /// About the site in the path.
     pub fn site(self) -> About<SiteAccess> {
-        self.about(Whose::SiteInPath(path::SITE))
+        self.about(TenantSource::SiteInPath(path::SITE))
     }
 }
 
 impl Called<OF_ORGANIZATION> {
     /// About the organization in the path.
     pub fn organization(self) -> About<OrgAccess> {
-        self.about(Whose::OrganizationInPath(path::ORGANIZATION))
+        self.about(TenantSource::OrganizationInPath(path::ORGANIZATION))
     }
 }
 
 impl Called<OF_KEY> {
     /// About the organization that has the key in the path.
     pub fn owner_of_key(self) -> About<OrgAccess> {
-        self.about(Whose::OwnerOf(Owned::Key(path::KEY)))
+        self.about(TenantSource::OwnerOf(Owned::Key(path::KEY)))
     }
 }
 
 impl Called<OF_WEBHOOK> {
     /// About the organization that has the webhook in the path.
     pub fn owner_of_webhook(self) -> About<OrgAccess> {
-        self.about(Whose::OwnerOf(Owned::Webhook(path::WEBHOOK)))
+        self.about(TenantSource::OwnerOf(Owned::Webhook(path::WEBHOOK)))
     }
 }
 
 impl Called<OF_JOB> {
     /// About the organization that has the job in the path.
     pub fn owner_of_job(self) -> About<OrgAccess> {
-        self.about(Whose::OwnerOf(Owned::Job(path::JOB)))
+        self.about(TenantSource::OwnerOf(Owned::Job(path::JOB)))
     }
 }
 
 impl<const OWNER: u8> Called<OWNER> {
     /// About the caller's own organization.
     pub fn own_organization(self) -> About<OrgAccess> {
-        self.about(Whose::OrganizationOfCaller)
+        self.about(TenantSource::OrganizationOfCaller)
     }
     /// About no organization in particular.
     pub fn no_organization(self) -> About<NoTenant> {
-        self.about(Whose::Nobody)
+        self.about(TenantSource::Nobody)
     }
-    fn about<T>(self, whose: Whose) -> About<T> {
-        About(Policy { whose, ..self.0 }, PhantomData)
+    fn about<T>(self, tenant_source: TenantSource) -> About<T> {
+        About(Policy { tenant_source, ..self.0 }, PhantomData)
     }
 }

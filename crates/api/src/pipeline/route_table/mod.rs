@@ -36,7 +36,7 @@ use crate::{
             path::At,
             policy::{Access, Policy, Quota, Work},
         },
-        tenant::{Tenant, Whose},
+        tenant::{Tenant, TenantSource},
     },
 };
 
@@ -61,7 +61,7 @@ fn path<const OWNER: u8>(method: Method, at: At<OWNER>, summary: &'static str) -
         path: at.path(),
         summary,
         access: Access::AnySession,
-        whose: Whose::Nobody,
+        tenant_source: TenantSource::Nobody,
         quota: Quota::Caller,
         success: StatusCode::OK,
         tells: false,

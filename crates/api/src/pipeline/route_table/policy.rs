@@ -9,9 +9,9 @@ use crate::{
     app::App,
     pipeline::{
         error::{ApiError, Code},
-        places::{Heavy, Holder, Manner, Place},
         request_log::Measures,
-        tenant::Whose,
+        tenant::TenantSource,
+        work_pools::{Holder, Slot, SlotTiming, WorkPool},
     },
 };
 
@@ -27,7 +27,7 @@ pub struct Policy {
     /// Who may call it.
     pub access: Access,
     /// On whose objects.
-    pub whose: Whose,
+    pub tenant_source: TenantSource,
     /// How often.
     pub quota: Quota,
     /// The status of success.
@@ -127,16 +127,16 @@ pub const MAX_LIGHT_STEPS: u64 = 1_250_000;
 pub enum Work {
     /// On the threads that answer all requests, so it must stay within [`MAX_LIGHT_STEPS`] for the largest and worst request.
     Light,
-    /// In places of its own.
-    InPlaces(Heavy),
+    /// In slots of its own.
+    InPool(WorkPool),
 }
 
 impl Work {
-    /// The place of a request, where it has one that is taken in this manner; or 503 after a short wait.
-    pub(crate) async fn place(self, app: &App, manner: Manner, holder: Holder) -> Result<Option<Place>, ApiError> {
+    /// The slot of a request, where it has one that is taken in this manner; or 503 after a short wait.
+    pub(crate) async fn slot(self, app: &App, manner: SlotTiming, holder: Holder) -> Result<Option<Slot>, ApiError> {
         match self {
-            Work::InPlaces(heavy) if heavy.manner() == manner => app.place(heavy, holder).await.map(Some),
-            Work::InPlaces(_) | Work::Light => Ok(None),
+            Work::InPool(pool) if pool.manner() == manner => app.slot(pool, holder).await.map(Some),
+            Work::InPool(_) | Work::Light => Ok(None),
         }
     }
 }

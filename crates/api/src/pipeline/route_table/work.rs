@@ -1,21 +1,21 @@
-//! The step of a row that says where its work is done: on the threads that answer, or in places.
+//! The step of a row that says where its work is done: on the threads that answer, or in slots.
 
 use std::marker::PhantomData;
 
 use super::{Metered, Placed};
 use crate::pipeline::{
-    places::Heavy,
     route_table::policy::{Policy, Work},
+    work_pools::WorkPool,
 };
 
 impl<T> Metered<T> {
     /// Done on the threads that answer. `crates/server/tests/http/load/answering_threads.rs` sends the worst that such a row takes,
-    /// and counts the steps. What a handler hands to places itself, as passwords, is not done there.
+    /// and counts the steps. What a handler hands to slots itself, as passwords, is not done there.
     pub fn light(self) -> Placed<T> {
         Placed(Policy { work: Work::Light, ..self.0 }, PhantomData)
     }
-    /// Done in places of its own, with a share for each organization.
-    pub fn in_places(self, heavy: Heavy) -> Placed<T> {
-        Placed(Policy { work: Work::InPlaces(heavy), ..self.0 }, PhantomData)
+    /// Done in slots of its own, with a share for each organization.
+    pub fn in_pool(self, pool: WorkPool) -> Placed<T> {
+        Placed(Policy { work: Work::InPool(pool), ..self.0 }, PhantomData)
     }
 }

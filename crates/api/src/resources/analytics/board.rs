@@ -167,7 +167,7 @@ pub async fn show_board(
     input: Input<Nothing, BoardQuery>,
 ) -> Result<Reply<Board>, ApiError> {
     let query = input.query;
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let limit = query.limit.unwrap_or(MAX_ROWS);
     if !(1..=MAX_ROWS).contains(&limit) {
         return Err(ApiError::parameter("limit", format!("limit must be from 1 to {MAX_ROWS}.")));

@@ -55,7 +55,7 @@ pub async fn show_overview(
     input: Input<Nothing, OverviewQuery>,
 ) -> Result<Reply<Ready<Overview>>, ApiError> {
     let question = Question::of(&input.query, &call).await?;
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let reply = remembered(&call, &question, NAME, read(&call, &question), to_csv).await;
     drop(place);
     reply

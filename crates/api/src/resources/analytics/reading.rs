@@ -17,8 +17,8 @@ use crate::pipeline::{
     call::Call,
     caller::SiteAccess,
     error::ApiError,
-    places::{Heavy, Holder},
     response::reply::{Ready, Reply},
+    work_pools::{Holder, WorkPool},
 };
 
 /// Answers with a report, in the form that is asked for.
@@ -92,8 +92,8 @@ pub(super) async fn counts(
     let analytics = &call.app.ports().analytics;
     // A folder can have as many pages as the site: its counters are summed in a place, unless the row took one.
     let _place = match filter.page {
-        Some(PageFilter::Folder(_)) if call.place.is_none() => {
-            Some(call.app.place(Heavy::PageList, Holder::Organization(call.tenant.organization.id)).await?)
+        Some(PageFilter::Folder(_)) if call.slot.is_none() => {
+            Some(call.app.slot(WorkPool::PageList, Holder::Organization(call.tenant.organization.id)).await?)
         }
         _ => None,
     };

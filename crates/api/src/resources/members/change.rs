@@ -58,7 +58,7 @@ pub async fn change_member_role(
     if before == after {
         return Ok(Reply::new(member.into()));
     }
-    let audit = entry(&call, &member, &before, &after).await?.standing_on(member.ground());
+    let audit = entry(&call, &member, &before, &after).await?.provided(member.precondition());
     let changed = done(organizations.set_access(call.tenant.id, user_id, &after, audit).await?)?;
     Ok(Reply::new(changed.into()))
 }
@@ -109,7 +109,7 @@ async fn remove(call: &Call<OrgAccess>, member: &Member, action: &str) -> Result
     let user_id = member.user_id;
     let targets = vec![member_target(user_id, &member.email)];
     let audit = call.audit(call.tenant.id, action, targets, json!({ "role": member.role }));
-    let audit = audit.standing_on(member.ground());
+    let audit = audit.provided(member.precondition());
     done(call.app.ports().organizations.remove_member(call.tenant.id, user_id, audit).await?)?;
     Ok(Reply::new(RemovedMember { user_id, status: Removed::Removed }))
 }

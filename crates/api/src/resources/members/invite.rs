@@ -116,7 +116,7 @@ pub async fn renew_invitation(call: Call<OrgAccess>, input: Input<MemberPath>) -
     let mailing = Mailing::begin(&call, pending.role, &mut token).await?;
     let targets = vec![member_target(pending.user_id, &pending.email)];
     let audit = call.audit(call.tenant.id, "member.invitation_renewed", targets, json!({ "role": pending.role }));
-    let audit = audit.standing_on(pending.ground());
+    let audit = audit.provided(pending.precondition());
     let renewal = organizations.renew_invitation(call.tenant.id, pending.user_id, &token, audit).await;
     if !matches!(renewal, Ok(Renewal::Renewed(_))) {
         mailing.give_back(&call).await;

@@ -73,8 +73,12 @@ pub async fn delete_organization(
 ) -> Result<Reply<Deleted>, ApiError> {
     let organization = find(&call).await?;
     input.body.0.check(&organization)?;
-    let removed =
-        call.app.ports().organizations.remove_organization(organization.id, &call.grounds(), call.request.at).await?;
+    let removed = call
+        .app
+        .ports()
+        .organizations
+        .remove_organization(organization.id, &call.preconditions(), call.request.at)
+        .await?;
     let removed = removed.ok_or_else(absent)?;
     tracing::info!(
         org.id = %organization.id,

@@ -49,7 +49,7 @@ pub async fn export_prompts(
     mut call: Call<SiteAccess>,
     input: Input<Nothing, ExportQuery>,
 ) -> Result<Reply<PromptExport>, ApiError> {
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let form = input.query.format.unwrap_or_else(|| accepted(call.request.header("accept").unwrap_or("")));
     // All at once, so that the file is of one moment; made into text as it is taken.
     let prompts = call.app.ports().prompts.all_prompts(call.tenant.site.site.id).await?;

@@ -30,9 +30,9 @@ use crate::{
         call::Call,
         caller::SiteAccess,
         error::{ApiError, Code},
-        places::Place,
         request::input::{Input, Nothing},
         response::reply::Reply,
+        work_pools::Slot,
     },
     resources::{
         prompts::prompt_guard::Judge,
@@ -102,7 +102,7 @@ pub async fn import_prompts(
 ) -> Result<Reply<Imported>, ApiError> {
     let mode = input.query.mode.unwrap_or_default();
     let (dry_run, partial) = (input.query.dry_run.unwrap_or(false), input.query.partial.unwrap_or(false));
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let _turn = call.app.payload_turns().take(call.tenant.site.site.id).await;
     let plan = plan(&call, place, input.body, mode).await?;
     if plan.failed > 0 && !partial && !dry_run {
@@ -129,7 +129,7 @@ pub async fn import_prompts(
 /// What the file changes. Judging two thousand texts takes a while, so it is done beside the threads that answer.
 async fn plan(
     call: &Call<SiteAccess>,
-    place: Place,
+    place: Slot,
     file: PromptFile,
     mode: ImportMode,
 ) -> Result<ImportPlan, ApiError> {

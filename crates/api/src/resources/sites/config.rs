@@ -28,12 +28,12 @@ use crate::{
         call::Call,
         caller::{Caller, SiteAccess},
         error::{ApiError, Code},
-        places::{Heavy, Holder},
         request::{
             cursor::PageQuery,
             input::{Input, Json, Nothing},
         },
         response::reply::{Items, Reply},
+        work_pools::{Holder, WorkPool},
     },
     resources::{
         prompts::prompt_guard::{check_policy, check_prompts, found_in},
@@ -80,7 +80,7 @@ impl WidgetConfigView {
 pub(super) async fn warnings_of(app: &App, site: SiteId) -> Result<Vec<ConfigWarning>, ApiError> {
     let Some(entry) = app.site(site).await? else { return Ok(Vec::new()) };
     if entry.against_policy.get().is_none() {
-        let place = app.place(Heavy::Check, Holder::Organization(entry.site.org_id)).await?;
+        let place = app.slot(WorkPool::Check, Holder::Organization(entry.site.org_id)).await?;
         let (app, entry) = (app.clone(), Arc::clone(&entry));
         place.run(move || drop(against_policy(&app, &entry))).await?;
     }

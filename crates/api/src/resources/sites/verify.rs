@@ -8,7 +8,7 @@ use crate::pipeline::{call::Call, caller::SiteAccess, error::ApiError, request::
 
 /// `POST /sites/:id/verify`
 pub async fn verify_install(mut call: Call<SiteAccess>, _: Input) -> Result<Reply<SiteView>, ApiError> {
-    let place = call.take_place()?;
+    let place = call.take_slot()?;
     let site = &call.tenant.site.site;
     let ports = call.app.ports();
     let (probe, domain, id) = (ports.install_probe.clone(), site.domain.clone(), site.id);

@@ -82,7 +82,7 @@ fn session_of(policy: &Policy) -> String {
 const fn work(policy: &Policy) -> &'static str {
     match policy.work {
         Work::Light => "answering threads",
-        Work::InPlaces(heavy) => heavy.name(),
+        Work::InPool(heavy) => heavy.name(),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
     disk_space::DiskWatch,
     documents::{self, DemoPage, DocumentPlace, MetricsAccess},
     failure::{Failure, say, unless_unread},
-    listen::{Ending, Listener, connection_places::ConnectionBounds},
+    listen::{Ending, Listener, connection_slots::ConnectionBounds},
     logs,
     several_servers::{common_clock::CommonClock, company::Company},
     stores::{Stores, setup_seed},

@@ -9,7 +9,7 @@ use tokio::{
 
 use super::*;
 use crate::listen::{
-    connection_places::{ConnectionBounds, ConnectionPlaces, FoundIdle},
+    connection_slots::{ConnectionBounds, ConnectionSlots, FoundIdle},
     timer::system,
 };
 
@@ -42,7 +42,7 @@ async fn pair() -> (TcpStream, TcpStream) {
 /// A served connection, its sign to stop, and how often its task ran.
 async fn served() -> (TcpStream, watch::Sender<bool>, Arc<AtomicUsize>) {
     let (client, stream) = pair().await;
-    let places = ConnectionPlaces::new(ConnectionBounds::new(1, 0), system());
+    let places = ConnectionSlots::new(ConnectionBounds::new(1, 0), system());
     let (sign, stop) = watch::channel(false);
     let connection = Connection {
         peer: stream.peer_addr().expect("connected"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use askline_server::listen::connection_places::ConnectionBounds;
+use askline_server::listen::connection_slots::ConnectionBounds;
 use tokio::io::AsyncWriteExt as _;
 
 use super::{

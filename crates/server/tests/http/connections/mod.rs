@@ -13,7 +13,7 @@ use std::{
     time::Duration,
 };
 
-use askline_server::listen::{Answering, Ending, Listener, Refuser, Unreadable, connection_places::ConnectionBounds};
+use askline_server::listen::{Answering, Ending, Listener, Refuser, Unreadable, connection_slots::ConnectionBounds};
 use axum::{
     Router,
     body::Body,

@@ -1,6 +1,6 @@
 //! Places for connections when they run short: who gives one up, and who cannot take them all.
 
-use askline_server::listen::connection_places::ConnectionBounds;
+use askline_server::listen::connection_slots::ConnectionBounds;
 
 use super::{Front, GET, frames::Http2};
 

@@ -1,7 +1,7 @@
 //! Clients that send or read a little at a time: a request has a time in all, and so has the reading of an answer.
 
 use askline_server::{
-    listen::connection_places::ConnectionBounds,
+    listen::connection_slots::ConnectionBounds,
     wiring::{Doors, refuser},
 };
 use tokio::io::AsyncWriteExt as _;

@@ -3,7 +3,7 @@
 use std::{net::SocketAddr, sync::Arc};
 
 use askline_server::{
-    listen::{Ending, Listener, Stop, connection_places::ConnectionBounds},
+    listen::{Ending, Listener, Stop, connection_slots::ConnectionBounds},
     wiring::{Doors, refuser},
 };
 use serde_json::Value;

@@ -203,7 +203,7 @@ impl Service {
             request_id: None,
             metadata: json!({}),
             request: None,
-            grounds: Vec::new(),
+            preconditions: Vec::new(),
         }
     }
 }

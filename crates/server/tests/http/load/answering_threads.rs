@@ -132,7 +132,7 @@ async fn a_row_that_stays_on_the_threads_that_answer_takes_few_steps_there_whate
         light += 1;
     }
     assert!(light > 50, "{light}");
-    assert!(costly.is_empty(), "give these rows places (`in_places`), or bound their work:\n{}", costly.join("\n"));
+    assert!(costly.is_empty(), "give these rows places (`in_pool`), or bound their work:\n{}", costly.join("\n"));
 }
 
 /// Rows whose work runs in pools, written without their pools by mistake.

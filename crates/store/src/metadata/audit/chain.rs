@@ -165,7 +165,7 @@ pub(super) fn audit_entry(row: &Row) -> StoreResult<AuditEntry> {
             request_id: row.optional_text("request_id")?,
             metadata: row.json("metadata")?,
             request: None,
-            grounds: Vec::new(),
+            preconditions: Vec::new(),
         },
         previous_hash: row.text("previous_hash")?,
         hash: row.text("hash")?,

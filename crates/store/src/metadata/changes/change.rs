@@ -138,13 +138,13 @@ impl Change {
         chain::append(&mut self.transaction, draft).await
     }
 
-    /// Compares the grounds of the decision with what is stored. Done with the first entry; a change that may alter
+    /// Compares the preconditions of the decision with what is stored. Done with the first entry; a change that may alter
     /// the caller's own role or one that the decision was based on calls it before its first statement.
     pub(crate) async fn compare_grounds(&mut self, draft: &AuditDraft) -> StoreResult<()> {
         if std::mem::replace(&mut self.has_compared_grounds, true) {
             return Ok(());
         }
-        preconditions::compare(&mut self.transaction, draft.org_id, &draft.grounds, draft.occurred_at).await
+        preconditions::compare(&mut self.transaction, draft.org_id, &draft.preconditions, draft.occurred_at).await
     }
 
     /// Commits, as [`Self::commit`] does, with its only audit entry.

@@ -1,11 +1,11 @@
-//! Compares the grounds of a decision with what is stored, within the transaction of the change.
+//! Compares the preconditions of a decision with what is stored, within the transaction of the change.
 //!
 //! Roles, sites of members, keys and plans are changed in the scope of their organization, which a change with an entry
 //! has: what is true here stays true until the commit.
 
 use askline_domain::{
     keys::{KeyRecord, KeyStatus},
-    organizations::{plan::Plan, preconditions::Ground},
+    organizations::{plan::Plan, preconditions::Precondition},
     ports::{StoreError, StoreResult},
     shared::ids::OrgId,
 };
@@ -16,23 +16,23 @@ use crate::{
     sql::{Connection, rows::RowReader, sql},
 };
 
-/// Fails with [`StoreError::GroundsChanged`] unless all of `grounds` hold in `org`.
+/// Fails with [`StoreError::PreconditionsChanged`] unless all of `preconditions` hold in `org`.
 pub(crate) async fn compare(
     connection: &mut Connection,
     org: OrgId,
-    grounds: &[Ground],
+    preconditions: &[Precondition],
     at: Timestamp,
 ) -> StoreResult<()> {
-    for ground in grounds {
-        let holds = match ground {
-            Ground::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
-            Ground::Member { user, role, status, sites } => {
+    for precondition in preconditions {
+        let holds = match precondition {
+            Precondition::Plan(plan) => plan_of(&mut *connection, org).await? == Some(*plan),
+            Precondition::Member { user, role, status, sites } => {
                 let member = member_rows::one(&mut *connection, org, *user).await?;
                 member.is_some_and(|member| {
                     (member.role, member.status) == (*role, *status) && sites.holds(&member.sites)
                 })
             }
-            Ground::Key(id) => {
+            Precondition::Key(id) => {
                 let key = keys::rows::select(&mut *connection, *id).await?;
                 // A key that was revoked after the request came still counts: it ended after `at`.
                 let in_force = |key: &KeyRecord| key.revoked_at.is_none() && key.status(at) == KeyStatus::Active;
@@ -40,7 +40,7 @@ pub(crate) async fn compare(
             }
         };
         if !holds {
-            return Err(StoreError::GroundsChanged);
+            return Err(StoreError::PreconditionsChanged);
         }
     }
     Ok(())

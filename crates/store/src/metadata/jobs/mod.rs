@@ -196,7 +196,7 @@ mod tests {
             request_id: None,
             metadata: serde_json::json!({}),
             request: None,
-            grounds: Vec::new(),
+            preconditions: Vec::new(),
         };
         store.create_organization(&organization, &owner, audit).await.expect("it is stored");
         let job = NewJob {

@@ -16,7 +16,7 @@ use askline_domain::{
         secret::SecretDigest,
         user::User,
     },
-    organizations::{Organization, SeatCount, plan::Plan, preconditions::Ground},
+    organizations::{Organization, SeatCount, plan::Plan, preconditions::Precondition},
     ports::{
         StoreResult,
         changes::Subject,
@@ -164,10 +164,10 @@ impl OrganizationStore for MetadataStore {
     async fn remove_organization(
         &self,
         id: OrgId,
-        grounds: &[Ground],
+        preconditions: &[Precondition],
         now: Timestamp,
     ) -> StoreResult<Option<RemovedOrganization>> {
-        removal::remove(self.begin([Scope::Organization(id)]).await?, id, grounds, now).await
+        removal::remove(self.begin([Scope::Organization(id)]).await?, id, preconditions, now).await
     }
 
     async fn remove_piece(&self, most: u32) -> StoreResult<bool> {

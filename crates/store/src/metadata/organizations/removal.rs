@@ -3,7 +3,7 @@
 
 use askline_domain::{
     audit::GENESIS_HASH,
-    organizations::preconditions::Ground,
+    organizations::preconditions::Precondition,
     ports::{StoreResult, changes::Subject, organizations::RemovedOrganization},
     shared::ids::OrgId,
 };
@@ -18,7 +18,7 @@ use crate::{
 pub(super) async fn remove(
     mut change: Change,
     id: OrgId,
-    grounds: &[Ground],
+    preconditions: &[Precondition],
     now: Timestamp,
 ) -> StoreResult<Option<RemovedOrganization>> {
     let row = sql("SELECT o.id, COALESCE(h.entries, 0) AS entries, h.last_hash FROM organizations o \
@@ -27,7 +27,7 @@ pub(super) async fn remove(
     .fetch_optional(change.connection())
     .await?;
     let Some(row) = row else { return Ok(None) };
-    preconditions::compare(change.connection(), id, grounds, now).await?;
+    preconditions::compare(change.connection(), id, preconditions, now).await?;
     let row = RowReader::new(&row, "organizations", "id");
     let (entries, last_hash) = (row.number("entries")?, row.optional_text("last_hash")?);
     let sites: i64 = sql("SELECT COUNT(*) FROM sites WHERE org_id = $1 AND is_removed = 0")

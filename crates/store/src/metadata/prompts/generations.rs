@@ -244,6 +244,6 @@ fn entry(org: OrgId, action: &str, targets: Vec<Target>, metadata: serde_json::V
         request_id: None,
         metadata,
         request: None,
-        grounds: Vec::new(),
+        preconditions: Vec::new(),
     }
 }

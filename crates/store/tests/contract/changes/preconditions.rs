@@ -1,11 +1,11 @@
-//! What every store guarantees of rights: a change is stored only while the grounds of its decision are true, however
+//! What every store guarantees of rights: a change is stored only while the preconditions of its decision are true, however
 //! close together the two came.
 
 use askline_domain::{
     identity::{member::MemberStatus, role::Role},
     organizations::{
         plan::Plan,
-        preconditions::{Ground, SitesGround},
+        preconditions::{Precondition, SitesPrecondition},
     },
     ports::{
         StoreError,
@@ -34,8 +34,8 @@ on_every_backend! {
     roles_that_are_changed_at_once_are_told_in_one_unbroken_line,
 }
 
-fn member(user: askline_domain::shared::ids::UserId, role: Role) -> Ground {
-    Ground::Member { user, role, status: MemberStatus::Active, sites: SitesGround::Any }
+fn member(user: askline_domain::shared::ids::UserId, role: Role) -> Precondition {
+    Precondition::Member { user, role, status: MemberStatus::Active, sites: SitesPrecondition::Any }
 }
 
 async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B) {
@@ -45,29 +45,29 @@ async fn what_a_right_stood_on_is_compared_in_the_change<B: Backend>(backend: &B
     let (pending, _) = invitation(Role::Admin);
     store.invite_member(org, &pending, None, audit(org, "member.invited")).await.unwrap();
     let (own, theirs) = (stored_key(store, org).await, stored_key(store, stored_organization(store).await.0).await);
-    let waits = Ground::Member {
+    let waits = Precondition::Member {
         user: pending.user_id,
         role: Role::Admin,
         status: MemberStatus::Pending,
-        sites: SitesGround::Any,
+        sites: SitesPrecondition::Any,
     };
     let before = actions(store, org).await.len();
     for (ground, holds) in [
-        (Ground::Plan(Plan::Pro), true),
-        (Ground::Plan(Plan::Enterprise), false),
+        (Precondition::Plan(Plan::Pro), true),
+        (Precondition::Plan(Plan::Enterprise), false),
         (member(owner, Role::Owner), true),
         (member(owner, Role::Admin), false),
         (member(foreign, Role::Owner), false),
         (waits, true),
         (member(pending.user_id, Role::Admin), false),
-        (Ground::Key(own.id), true),
-        (Ground::Key(theirs.id), false),
+        (Precondition::Key(own.id), true),
+        (Precondition::Key(theirs.id), false),
     ] {
-        let entry = audit(org, "key.created").standing_on(Ground::Plan(Plan::Pro)).standing_on(ground.clone());
+        let entry = audit(org, "key.created").provided(Precondition::Plan(Plan::Pro)).provided(ground.clone());
         let made = key(org);
         let stored = store.create_key(&made, 100, entry).await;
         assert_eq!(stored.is_ok(), holds, "{ground:?}");
-        assert!(holds || matches!(stored, Err(StoreError::GroundsChanged)), "{stored:?}");
+        assert!(holds || matches!(stored, Err(StoreError::PreconditionsChanged)), "{stored:?}");
         assert_eq!(store.key(org, made.id).await.unwrap().is_some(), holds, "{ground:?}");
     }
     assert_eq!(actions(store, org).await.len(), before + 4);
@@ -78,8 +78,8 @@ async fn a_key_that_was_revoked_after_its_request_came_changes_nothing<B: Backen
     let (org, _) = stored_organization(store).await;
     let calling = stored_key(store, org).await;
     store.revoke_key(org, calling.id, later(1), audit(org, "key.revoked")).await.unwrap();
-    let entry = audit(org, "key.created").standing_on(Ground::Key(calling.id));
-    assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::GroundsChanged)));
+    let entry = audit(org, "key.created").provided(Precondition::Key(calling.id));
+    assert!(matches!(store.create_key(&key(org), 100, entry).await, Err(StoreError::PreconditionsChanged)));
 }
 
 async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B) {
@@ -87,7 +87,7 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
     let (org, owner) = stored_organization(store).await;
     let admin = stored_member(store, org, Role::Admin).await;
     let viewer = stored_member(store, org, Role::Viewer).await;
-    let by = |user, role| audit(org, "member.role_changed").standing_on(member(user, role));
+    let by = |user, role| audit(org, "member.role_changed").provided(member(user, role));
     // The change alters the role that it is based on.
     let stepped_down = set_role(store, org, admin, Role::Viewer, by(admin, Role::Admin)).await.unwrap();
     assert!(matches!(stepped_down, MemberChange::Changed(_)), "{stepped_down:?}");
@@ -98,10 +98,10 @@ async fn whoever_loses_a_role_in_between_changes_nobody<B: Backend>(backend: &B)
         store.invite_member(org, &waiting, None, by(admin, Role::Admin)).await.err(),
         // The person whom it is about had another role when it was decided.
         set_role(store, org, viewer, Role::Admin, by(viewer, Role::Member)).await.err(),
-        store.remove_member(org, admin, by(owner, Role::Owner).standing_on(member(admin, Role::Admin))).await.err(),
+        store.remove_member(org, admin, by(owner, Role::Owner).provided(member(admin, Role::Admin))).await.err(),
     ];
     for error in refused {
-        assert!(matches!(error, Some(StoreError::GroundsChanged)), "{error:?}");
+        assert!(matches!(error, Some(StoreError::PreconditionsChanged)), "{error:?}");
     }
     assert_eq!(store.member(org, viewer).await.unwrap().unwrap().role, Role::Viewer);
     let left = store.remove_member(org, admin, by(admin, Role::Viewer)).await.unwrap();
@@ -116,14 +116,14 @@ async fn an_invitation_that_was_altered_in_between_is_not_taken_up<B: Backend>(b
         panic!("there is room")
     };
     set_role(store, org, new.user_id, Role::Admin, audit(org, "m")).await.unwrap();
-    let entry = || audit(org, "member.joined").standing_on(seen.ground());
+    let entry = || audit(org, "member.joined").provided(seen.precondition());
     let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry()).await;
-    assert!(matches!(joining, Err(StoreError::GroundsChanged)), "{joining:?}");
+    assert!(matches!(joining, Err(StoreError::PreconditionsChanged)), "{joining:?}");
     let (renewed, _) = invitation_token(None);
     let renewal = store.renew_invitation(org, new.user_id, &renewed, entry()).await;
-    assert!(matches!(renewal, Err(StoreError::GroundsChanged)), "{renewal:?}");
+    assert!(matches!(renewal, Err(StoreError::PreconditionsChanged)), "{renewal:?}");
     let opened = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
-    let entry = audit(org, "m").standing_on(opened.ground());
+    let entry = audit(org, "m").provided(opened.precondition());
     assert!(matches!(store.renew_invitation(org, new.user_id, &renewed, entry).await.unwrap(), Renewal::Renewed(_)));
 }
 
@@ -131,7 +131,7 @@ async fn an_organization_is_removed_only_by_who_still_owns_it<B: Backend>(backen
     let store = backend.store();
     let (org, owner) = stored_organization(store).await;
     let refused = store.remove_organization(org, &[member(owner, Role::Admin)], now()).await;
-    assert!(matches!(refused, Err(StoreError::GroundsChanged)), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::PreconditionsChanged)), "{refused:?}");
     assert!(store.organization(org).await.unwrap().is_some());
     assert!(store.remove_organization(org, &[member(owner, Role::Owner)], now()).await.unwrap().is_some());
 }
@@ -145,11 +145,11 @@ async fn roles_that_are_changed_at_once_are_told_in_one_unbroken_line<B: Backend
         tokio::spawn(async move {
             for _ in 0..6 {
                 let seen = store.member(org, changed).await.unwrap().unwrap();
-                let entry = audit(org, "member.role_changed").standing_on(member(owner, Role::Owner));
+                let entry = audit(org, "member.role_changed").provided(member(owner, Role::Owner));
                 let told = json!({ "from": seen.role, "to": wanted });
-                let entry = askline_domain::audit::AuditDraft { metadata: told, ..entry.standing_on(seen.ground()) };
+                let entry = askline_domain::audit::AuditDraft { metadata: told, ..entry.provided(seen.precondition()) };
                 match set_role(&store, org, changed, wanted, entry).await {
-                    Ok(MemberChange::Changed(_)) | Err(StoreError::GroundsChanged) => {}
+                    Ok(MemberChange::Changed(_)) | Err(StoreError::PreconditionsChanged) => {}
                     other => panic!("{other:?}"),
                 }
             }

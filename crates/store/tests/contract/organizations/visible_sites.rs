@@ -10,7 +10,7 @@ use askline_domain::{
     jobs::JobLease,
     organizations::{
         ledger::{LedgerEntryType, LedgerReference},
-        preconditions::{Ground, SitesGround},
+        preconditions::{Precondition, SitesPrecondition},
     },
     ports::{
         StoreError,
@@ -202,9 +202,10 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
     let (one, two) = (stored_site_of(store, org).await.id, stored_site_of(store, org).await.id);
     let member = viewer(store, org, VisibleSites::ALL).await;
     let try_at = async |site: SiteId| {
-        let sites = SitesGround::Sees(site);
-        let ground = Ground::Member { user: member, role: Role::Viewer, status: MemberStatus::Active, sites };
-        let entry = audit(org, "prompt.created").standing_on(ground);
+        let sites = SitesPrecondition::Sees(site);
+        let precondition =
+            Precondition::Member { user: member, role: Role::Viewer, status: MemberStatus::Active, sites };
+        let entry = audit(org, "prompt.created").provided(precondition);
         store.create_prompt(&prompt(site), entry).await
     };
     let count = async || count_of(store, org, "prompt.created").await;
@@ -215,7 +216,7 @@ async fn a_change_at_a_site_that_is_not_seen_any_more_stores_nothing<B: Backend>
         let before = count().await;
         let tried = try_at(one).await;
         assert_eq!(tried.is_ok(), stored, "{sites:?}: {tried:?}");
-        assert!(stored || matches!(tried, Err(StoreError::GroundsChanged)), "{tried:?}");
+        assert!(stored || matches!(tried, Err(StoreError::PreconditionsChanged)), "{tried:?}");
         assert_eq!(count().await, before + usize::from(stored), "{sites:?}");
     }
     // A list that becomes shorter elsewhere does not affect work at a site that stays in it.
@@ -231,16 +232,16 @@ async fn a_change_of_sites_stands_on_those_that_were_told<B: Backend>(backend: &
     let (pending, token) = invite(store, org, only(&[one])).await;
     let seen = store.open_invitation(token.digest(), now()).await.unwrap().unwrap();
     set(store, org, pending, Role::Viewer, only(&[])).await;
-    let entry = audit(org, "member.joined").standing_on(seen.ground());
+    let entry = audit(org, "member.joined").provided(seen.precondition());
     let joining = store.take_up_invitation(token.digest(), &Joiner::New(user()), now(), entry).await;
-    assert!(matches!(joining, Err(StoreError::GroundsChanged)), "{joining:?}");
+    assert!(matches!(joining, Err(StoreError::PreconditionsChanged)), "{joining:?}");
     let member = viewer(store, org, VisibleSites::ALL).await;
     let seen = store.member(org, member).await.unwrap().unwrap();
     set(store, org, member, Role::Viewer, only(&[])).await;
-    let entry = audit(org, "member.sites_changed").standing_on(seen.ground());
+    let entry = audit(org, "member.sites_changed").provided(seen.precondition());
     let access = MemberAccess { role: Role::Viewer, sites: only(&[one]) };
     let changing = store.set_access(org, member, &access, entry).await;
-    assert!(matches!(changing, Err(StoreError::GroundsChanged)), "{changing:?}");
+    assert!(matches!(changing, Err(StoreError::PreconditionsChanged)), "{changing:?}");
     assert_eq!(sites_of(store, org, member).await, only(&[]));
 }
 

@@ -11,10 +11,10 @@ use crate::{
     files::table_file::{
         TableFile, Wanted,
         cell::{Cell, Row},
-        place_for_part,
+        slot_for_part,
         words::Word,
     },
-    pipeline::{call::Call, caller::SiteAccess, error::ApiError, places::Heavy, response::reply::Reply},
+    pipeline::{call::Call, caller::SiteAccess, error::ApiError, response::reply::Reply, work_pools::WorkPool},
     resources::analytics::{citation_figures::CitationFigures, tables::name_of},
 };
 
@@ -56,7 +56,7 @@ pub(crate) async fn reply(
     wanted: Wanted,
 ) -> Result<Reply<PagesReport>, ApiError> {
     let (analytics, site, asked) = (call.app.ports().analytics.clone(), call.tenant.site.site.id, pages.clone());
-    let first = call.take_place()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
+    let first = call.take_slot()?.finish(async move { analytics.pages(site, window, &asked).await }).await??;
     // The sums count pages, of which a folder has many: what came whole is counted itself.
     let is_whole = first.next.is_none();
     let rows = if is_whole { first.rows.len() } else { usize::try_from(first.totals.pages).unwrap_or(usize::MAX) };
@@ -78,7 +78,7 @@ impl Reading {
             Next::Here(answer) => answer,
             Next::After(place) => {
                 self.pages.after = Some(place);
-                let _place = place_for_part(&self.call, Heavy::PageList).await?;
+                let _place = slot_for_part(&self.call, WorkPool::PageList).await?;
                 let (ports, site) = (self.call.app.ports(), self.call.tenant.site.site.id);
                 ports.analytics.pages(site, self.window, &self.pages).await?
             }

@@ -148,7 +148,7 @@ pub async fn show_pages(
         };
         Ok::<_, StoreError>((answer, previous))
     };
-    let (answer, previous) = call.take_place()?.finish(asking).await??;
+    let (answer, previous) = call.take_slot()?.finish(asking).await??;
     let paths = answer.rows.iter().filter_map(|row| row.path.clone());
     let answers =
         CitationFigures::read(&call, question.window).await?.with_pages(&call, question.window, paths).await?;

@@ -100,7 +100,7 @@ async fn join(
     let target = Target::new("member", user, actor.name.clone());
     let metadata = json!({ "role": invitation.role, "siteIds": invitation.sites, "invited": invitation.email });
     let audit = AuditDraft { actor, ..call.audit(invitation.org_id, "member.joined", vec![target], metadata) };
-    let audit = audit.standing_on(invitation.ground());
+    let audit = audit.provided(invitation.precondition());
     match call.app.ports().organizations.take_up_invitation(digest, joiner, call.request.at, audit).await? {
         Joining::Joined(_) => Ok(()),
         Joining::Unknown => Err(unknown()),

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use askline_api::{
     pipeline::{
         route_table::policy::{Access, Policy},
-        tenant::Whose,
+        tenant::TenantSource,
     },
     routes,
 };
@@ -36,7 +36,7 @@ const ENDED_KEYS: &str =
 /// Whether the row changes something of an organization. What an account does to itself is no matter of roles and plans.
 fn is_change(policy: &Policy) -> bool {
     let changes = policy.method != Method::GET && !ONLY_LOOK.contains(&policy.operation);
-    changes && !matches!(policy.whose, Whose::Nobody)
+    changes && !matches!(policy.tenant_source, TenantSource::Nobody)
 }
 
 fn rehearse<'r>(recorder: &'r Recorder, asked: &'r Asked<'_>, policy: &'static Policy) -> BoxFuture<'r, bool> {
@@ -47,7 +47,7 @@ fn rehearse<'r>(recorder: &'r Recorder, asked: &'r Asked<'_>, policy: &'static P
         let id = me.data(200)["user"]["id"].as_str().unwrap().to_owned();
         let another_role = format!("{ANOTHER_ROLE}'{id}'");
         check(recorder, asked, session, policy, &[&another_role, ANOTHER_PLAN]).await;
-        if matches!(policy.whose, Whose::SiteInPath(_)) {
+        if matches!(policy.tenant_source, TenantSource::SiteInPath(_)) {
             check(recorder, asked, session, policy, &[&format!("{ANOTHER_LIST}'{id}'")]).await;
         }
         if matches!(policy.access, Access::Key(_)) {
@@ -90,7 +90,7 @@ async fn key_for(recorder: &Recorder, asked: &Asked<'_>) -> String {
 #[tokio::test]
 async fn a_change_whose_right_was_taken_away_in_between_is_refused_on_every_route() {
     // Servers on PostgreSQL whose tests move the clock ask the database before they judge, so nothing comes in between there. What
-    // the store compares is tested on both engines (`grounds` of its contract).
+    // the store compares is tested on both engines (`preconditions` of its contract).
     if std::env::var_os("ASKLINE_TEST_STORES").is_some() {
         return;
     }

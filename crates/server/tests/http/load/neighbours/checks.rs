@@ -1,6 +1,6 @@
 //! Texts that are judged: in places of their own, taken once the body has come, and as much as one request may ask for.
 
-use askline_api::pipeline::places::{Heavy, Holder};
+use askline_api::pipeline::work_pools::{Holder, WorkPool};
 use askline_domain::{organizations::plan::Plan, widget::default_labels::LABEL_KEYS};
 use futures_util::future::join_all;
 use reqwest::{Method, StatusCode};
@@ -55,7 +55,7 @@ async fn an_organization_whose_places_are_all_taken_is_told_to_wait_while_anothe
     let service = Service::start_unlimited().await;
     let (busy, other) = (service.organization(Plan::Pro).await, service.organization(Plan::Pro).await);
     let config = labels_of("当店");
-    let place = || service.app.place(Heavy::Check, Holder::Organization(busy.id));
+    let place = || service.app.slot(WorkPool::Check, Holder::Organization(busy.id));
     let held = [place().await.expect("a place"), place().await.expect("a place")];
     assert_eq!(held.len(), SHARE);
     let refused = async { tokio::join!(preview(&service, &busy), preview_config(&service, &busy, &config)) };

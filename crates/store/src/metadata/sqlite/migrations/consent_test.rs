@@ -193,7 +193,7 @@ async fn accounts_stay_and_addresses_that_were_only_typed_are_free() {
         request_id: None,
         metadata: serde_json::json!({}),
         request: None,
-        grounds: Vec::new(),
+        preconditions: Vec::new(),
     };
     let signed_up = store.create_organization(&own, &account, audit).await.expect("the store answers");
     assert_eq!(signed_up, Some(account.id));

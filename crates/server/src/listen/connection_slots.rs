@@ -66,7 +66,7 @@ impl ConnectionBounds {
 
 /// The places of a listener. Cheap to clone.
 #[derive(Clone)]
-pub struct ConnectionPlaces(Arc<Parts>);
+pub struct ConnectionSlots(Arc<Parts>);
 
 struct Parts {
     all: Arc<Semaphore>,
@@ -87,15 +87,15 @@ enum Counted {
 }
 
 /// A connection among those of its address and networks, until it is dropped.
-pub struct AddressPlace {
-    places: ConnectionPlaces,
+pub struct AddressSlot {
+    places: ConnectionSlots,
     /// Empty where no bound is kept.
     counted: Vec<Counted>,
 }
 
 /// A connection among all that are open, until it is dropped.
-pub struct Place {
-    places: ConnectionPlaces,
+pub struct Slot {
+    places: ConnectionSlots,
     id: u64,
     turn: Arc<Turn>,
     _permit: OwnedSemaphorePermit,
@@ -105,7 +105,7 @@ pub struct Place {
 #[derive(Default)]
 pub struct FoundIdle(Vec<(Instant, Arc<Turn>)>);
 
-impl ConnectionPlaces {
+impl ConnectionSlots {
     /// All of them free.
     pub fn new(bounds: ConnectionBounds, timer: SharedTimer) -> Self {
         Self(Arc::new(Parts {
@@ -120,7 +120,7 @@ impl ConnectionPlaces {
     }
 
     /// A place for a connection that may be idle for `idle`. Where none is free, another connection gives its place up.
-    pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Place {
+    pub async fn place(&self, idle: Duration, found: &mut FoundIdle) -> Slot {
         let permit = match Arc::clone(&self.0.all).try_acquire_owned() {
             Ok(permit) => permit,
             Err(_) => self.given_up_place(found).await,
@@ -128,7 +128,7 @@ impl ConnectionPlaces {
         let turn = Arc::new(Turn::new(idle, self.0.timer.clone(), Arc::clone(&self.0.shortage)));
         let id = self.0.next_id.fetch_add(1, Ordering::Relaxed);
         self.0.turns().insert(id, Arc::clone(&turn));
-        Place { places: self.clone(), id, turn, _permit: permit }
+        Slot { places: self.clone(), id, turn, _permit: permit }
     }
 
     async fn given_up_place(&self, found: &mut FoundIdle) -> OwnedSemaphorePermit {
@@ -184,10 +184,10 @@ impl ConnectionPlaces {
     }
 
     /// A place for a connection of `peer`; `None` when its address or a network of it has as many as it may.
-    pub fn of_address(&self, peer: IpAddr) -> Option<AddressPlace> {
+    pub fn of_address(&self, peer: IpAddr) -> Option<AddressSlot> {
         let bounds = &self.0.bounds;
         if bounds.each == 0 || bounds.are_of_proxy(peer) {
-            return Some(AddressPlace { places: self.clone(), counted: Vec::new() });
+            return Some(AddressSlot { places: self.clone(), counted: Vec::new() });
         }
         let address = AddressCaller::from(peer);
         let (network, wide_network) = bounds.of_networks();
@@ -206,11 +206,11 @@ impl ConnectionPlaces {
         for counted in &counted {
             *open.entry(*counted).or_default() += 1;
         }
-        Some(AddressPlace { places: self.clone(), counted })
+        Some(AddressSlot { places: self.clone(), counted })
     }
 }
 
-impl Place {
+impl Slot {
     /// Whose turn it is on the connection that has this place.
     pub(crate) fn turn(&self) -> &Arc<Turn> {
         &self.turn
@@ -227,14 +227,14 @@ impl Parts {
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.turn.end();
         self.places.0.turns().remove(&self.id);
     }
 }
 
-impl Drop for AddressPlace {
+impl Drop for AddressSlot {
     fn drop(&mut self) {
         let mut open = self.places.0.open();
         for counted in &self.counted {

@@ -1,7 +1,7 @@
-//! Places: bounded pools for work that is too heavy for the threads that answer, so that nobody's request holds up another's.
+//! Bounded pools for work that is too heavy for the threads that answer, so that nobody's request holds up another's.
 //!
-//! Each kind of work has a pool, and each holder a share of it that is smaller than the whole. Who finds no place waits a
-//! moment and is then answered 503 with `Retry-After`. A place goes with the work: a caller who hangs up makes no room for
+//! Each kind of work has a pool, and each holder a share of it that is smaller than the whole. Who finds no slot waits a
+//! moment and is then answered 503 with `Retry-After`. A slot goes with the work: a caller who hangs up makes no room for
 //! more while the work still runs.
 
 use std::{
@@ -21,18 +21,18 @@ use tracing::{Instrument as _, Span};
 
 use crate::pipeline::error::{ApiError, Code};
 
-/// How long a request waits for a place.
+/// How long a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 /// The same for checks of texts, which writes are: a person waits for them, and they are over in milliseconds.
 const MAX_WAIT_FOR_CHECKS: Duration = Duration::from_secs(5);
-/// Requests of one holder that wait for a place of one pool; further ones are answered at once.
+/// Requests of one holder that wait for a slot of one pool; further ones are answered at once.
 const MAX_WAITING: usize = 32;
-/// How long a caller is asked to wait who found no place.
+/// How long a caller is asked to wait who found no slot.
 const RETRY_AFTER_SECONDS: u64 = 2;
 
-/// Work that has places of its own.
+/// Work that has slots of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Heavy {
+pub enum WorkPool {
     /// Files that are taken in, from the first byte of the body on.
     Import,
     /// Files that are given out, until their last byte is taken.
@@ -51,46 +51,48 @@ pub enum Heavy {
     Statistics,
 }
 
-/// When a request takes its place, and what is done there.
+/// When a request takes its slot, and what is done there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Manner {
+pub enum SlotTiming {
     /// Before the body is read, which may be large, so that those who wait hold none in memory. The handler hands its work over
-    /// to the place.
-    WithTheBody,
-    /// Once the body has come, which is small: one that comes slowly holds no place. Then everything from parsing to writing the
+    /// to the slot.
+    BeforeTheBody,
+    /// Once the body has come, which is small: one that comes slowly holds no slot. Then everything from parsing to writing the
     /// answer is done on a thread that answers nobody.
-    OnAThread,
+    AfterTheBody,
 }
 
 /// The bounds of a pool.
 struct Bounds {
     /// What is busy, in the refusal and in the measurements.
     name: &'static str,
-    /// Places in all.
+    /// Slots in all.
     all: usize,
-    /// Places that one holder can have.
+    /// Slots that one holder can have.
     each: usize,
     /// How long a request waits for one.
     wait: Duration,
 }
 
-impl Heavy {
-    const EVERY: [Heavy; 8] = [
-        Heavy::Import,
-        Heavy::Export,
-        Heavy::PageList,
-        Heavy::Report,
-        Heavy::Verify,
-        Heavy::RuleTrial,
-        Heavy::Check,
-        Heavy::Statistics,
+impl WorkPool {
+    const EVERY: [WorkPool; 8] = [
+        WorkPool::Import,
+        WorkPool::Export,
+        WorkPool::PageList,
+        WorkPool::Report,
+        WorkPool::Verify,
+        WorkPool::RuleTrial,
+        WorkPool::Check,
+        WorkPool::Statistics,
     ];
 
-    /// When a request takes its place, and what is done there.
-    pub const fn manner(self) -> Manner {
+    /// When a request takes its slot, and what is done there.
+    pub const fn manner(self) -> SlotTiming {
         match self {
-            Heavy::RuleTrial | Heavy::Check | Heavy::Statistics => Manner::OnAThread,
-            Heavy::Import | Heavy::Export | Heavy::PageList | Heavy::Report | Heavy::Verify => Manner::WithTheBody,
+            WorkPool::RuleTrial | WorkPool::Check | WorkPool::Statistics => SlotTiming::AfterTheBody,
+            WorkPool::Import | WorkPool::Export | WorkPool::PageList | WorkPool::Report | WorkPool::Verify => {
+                SlotTiming::BeforeTheBody
+            }
         }
     }
 
@@ -102,24 +104,26 @@ impl Heavy {
     const fn bounds(self) -> Bounds {
         match self {
             // Each may take 32 MiB.
-            Heavy::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
+            WorkPool::Import => Bounds { name: "imports", all: 3, each: 1, wait: MAX_WAIT },
             // They wait for their callers most of the time, and hold little.
-            Heavy::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
-            Heavy::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
-            Heavy::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
+            WorkPool::Export => Bounds { name: "exports", all: 16, each: 2, wait: MAX_WAIT },
+            WorkPool::PageList => Bounds { name: "page lists", all: 4, each: 2, wait: MAX_WAIT },
+            WorkPool::Report => Bounds { name: "reports", all: 8, each: 4, wait: MAX_WAIT },
             // They wait for the customer's server, up to twenty seconds.
-            Heavy::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: MAX_WAIT },
+            WorkPool::Verify => Bounds { name: "looks at sites", all: 16, each: 2, wait: MAX_WAIT },
             // Each keeps a processor busy, for a moment as rules usually are.
-            Heavy::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: MAX_WAIT },
+            WorkPool::RuleTrial => Bounds { name: "trials of rules", all: 2, each: 1, wait: MAX_WAIT },
             // Each keeps a processor busy for milliseconds, and waits for the store besides.
-            Heavy::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
+            WorkPool::Check => Bounds { name: "checks of texts", all: 6, each: 2, wait: MAX_WAIT_FOR_CHECKS },
             // A hundred questions to five engines, each compared with itself, keep a processor busy for a part of a second.
-            Heavy::Statistics => Bounds { name: "summaries of citations", all: 4, each: 2, wait: MAX_WAIT_FOR_CHECKS },
+            WorkPool::Statistics => {
+                Bounds { name: "summaries of citations", all: 4, each: 2, wait: MAX_WAIT_FOR_CHECKS }
+            }
         }
     }
 }
 
-/// Whose share a place is of.
+/// Whose share a slot is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Holder {
     /// An organization, whichever of its callers asks.
@@ -138,18 +142,18 @@ pub(crate) async fn on_a_thread<T: Send + 'static>(
 }
 
 /// The pools of an application.
-pub(crate) struct Pools([Pool; Heavy::EVERY.len()]);
+pub(crate) struct Pools([Pool; WorkPool::EVERY.len()]);
 
 impl Default for Pools {
     fn default() -> Self {
-        Self(Heavy::EVERY.map(|heavy| Pool::new(heavy.bounds())))
+        Self(WorkPool::EVERY.map(|pool| Pool::new(pool.bounds())))
     }
 }
 
 impl Pools {
-    /// A place for `holder` among this work, or 503 after a short wait.
-    pub(crate) async fn take(&self, heavy: Heavy, holder: Holder) -> Result<Place, ApiError> {
-        self.0[heavy as usize].take(holder).await
+    /// A slot for `holder` among this work, or 503 after a short wait.
+    pub(crate) async fn take(&self, pool: WorkPool, holder: Holder) -> Result<Slot, ApiError> {
+        self.0[pool as usize].take(holder).await
     }
 }
 
@@ -165,7 +169,7 @@ struct PoolParts {
 
 /// What one holder has of a pool. Kept while a request waits or works under it.
 struct Share {
-    places: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     seats: usize,
 }
 
@@ -175,7 +179,7 @@ impl Pool {
         Self(Arc::new(PoolParts { bounds, all, shares: Mutex::default() }))
     }
 
-    async fn take(&self, holder: Holder) -> Result<Place, ApiError> {
+    async fn take(&self, holder: Holder) -> Result<Slot, ApiError> {
         let Some((seat, share)) = self.seat(holder) else { return Err(self.is_full()) };
         let both = async {
             // The own share first: who has it all waits without standing in the way of others.
@@ -187,7 +191,7 @@ impl Pool {
             Ok(permits) => {
                 let (of_share, of_all) = permits?;
                 gauge!("askline_places_taken", "work" => self.0.bounds.name).increment(1);
-                Ok(Place { _of_share: of_share, _of_all: of_all, seat })
+                Ok(Slot { _of_share: of_share, _of_all: of_all, seat })
             }
             Err(_) => Err(self.is_full()),
         }
@@ -197,14 +201,14 @@ impl Pool {
     fn seat(&self, holder: Holder) -> Option<(Seat, Arc<Semaphore>)> {
         let mut shares = self.0.shares();
         let share = shares.entry(holder).or_insert_with(|| {
-            let places = Arc::new(Semaphore::new(self.0.bounds.each));
-            Share { places, seats: 0 }
+            let slots = Arc::new(Semaphore::new(self.0.bounds.each));
+            Share { slots, seats: 0 }
         });
         if share.seats >= self.0.bounds.each + MAX_WAITING {
             return None;
         }
         share.seats += 1;
-        Some((Seat { pool: self.clone(), holder }, Arc::clone(&share.places)))
+        Some((Seat { pool: self.clone(), holder }, Arc::clone(&share.slots)))
     }
 
     fn is_full(&self) -> ApiError {
@@ -240,22 +244,22 @@ impl Drop for Seat {
     }
 }
 
-/// A place in a pool, given back when it is dropped.
-pub struct Place {
+/// A slot in a pool, given back when it is dropped.
+pub struct Slot {
     // Given back before the seat is left: a share without seats is forgotten.
     _of_share: OwnedSemaphorePermit,
     _of_all: OwnedSemaphorePermit,
     seat: Seat,
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         gauge!("askline_places_taken", "work" => self.seat.pool.0.bounds.name).decrement(1);
     }
 }
 
-impl Place {
-    /// Does work that keeps a processor busy on a thread that answers nobody; the place is given back at its end.
+impl Slot {
+    /// Does work that keeps a processor busy on a thread that answers nobody; the slot is given back at its end.
     pub async fn run<T: Send + 'static>(self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, ApiError> {
         let in_place = move || {
             let _place = self;
@@ -264,7 +268,7 @@ impl Place {
         tokio::task::spawn_blocking(in_place).await.map_err(ApiError::internal)
     }
 
-    /// Does work that waits for others; the place is given back at its end, also when the caller disconnects before.
+    /// Does work that waits for others; the slot is given back at its end, also when the caller disconnects before.
     pub async fn finish<T: Send + 'static>(
         self,
         work: impl Future<Output = T> + Send + 'static,
@@ -298,8 +302,8 @@ mod tests {
         Holder::Organization(OrgId::from_bits(number))
     }
 
-    fn check_refused(place: Result<Place, ApiError>) {
-        let error = place.err().expect("there is no place");
+    fn check_refused(slot: Result<Slot, ApiError>) {
+        let error = slot.err().expect("there is no slot");
         assert_eq!((error.code, error.retry_after), (Code::Unavailable, Some(RETRY_AFTER_SECONDS)));
     }
 
@@ -324,24 +328,24 @@ mod tests {
     #[tokio::test]
     async fn who_waits_gets_the_place_that_becomes_free() {
         let pool = patient(1, 1);
-        let place = pool.take(holder(1)).await.expect("room");
+        let slot = pool.take(holder(1)).await.expect("room");
         let waiting = tokio::spawn({
             let pool = pool.clone();
             async move { pool.take(holder(2)).await.is_ok() }
         });
         tokio::task::yield_now().await;
         assert!(!waiting.is_finished());
-        drop(place);
+        drop(slot);
         assert!(waiting.await.expect("it ends"));
     }
 
     #[tokio::test]
     async fn a_place_goes_with_the_work_when_the_caller_is_gone() {
         let pool = patient(1, 1);
-        let place = pool.take(holder(1)).await.expect("room");
+        let slot = pool.take(holder(1)).await.expect("room");
         let (begin, begun) = oneshot::channel::<()>();
         let (end, ended) = oneshot::channel::<()>();
-        let caller = tokio::spawn(place.finish(async move {
+        let caller = tokio::spawn(slot.finish(async move {
             begin.send(()).expect("it is waited for");
             ended.await.is_ok()
         }));
@@ -356,7 +360,7 @@ mod tests {
     #[tokio::test]
     async fn a_bounded_number_waits_and_nobody_is_remembered() {
         let pool = patient(1, 1);
-        let place = pool.take(holder(1)).await.expect("room");
+        let slot = pool.take(holder(1)).await.expect("room");
         let waiting: Vec<_> = (0..MAX_WAITING)
             .map(|_| {
                 let pool = pool.clone();
@@ -365,7 +369,7 @@ mod tests {
             .collect();
         tokio::task::yield_now().await;
         check_refused(pool.take(holder(1)).await);
-        drop(place);
+        drop(slot);
         for one in waiting {
             assert!(one.await.expect("it ends"));
         }

@@ -3,9 +3,9 @@
 use super::*;
 use crate::listen::timer::system;
 
-fn places(each: usize) -> ConnectionPlaces {
+fn places(each: usize) -> ConnectionSlots {
     let proxies = vec!["10.0.0.0/8".parse().expect("a network")];
-    ConnectionPlaces::new(ConnectionBounds { proxies, ..ConnectionBounds::new(900, each) }, system())
+    ConnectionSlots::new(ConnectionBounds { proxies, ..ConnectionBounds::new(900, each) }, system())
 }
 
 fn address(text: &str) -> IpAddr {
@@ -13,7 +13,7 @@ fn address(text: &str) -> IpAddr {
 }
 
 /// How many connections get a place, of one from each of these addresses.
-fn placed(places: &ConnectionPlaces, addresses: impl IntoIterator<Item = String>) -> Vec<AddressPlace> {
+fn placed(places: &ConnectionSlots, addresses: impl IntoIterator<Item = String>) -> Vec<AddressSlot> {
     addresses.into_iter().filter_map(|text| places.of_address(address(&text))).collect()
 }
 
@@ -53,7 +53,7 @@ fn a_network_has_four_times_what_an_address_has_and_a_wide_one_ten_times() {
 
 #[test]
 fn no_network_has_more_than_half_of_all_places() {
-    let places = ConnectionPlaces::new(ConnectionBounds::new(20, 5), system());
+    let places = ConnectionSlots::new(ConnectionBounds::new(20, 5), system());
     let taken = placed(&places, (0..100).map(|number| format!("192.0.2.{number}")));
     assert_eq!(taken.len(), 10);
     let of_48 = placed(&places, (0..100).map(|number| format!("2001:db8:1:{number:x}00::1")));
@@ -74,7 +74,7 @@ fn proxies_and_a_bound_of_zero_are_not_counted_and_nobody_is_remembered() {
 #[tokio::test]
 async fn of_many_idle_connections_the_longest_idle_is_told_to_end_each_time() {
     let count = 3 * MAX_FOUND_IDLE;
-    let places = ConnectionPlaces::new(ConnectionBounds::new(count, 0), system());
+    let places = ConnectionSlots::new(ConnectionBounds::new(count, 0), system());
     let mut found = FoundIdle::default();
     let mut open = Vec::new();
     for _ in 0..count {

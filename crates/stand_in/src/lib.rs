@@ -3,6 +3,7 @@
 //! A request that the real engine would refuse is refused here as well, so a connector that sends something wrong fails
 //! its test. Tests wait with [`until`]. Only tests depend on this crate; nothing here is shipped.
 
+mod answer_content;
 pub mod bucket_server;
 mod control;
 mod fault;
@@ -11,7 +12,6 @@ mod reaction;
 mod received;
 mod server;
 mod state;
-mod told;
 mod until;
 mod vendors;
 

@@ -15,12 +15,12 @@ use serde_json::Value;
 use tokio::net::TcpListener;
 
 use crate::{
+    answer_content::AnswerContent,
     control,
     fault::{Fault, Refusal},
     reaction::Reaction,
     received::Received,
     state::{Redirect, State},
-    told::Told,
     vendors,
 };
 
@@ -82,11 +82,11 @@ async fn react(state: &State, engine: Engine, received: &Received) -> Response<B
         return refused(vendor.refuse(&fault, received));
     }
     // A request that does not ask for a search gets an answer from memory.
-    let told = match vendor.searches(&received.body) {
-        true => Told::of(&reaction),
-        false => Told::of(&Reaction::NoSearch),
+    let wanted = match vendor.searches(&received.body) {
+        true => AnswerContent::of(&reaction),
+        false => AnswerContent::of(&Reaction::NoSearch),
     };
-    let whole = || match vendor.answer(&reaction, &told, received, state) {
+    let whole = || match vendor.answer(&reaction, &wanted, received, state) {
         Ok(body) => (200, body.to_string()),
         Err(fault) => {
             let refusal = vendor.refuse(&fault, received);

@@ -1,6 +1,6 @@
 //! The messages that a receiver of webhooks is sent, described as OpenAPI describes them: as requests to the reader.
 
-use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::told};
+use askline_domain::webhooks::{EventName, TEST_MESSAGE, message::data};
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
@@ -21,7 +21,7 @@ pub(super) fn webhooks(generator: &mut SchemaGenerator) -> Map<String, Value> {
             (event.as_str().to_owned(), message(event.as_str(), about(event), data))
         })
         .collect();
-    let data = generator.subschema_for::<told::TestTold>();
+    let data = generator.subschema_for::<data::TestMessageData>();
     messages.insert(TEST_MESSAGE.into(), message(TEST_MESSAGE, "Somebody tests the webhook.", data));
     messages
 }
@@ -29,14 +29,14 @@ pub(super) fn webhooks(generator: &mut SchemaGenerator) -> Map<String, Value> {
 fn data_of(event: EventName, generator: &mut SchemaGenerator) -> Schema {
     match event {
         EventName::KeyCreated | EventName::KeyRevoked | EventName::KeyExpiring => {
-            generator.subschema_for::<told::KeyTold>()
+            generator.subschema_for::<data::KeyMessageData>()
         }
-        EventName::KeyRotated => generator.subschema_for::<told::RotationTold>(),
-        EventName::SiteInstalled | EventName::SiteStale => generator.subschema_for::<told::SiteTold>(),
-        EventName::PromptGenerated => generator.subschema_for::<told::GenerationTold>(),
-        EventName::CitationRunCompleted => generator.subschema_for::<told::RunTold>(),
-        EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<told::CitationTold>(),
-        EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<told::CreditsTold>(),
+        EventName::KeyRotated => generator.subschema_for::<data::KeyRotatedMessageData>(),
+        EventName::SiteInstalled | EventName::SiteStale => generator.subschema_for::<data::SiteMessageData>(),
+        EventName::PromptGenerated => generator.subschema_for::<data::PromptGeneratedMessageData>(),
+        EventName::CitationRunCompleted => generator.subschema_for::<data::RunMessageData>(),
+        EventName::CitationGained | EventName::CitationLost => generator.subschema_for::<data::CitationMessageData>(),
+        EventName::CreditsLow | EventName::CreditsExhausted => generator.subschema_for::<data::CreditsMessageData>(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Messages to webhooks: `{ type, timestamp, data }`. Built here from the domain's types; never contain a secret.
 
-pub mod told;
+pub mod data;
 
 use jiff::{SignedDuration, Timestamp};
 use serde::Serialize;
@@ -18,9 +18,9 @@ use crate::{
     sites::Site,
     webhooks::{EventName, TEST_MESSAGE},
 };
-use told::{
-    CitationTold, CreditsTold, GeneratedSite, GenerationTold, KeyTold, RotationTold, RunTold, SiteTold, TestTold,
-    ToldCitation, ToldRun,
+use data::{
+    CitationMessageData, CreditsMessageData, KeyMessageData, KeyRotatedMessageData, MessageCitation,
+    MessageGeneratedSite, MessageRun, PromptGeneratedMessageData, RunMessageData, SiteMessageData, TestMessageData,
 };
 
 /// How long before a key expires its owner is notified.
@@ -46,24 +46,24 @@ impl Event {
 
     /// Something that happened to a key.
     pub fn of_key(name: EventName, key: &KeyRecord, at: Timestamp) -> Self {
-        Self::new(key.org_id, name, at, KeyTold { key: key.into() })
+        Self::new(key.org_id, name, at, KeyMessageData { key: key.into() })
     }
 
     /// A key was replaced.
     pub fn of_rotation(new: &KeyRecord, replaced: &KeyRecord, at: Timestamp) -> Self {
-        let data = RotationTold { key: new.into(), replaced_key: replaced.into() };
+        let data = KeyRotatedMessageData { key: new.into(), replaced_key: replaced.into() };
         Self::new(new.org_id, EventName::KeyRotated, at, data)
     }
 
     /// The installation of a site changed.
     pub fn of_site(name: EventName, site: &Site, at: Timestamp) -> Self {
-        Self::new(site.org_id, name, at, SiteTold { site: site.into() })
+        Self::new(site.org_id, name, at, SiteMessageData { site: site.into() })
     }
 
     /// Prompts and questions were generated for a site; `result` is that of the job.
     pub fn of_generation(site: &Site, job: JobId, result: &Value, at: Timestamp) -> Self {
-        let data = GenerationTold {
-            site: GeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },
+        let data = PromptGeneratedMessageData {
+            site: MessageGeneratedSite { id: site.id, name: site.name.clone(), domain: site.domain.clone() },
             job_id: job,
             model: result["model"].clone(),
             created_prompt_ids: result["createdPromptIds"].clone(),
@@ -75,12 +75,12 @@ impl Event {
 
     /// Few or no credits are left.
     pub fn of_credits(name: EventName, account: &CreditAccount, at: Timestamp) -> Self {
-        Self::new(account.org_id, name, at, CreditsTold { credits: account.into() })
+        Self::new(account.org_id, name, at, CreditsMessageData { credits: account.into() })
     }
 
     /// A run of a monitor ended.
     pub fn of_run(org_id: OrgId, run: &MonitorRun, end: &RunEnd, at: Timestamp) -> Self {
-        let data = RunTold { run: ToldRun::of(run, end, Moment(at)) };
+        let data = RunMessageData { run: MessageRun::of(run, end, Moment(at)) };
         Self::new(org_id, EventName::CitationRunCompleted, at, data)
     }
 
@@ -94,7 +94,7 @@ impl Event {
         at: Timestamp,
     ) -> Option<Self> {
         let name = if change.told()? { EventName::CitationGained } else { EventName::CitationLost };
-        let citation = ToldCitation {
+        let citation = MessageCitation {
             change: change.clone(),
             monitor_id: run.monitor_id,
             site_id: run.site_id,
@@ -102,7 +102,7 @@ impl Event {
             run_id: run.id,
             cited_urls: cited_urls.to_vec(),
         };
-        Some(Self::new(org_id, name, at, CitationTold { citation }))
+        Some(Self::new(org_id, name, at, CitationMessageData { citation }))
     }
 
     /// The body of the message.
@@ -113,7 +113,7 @@ impl Event {
 
 /// The body of a test.
 pub fn test_payload(webhook: WebhookId, at: Timestamp) -> String {
-    payload(TEST_MESSAGE, at, &json!(TestTold { webhook_id: webhook }))
+    payload(TEST_MESSAGE, at, &json!(TestMessageData { webhook_id: webhook }))
 }
 
 fn payload(kind: &str, at: Timestamp, data: &Value) -> String {

@@ -55,10 +55,10 @@ struct State {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    Nobodys,
-    Ours,
-    Clients,
+enum Side {
+    Neither,
+    Server,
+    Client,
 }
 
 /// What becomes of a connection.
@@ -93,11 +93,11 @@ impl Why {
 }
 
 impl State {
-    fn whose(&self) -> Whose {
+    fn whose(&self) -> Side {
         match self {
-            _ if self.with_us > self.bodies => Whose::Ours,
-            _ if self.requests == 0 && !self.is_blocked => Whose::Nobodys,
-            _ => Whose::Clients,
+            _ if self.with_us > self.bodies => Side::Server,
+            _ if self.requests == 0 && !self.is_blocked => Side::Neither,
+            _ => Side::Client,
         }
     }
 
@@ -109,10 +109,10 @@ impl State {
     fn ends_at(&self, idle: Duration) -> Option<Instant> {
         let waits_for_bodies_alone = self.requests <= self.bodies && !self.is_blocked;
         match self.whose() {
-            Whose::Ours => None,
-            Whose::Nobodys => Some(self.goodbye_until.unwrap_or(self.since + idle)),
-            Whose::Clients if waits_for_bodies_alone => None,
-            Whose::Clients => Some(self.since + ANSWER_PATIENCE.saturating_sub(self.spent)),
+            Side::Server => None,
+            Side::Neither => Some(self.goodbye_until.unwrap_or(self.since + idle)),
+            Side::Client if waits_for_bodies_alone => None,
+            Side::Client => Some(self.since + ANSWER_PATIENCE.saturating_sub(self.spent)),
         }
     }
 }
@@ -149,13 +149,13 @@ impl Turn {
             return;
         }
         let now = self.timer.now();
-        if before == Whose::Clients {
+        if before == Side::Client {
             state.spent = state.spent_at(now);
         }
-        if before == Whose::Nobodys {
+        if before == Side::Neither {
             state.goodbye_until = None;
         }
-        if after == Whose::Nobodys {
+        if after == Side::Neither {
             state.spent = Duration::ZERO;
         }
         state.since = now;
@@ -165,7 +165,7 @@ impl Turn {
         if is_sooner {
             self.look.notify_one();
         }
-        if after == Whose::Nobodys {
+        if after == Side::Neither {
             self.shortage.tell_of_idle();
         }
     }
@@ -196,7 +196,7 @@ impl Turn {
     pub(super) fn took(&self, bytes: usize) {
         let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
         self.step(|state| {
-            if state.whose() == Whose::Clients {
+            if state.whose() == Side::Client {
                 let now = self.timer.now();
                 let more = Duration::from_secs(1) * bytes / ANSWER_BYTES_PER_SECOND;
                 state.spent = state.spent_at(now).saturating_sub(more);
@@ -209,13 +209,13 @@ impl Turn {
     /// When the connection was last in use, where it is idle and nobody told it to end.
     pub fn idle_since(&self) -> Option<Instant> {
         let state = self.state();
-        (state.whose() == Whose::Nobodys && !state.is_told && !state.is_over).then_some(state.since)
+        (state.whose() == Side::Neither && !state.is_told && !state.is_over).then_some(state.since)
     }
 
     /// Tells the connection to end, where it is still idle and has been since then.
     pub fn tell_idle_since(&self, since: Instant) -> bool {
         let mut state = self.state();
-        let is_idle = state.whose() == Whose::Nobodys && state.since == since && !state.is_told && !state.is_over;
+        let is_idle = state.whose() == Side::Neither && state.since == since && !state.is_told && !state.is_over;
         state.is_told |= is_idle;
         drop(state);
         if is_idle {
@@ -227,7 +227,7 @@ impl Turn {
     /// When its client will have been slow in the present requests; `None` while it is not the client's turn.
     pub fn slow_at(&self, now: Instant) -> Option<Instant> {
         let state = self.state();
-        let is_clients = state.whose() == Whose::Clients && !state.is_told && !state.is_over;
+        let is_clients = state.whose() == Side::Client && !state.is_told && !state.is_over;
         is_clients.then(|| now + SLOW_AFTER.saturating_sub(state.spent_at(now)))
     }
 
@@ -247,8 +247,8 @@ impl Turn {
         let mut state = self.state();
         let whose = state.whose();
         if std::mem::take(&mut state.is_told) {
-            let is_slow = whose == Whose::Clients && state.spent_at(now) >= SLOW_AFTER;
-            if whose == Whose::Nobodys || is_slow {
+            let is_slow = whose == Side::Client && state.spent_at(now) >= SLOW_AFTER;
+            if whose == Side::Neither || is_slow {
                 return Verdict::Ends(Why::Short);
             }
             // A request came first.
@@ -256,7 +256,7 @@ impl Turn {
         }
         let ends_at = state.ends_at(self.idle);
         if ends_at.is_some_and(|at| at <= now) {
-            return Verdict::Ends(if whose == Whose::Nobodys { Why::Idle } else { Why::Slow });
+            return Verdict::Ends(if whose == Side::Neither { Why::Idle } else { Why::Slow });
         }
         state.looks_at = ends_at;
         Verdict::GoesOn(ends_at)

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{Vendor, exact};
 use crate::{
     UNKNOWN_MODEL,
+    answer_content::{AnswerContent, query, title},
     fault::{Fault, Refusal},
     key_of,
     reaction::Reaction,
     received::{Received, known_fields, location, text_field, tools},
     state::State,
-    told::{Told, query, title},
 };
 
 const SEARCH: &str = "web_search_20250305";
@@ -63,7 +63,13 @@ impl Vendor for Anthropic {
         (forced || continued) && body["tools"][0]["type"] == SEARCH
     }
 
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, state: &State) -> Result<Value, Fault> {
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        state: &State,
+    ) -> Result<Value, Fault> {
         let mut content = Vec::new();
         let messages = received.body["messages"].as_array().map_or(&[][..], Vec::as_slice);
         let continued = messages.last().is_some_and(|message| message["role"] == "assistant");
@@ -74,14 +80,14 @@ impl Vendor for Anthropic {
                 return Err(Fault::BadRequest("messages.1.content: the results of the search are missing".into()));
             }
         } else {
-            content.extend(searches(reaction, told));
+            content.extend(searches(reaction, wanted));
         }
         let mut stop_reason = match reaction {
             Reaction::Incomplete => "max_tokens",
             Reaction::Refusal => "refusal",
             _ => "end_turn",
         };
-        let mut passages = told.passages.as_slice();
+        let mut passages = wanted.passages.as_slice();
         if let Reaction::PauseTurn { times } = reaction
             && *times > 0
         {
@@ -102,7 +108,7 @@ impl Vendor for Anthropic {
             let citations = if citations.is_empty() { Value::Null } else { citations.into() };
             content.push(json!({ "type": "text", "text": passage.text, "citations": citations }));
         }
-        if told.with_unknown {
+        if wanted.with_unknown {
             content.push(json!({ "type": "dream", "citations": 4 }));
             let other = json!([{ "type": "char_location", "url": "https://wrong.example/" }, 5]);
             content.push(json!({ "type": "text", "text": " ", "citations": other }));
@@ -136,9 +142,10 @@ impl Vendor for Anthropic {
 }
 
 /// The blocks before the text: each search, and its results.
-fn searches(reaction: &Reaction, told: &Told) -> Vec<Value> {
-    let mut blocks = vec![json!({ "type": "text", "text": if told.passages.is_empty() { "" } else { "I'll look. " } })];
-    for (number, pages) in told.searches.iter().enumerate() {
+fn searches(reaction: &Reaction, wanted: &AnswerContent) -> Vec<Value> {
+    let mut blocks =
+        vec![json!({ "type": "text", "text": if wanted.passages.is_empty() { "" } else { "I'll look. " } })];
+    for (number, pages) in wanted.searches.iter().enumerate() {
         let id = format!("srvtoolu_0{number}");
         blocks.push(json!({
             "type": "server_tool_use", "id": id, "name": "web_search", "input": { "query": query(number) },

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::Vendor;
 use crate::{
     UNKNOWN_MODEL,
+    answer_content::{AnswerContent, query, title},
     fault::{Fault, Refusal, Wait},
     key_of,
     reaction::Reaction,
     received::{Received, known_fields, text_field},
     state::{Redirect, State},
-    told::{Told, query, title},
 };
 
 pub(crate) struct Gemini;
@@ -52,12 +52,18 @@ impl Vendor for Gemini {
         body["tools"][0].get("google_search").or_else(|| body["tools"][0].get("googleSearch")).is_some()
     }
 
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, state: &State) -> Result<Value, Fault> {
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        state: &State,
+    ) -> Result<Value, Fault> {
         if *reaction == Reaction::BlockedPrompt {
             return Ok(json!({ "promptFeedback": { "blockReason": "PROHIBITED_CONTENT" }, "usageMetadata": {} }));
         }
         let mut chunks: Vec<Value> = Vec::new();
-        for url in told.found() {
+        for url in wanted.found() {
             let redirect = match reaction {
                 Reaction::DeadRedirects { .. } => Redirect::Nowhere,
                 Reaction::HangingRedirects { .. } => Redirect::Hanging,
@@ -65,18 +71,18 @@ impl Vendor for Gemini {
             };
             chunks.push(json!({ "web": { "uri": state.add_redirect(redirect), "title": title(url) } }));
         }
-        if told.with_unknown {
+        if wanted.with_unknown {
             chunks.push(json!({ "maps": { "uri": "https://wrong.example/" } }));
         }
-        let (text, supports) = supported(told);
+        let (text, supports) = supported(wanted);
         let mut parts = vec![json!({ "text": "Thinking about it.", "thought": true })];
         if !text.is_empty() {
             parts.push(json!({ "text": text }));
         }
-        if told.with_unknown {
+        if wanted.with_unknown {
             parts.push(json!({ "dream": { "text": "no text" } }));
         }
-        let metadata = match told.searches.len() {
+        let metadata = match wanted.searches.len() {
             0 => json!({}),
             searches => json!({
                 "webSearchQueries": (0..searches).map(query).collect::<Vec<_>>(),
@@ -152,10 +158,10 @@ fn model(path: &str) -> Option<&str> {
 }
 
 /// The text, and the page that supports each passage; places count bytes, and a zero is left out.
-fn supported(told: &Told) -> (String, Vec<Value>) {
-    let found = told.found();
+fn supported(wanted: &AnswerContent) -> (String, Vec<Value>) {
+    let found = wanted.found();
     let (mut text, mut supports) = (String::new(), Vec::new());
-    for passage in &told.passages {
+    for passage in &wanted.passages {
         let start = text.len();
         text.push_str(&passage.text);
         let Some(index) = found.iter().position(|url| Some(*url) == passage.url.as_deref()) else { continue };
@@ -165,10 +171,10 @@ fn supported(told: &Told) -> (String, Vec<Value>) {
         }
         supports.push(json!({ "segment": segment, "groundingChunkIndices": [index] }));
     }
-    if told.links_reversed {
+    if wanted.links_reversed {
         supports.reverse();
     }
-    if told.with_unknown {
+    if wanted.with_unknown {
         supports.push(json!({ "segment": { "startIndex": 5 }, "groundingChunkIndices": [99, "x", -1, found.len()] }));
     }
     (text, supports)

@@ -10,11 +10,11 @@ use askline_domain::monitors::engine::Engine;
 use serde_json::Value;
 
 use crate::{
+    answer_content::AnswerContent,
     fault::{Fault, Refusal},
     reaction::Reaction,
     received::Received,
     state::State,
-    told::Told,
 };
 
 pub(crate) trait Vendor: Sync {
@@ -25,7 +25,13 @@ pub(crate) trait Vendor: Sync {
     /// Whether the request asks the engine to search.
     fn searches(&self, body: &Value) -> bool;
     /// The body of a response with 200.
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, state: &State) -> Result<Value, Fault>;
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        state: &State,
+    ) -> Result<Value, Fault>;
     /// A refusal.
     fn refuse(&self, fault: &Fault, received: &Received) -> Refusal;
 }

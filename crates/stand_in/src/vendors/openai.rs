@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{Vendor, exact};
 use crate::{
     UNKNOWN_MODEL,
+    answer_content::{AnswerContent, query, title},
     fault::{Fault, Refusal},
     key_of,
     reaction::Reaction,
     received::{Received, known_fields, location, text_field, tools},
     state::State,
-    told::{Told, query, title},
 };
 
 pub(crate) struct OpenAi;
@@ -61,11 +61,17 @@ impl Vendor for OpenAi {
         forced && body["tools"][0]["type"] == "web_search"
     }
 
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, _: &State) -> Result<Value, Fault> {
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        _: &State,
+    ) -> Result<Value, Fault> {
         let asked = &received.body;
         let with_sources = asked["include"].to_string().contains("web_search_call.action.sources");
         let mut output = vec![json!({ "type": "reasoning", "id": "rs_01", "summary": [] })];
-        for (number, pages) in told.searches.iter().enumerate() {
+        for (number, pages) in wanted.searches.iter().enumerate() {
             let mut action = json!({ "type": "search", "query": query(number), "queries": [query(number)] });
             if with_sources {
                 action["sources"] = pages.iter().map(|url| json!({ "type": "url", "url": url })).collect();
@@ -75,13 +81,13 @@ impl Vendor for OpenAi {
                 json!({ "type": "web_search_call", "id": format!("ws_0{number}"), "status": status, "action": action }),
             );
         }
-        if told.with_unknown {
+        if wanted.with_unknown {
             output.push(json!({ "type": "dream_call", "id": 7, "content": { "annotations": 3 } }));
             output.push(json!({ "type": "web_search_call", "status": "completed", "action": { "type": "open_page", "url": null } }));
         }
         let content = match reaction {
             Reaction::Refusal => json!([{ "type": "refusal", "refusal": "I cannot help with that." }]),
-            _ => output_text(told),
+            _ => output_text(wanted),
         };
         output.push(json!({ "type": "message", "id": "msg_01", "role": "assistant", "status": "completed", "content": content }));
         let mut body = json!({
@@ -136,9 +142,9 @@ impl Vendor for OpenAi {
 }
 
 /// One part with links as OpenAI writes them; places count characters.
-fn output_text(told: &Told) -> Value {
+fn output_text(wanted: &AnswerContent) -> Value {
     let (mut text, mut annotations) = (String::new(), Vec::new());
-    for passage in &told.passages {
+    for passage in &wanted.passages {
         text.push_str(&passage.text);
         if let Some(url) = &passage.url {
             let start = text.chars().count() + 1;
@@ -149,10 +155,10 @@ fn output_text(told: &Told) -> Value {
             }));
         }
     }
-    if told.links_reversed {
+    if wanted.links_reversed {
         annotations.reverse();
     }
-    if told.with_unknown {
+    if wanted.with_unknown {
         annotations.push(json!({ "type": "file_citation", "file_id": "file_1", "url": "https://wrong.example/" }));
         annotations.push(json!({ "type": "url_citation", "url": null }));
     }

@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{Vendor, exact};
 use crate::{
     UNKNOWN_MODEL,
+    answer_content::{AnswerContent, query, title},
     fault::{Fault, Refusal},
     key_of,
     reaction::Reaction,
     received::{Received, known_fields, location, text_field, tools},
     state::State,
-    told::{Told, query, title},
 };
 
 pub(crate) struct Perplexity;
@@ -58,22 +58,29 @@ impl Vendor for Perplexity {
         body["tool_choice"]["type"] == "web_search" && body["tools"][0]["type"] == "web_search"
     }
 
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, _: &State) -> Result<Value, Fault> {
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        _: &State,
+    ) -> Result<Value, Fault> {
         if let Reaction::RetiredShape { .. } = reaction {
-            return Ok(sonar(told, received));
+            return Ok(sonar(wanted, received));
         }
         // Numbers continue from one list to the next.
-        let mut found: Vec<(usize, &str)> = told.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
-        let text = marked(told, &found);
+        let mut found: Vec<(usize, &str)> =
+            wanted.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
+        let text = marked(wanted, &found);
         let mut output = Vec::new();
-        for (number, pages) in told.searches.iter().enumerate() {
+        for (number, pages) in wanted.searches.iter().enumerate() {
             let results: Vec<Value> = found
                 .drain(..pages.len())
                 .map(|(id, url)| json!({ "id": id, "url": url, "title": title(url), "snippet": "…", "date": null, "source": "web" }))
                 .collect();
             output.push(json!({ "type": "search_results", "queries": [query(number)], "results": results }));
         }
-        if told.with_unknown {
+        if wanted.with_unknown {
             output
                 .push(json!({ "type": "finance_results", "results": [{ "id": 1, "url": "https://wrong.example/" }] }));
             output.push(json!({ "type": "skill_loaded", "name": null }));
@@ -91,7 +98,7 @@ impl Vendor for Perplexity {
             "usage": {
                 "input_tokens": 900, "output_tokens": 210, "total_tokens": 1110,
                 "cost": { "currency": "USD", "total_cost": 0.00326 },
-                "tool_calls_details": { "search_web": { "invocation": told.searches.len() } },
+                "tool_calls_details": { "search_web": { "invocation": wanted.searches.len() } },
             },
         });
         let status = match reaction {
@@ -130,9 +137,9 @@ impl Vendor for Perplexity {
 }
 
 /// The text with a mark after each passage: the number of its page, by its exact address.
-fn marked(told: &Told, found: &[(usize, &str)]) -> String {
+fn marked(wanted: &AnswerContent, found: &[(usize, &str)]) -> String {
     let mut text = String::new();
-    for passage in &told.passages {
+    for passage in &wanted.passages {
         text.push_str(&passage.text);
         let number = found.iter().find(|(_, url)| Some(*url) == passage.url.as_deref()).map(|(number, _)| number);
         if let Some(number) = number {
@@ -142,14 +149,14 @@ fn marked(told: &Told, found: &[(usize, &str)]) -> String {
     text
 }
 
-fn sonar(told: &Told, received: &Received) -> Value {
-    let found: Vec<(usize, &str)> = told.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
+fn sonar(wanted: &AnswerContent, received: &Received) -> Value {
+    let found: Vec<(usize, &str)> = wanted.found().into_iter().enumerate().map(|(n, url)| (n + 1, url)).collect();
     let results: Vec<Value> =
         found.iter().map(|(_, url)| json!({ "title": title(url), "url": url, "snippet": "…" })).collect();
     json!({
         "id": "1", "object": "chat.completion", "model": exact(&received.body["model"]),
-        "choices": [{ "index": 0, "finish_reason": "stop", "message": { "role": "assistant", "content": marked(told, &found) } }],
-        "citations": told.found(), "search_results": results,
+        "choices": [{ "index": 0, "finish_reason": "stop", "message": { "role": "assistant", "content": marked(wanted, &found) } }],
+        "citations": wanted.found(), "search_results": results,
         "usage": { "prompt_tokens": 14, "completion_tokens": 70, "total_tokens": 84, "num_search_queries": 1 },
     })
 }

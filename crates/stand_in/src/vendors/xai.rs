@@ -5,12 +5,12 @@ use serde_json::{Value, json};
 use super::{Vendor, exact};
 use crate::{
     UNKNOWN_MODEL,
+    answer_content::{AnswerContent, query},
     fault::{Fault, Refusal},
     key_of,
     reaction::Reaction,
     received::{Received, known_fields, location, text_field, tools},
     state::State,
-    told::{Told, query},
 };
 
 pub(crate) struct Xai;
@@ -47,27 +47,33 @@ impl Vendor for Xai {
         body["tools"][0]["type"] == "web_search"
     }
 
-    fn answer(&self, reaction: &Reaction, told: &Told, received: &Received, _: &State) -> Result<Value, Fault> {
-        let mut output: Vec<Value> = (0..told.searches.len())
+    fn answer(
+        &self,
+        reaction: &Reaction,
+        wanted: &AnswerContent,
+        received: &Received,
+        _: &State,
+    ) -> Result<Value, Fault> {
+        let mut output: Vec<Value> = (0..wanted.searches.len())
             .map(|number| {
                 let action = json!({ "type": "search", "query": query(number) });
                 let status = if *reaction == Reaction::SearchFailed { "failed" } else { "completed" };
                 json!({ "type": "web_search_call", "id": format!("ws_{number}"), "status": status, "action": action })
             })
             .collect();
-        if told.with_unknown {
+        if wanted.with_unknown {
             output.push(json!({ "type": "custom_tool_call", "name": 4, "citations": ["https://wrong.example/"] }));
         }
         let content = match reaction {
             Reaction::Refusal => json!([{ "type": "refusal", "refusal": "I cannot help with that." }]),
-            _ => output_text(told),
+            _ => output_text(wanted),
         };
         output.push(
             json!({ "type": "message", "id": "msg_x", "role": "assistant", "status": "completed", "content": content }),
         );
         let mut body = json!({
             "id": "resp_x", "object": "response", "created_at": 1_790_000_000, "model": exact(&received.body["model"]),
-            "status": "completed", "output": output, "citations": told.found(),
+            "status": "completed", "output": output, "citations": wanted.found(),
             "usage": { "input_tokens": 5000, "output_tokens": 300, "total_tokens": 5300, "cost_in_usd_ticks": 150_000_000 },
         });
         match reaction {
@@ -107,9 +113,9 @@ impl Vendor for Xai {
 }
 
 /// One part with `[[n]](url)` in its text. The last link is only in the text, without an annotation.
-fn output_text(told: &Told) -> Value {
+fn output_text(wanted: &AnswerContent) -> Value {
     let (mut text, mut annotations) = (String::new(), Vec::new());
-    for (number, passage) in told.passages.iter().enumerate() {
+    for (number, passage) in wanted.passages.iter().enumerate() {
         text.push_str(&passage.text);
         if let Some(url) = &passage.url {
             let (start, number) = (text.chars().count(), (number + 1).to_string());
@@ -122,10 +128,10 @@ fn output_text(told: &Told) -> Value {
     if annotations.len() > 1 {
         annotations.pop();
     }
-    if told.links_reversed {
+    if wanted.links_reversed {
         annotations.reverse();
     }
-    if told.with_unknown {
+    if wanted.with_unknown {
         annotations.push(json!({ "type": "post_citation", "url": "https://wrong.example/" }));
     }
     json!([{ "type": "output_text", "text": text, "annotations": annotations }])

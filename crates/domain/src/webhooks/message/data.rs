@@ -20,20 +20,20 @@ use crate::{
 /// `data` of `key.created`, `key.revoked` and `key.expiring`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "KeyMessageData")]
-pub struct KeyTold {
+pub struct KeyMessageData {
     /// The key.
-    pub key: ToldKey,
+    pub key: MessageKey,
 }
 
 /// `data` of `key.rotated`.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "KeyRotatedMessageData")]
-pub struct RotationTold {
+pub struct KeyRotatedMessageData {
     /// The new key.
-    pub key: ToldKey,
+    pub key: MessageKey,
     /// The key that it replaces.
-    pub replaced_key: ToldKey,
+    pub replaced_key: MessageKey,
 }
 
 /// A key, without its secret.
@@ -42,7 +42,7 @@ pub struct RotationTold {
 #[schemars(rename = "MessageKey", extend("required" = [
     "id", "name", "maskedKey", "scopes", "siteIds", "createdAt", "expiresAt", "revokedAt"
 ]))]
-pub struct ToldKey {
+pub struct MessageKey {
     /// The id.
     pub id: KeyId,
     /// What the owner calls it; may be empty.
@@ -62,7 +62,7 @@ pub struct ToldKey {
     pub revoked_at: Option<Moment>,
 }
 
-impl From<&KeyRecord> for ToldKey {
+impl From<&KeyRecord> for MessageKey {
     fn from(key: &KeyRecord) -> Self {
         Self {
             id: key.id,
@@ -80,16 +80,16 @@ impl From<&KeyRecord> for ToldKey {
 /// `data` of `site.installed` and `site.stale`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "SiteMessageData")]
-pub struct SiteTold {
+pub struct SiteMessageData {
     /// The site.
-    pub site: ToldSite,
+    pub site: MessageSite,
 }
 
 /// A site and when the widget was last seen there.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageSite", extend("required" = ["id", "name", "domain", "lastSeenAt", "lastSeenUrl"]))]
-pub struct ToldSite {
+pub struct MessageSite {
     /// The id.
     pub id: SiteId,
     /// The name.
@@ -102,7 +102,7 @@ pub struct ToldSite {
     pub last_seen_url: Option<String>,
 }
 
-impl From<&Site> for ToldSite {
+impl From<&Site> for MessageSite {
     fn from(site: &Site) -> Self {
         Self {
             id: site.id,
@@ -120,9 +120,9 @@ impl From<&Site> for ToldSite {
 #[schemars(rename = "PromptGeneratedMessageData", extend("required" = [
     "site", "jobId", "model", "createdPromptIds", "updatedPromptIds", "questionsStored"
 ]))]
-pub struct GenerationTold {
+pub struct PromptGeneratedMessageData {
     /// The site.
-    pub site: GeneratedSite,
+    pub site: MessageGeneratedSite,
     /// The job.
     pub job_id: JobId,
     /// The model that wrote the texts; null for the built-in generator.
@@ -142,7 +142,7 @@ pub struct GenerationTold {
 /// The site that prompts were generated for.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MessageGeneratedSite")]
-pub struct GeneratedSite {
+pub struct MessageGeneratedSite {
     /// The id.
     pub id: SiteId,
     /// The name.
@@ -154,16 +154,16 @@ pub struct GeneratedSite {
 /// `data` of `credits.low` and `credits.exhausted`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CreditsMessageData")]
-pub struct CreditsTold {
+pub struct CreditsMessageData {
     /// The account.
-    pub credits: ToldCredits,
+    pub credits: MessageCredits,
 }
 
 /// The credits of an organization.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageCredits")]
-pub struct ToldCredits {
+pub struct MessageCredits {
     /// The organization.
     pub org_id: OrgId,
     /// The balance.
@@ -178,7 +178,7 @@ pub struct ToldCredits {
     pub period_end: Moment,
 }
 
-impl From<&CreditAccount> for ToldCredits {
+impl From<&CreditAccount> for MessageCredits {
     fn from(account: &CreditAccount) -> Self {
         Self {
             org_id: account.org_id,
@@ -194,9 +194,9 @@ impl From<&CreditAccount> for ToldCredits {
 /// `data` of `citation.run_completed`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "RunMessageData")]
-pub struct RunTold {
+pub struct RunMessageData {
     /// The run.
-    pub run: ToldRun,
+    pub run: MessageRun,
 }
 
 /// A monitor run that ended.
@@ -206,7 +206,7 @@ pub struct RunTold {
     "id", "monitorId", "siteId", "query", "status", "failure", "samples", "failed", "citedCount", "creditsUsed",
     "startedAt", "finishedAt"
 ]))]
-pub struct ToldRun {
+pub struct MessageRun {
     /// The id.
     pub id: RunId,
     /// The monitor.
@@ -233,7 +233,7 @@ pub struct ToldRun {
     pub finished_at: Moment,
 }
 
-impl ToldRun {
+impl MessageRun {
     /// A run that ended at `finished_at`.
     pub fn of(run: &MonitorRun, end: &RunEnd, finished_at: Moment) -> Self {
         Self {
@@ -256,16 +256,16 @@ impl ToldRun {
 /// `data` of `citation.gained` and `citation.lost`.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "CitationMessageData")]
-pub struct CitationTold {
+pub struct CitationMessageData {
     /// The change.
-    pub citation: ToldCitation,
+    pub citation: MessageCitation,
 }
 
 /// A clear change of how often an engine cites a site.
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "MessageCitation")]
-pub struct ToldCitation {
+pub struct MessageCitation {
     /// What changed.
     #[serde(flatten)]
     pub change: RunChange,
@@ -285,7 +285,7 @@ pub struct ToldCitation {
 #[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TestMessageData")]
-pub struct TestTold {
+pub struct TestMessageData {
     /// The webhook that is tested.
     pub webhook_id: crate::shared::ids::WebhookId,
 }

@@ -11,7 +11,7 @@ pub(crate) struct Passage {
 
 /// The content of an answer.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Told {
+pub(crate) struct AnswerContent {
     /// The text.
     pub passages: Vec<Passage>,
     /// Pages by search; no search, no pages.
@@ -22,7 +22,7 @@ pub(crate) struct Told {
     pub with_unknown: bool,
 }
 
-impl Told {
+impl AnswerContent {
     /// The content of a reaction. Those without an answer have the usual content, for its beginning or its form.
     pub fn of(reaction: &Reaction) -> Self {
         match reaction {

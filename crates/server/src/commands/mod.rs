@@ -58,7 +58,7 @@ enum Command {
     /// List accounts, help people sign in, change email addresses
     #[command(subcommand)]
     User(objects::user::UserCommand),
-    /// Create, list and delete sites
+    /// Create, list and delete sites; change their notes
     #[command(subcommand)]
     Site(objects::site::SiteCommand),
     /// Create, list, rotate and revoke API keys

@@ -38,7 +38,7 @@ export function Address({ user }: { user: Schemas["UserView"] }) {
   );
 }
 
-/** Has the confirmation mailed, again or for the first time. */
+/** Sends the confirmation email, for the first time or again. */
 export function SendAgain() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isPending, failure, send } = useSubmission();

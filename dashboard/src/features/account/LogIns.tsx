@@ -1,4 +1,4 @@
-// The latest sign-ins, also those whose session has ended: who sees one that was not theirs changes the password.
+// The latest sign-ins, including those whose session has ended, so that people notice a sign-in that was not theirs.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import table from "../../ui/tables/table.module.css";
 import { browserOf } from "../../words/browser_name";
 import { useForms } from "../../words/forms";
 
-/** As many as are remembered. */
+/** The service stores at most this many. */
 const MAX_LOG_INS = 50;
 
 export const logInsQuery = queryOptions({

@@ -1,4 +1,4 @@
-// The sessions that are open, each with a way to end it.
+// The open sessions, each with a button to end it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
@@ -19,7 +19,7 @@ import styles from "./AccountPage.module.css";
 import { logInsQuery } from "./LogIns";
 
 const MINUTE_MS = 60_000;
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const SESSIONS_ASKED = 200;
 
 const sessionsQuery = pagedQuery({
@@ -27,7 +27,7 @@ const sessionsQuery = pagedQuery({
   read: (from, signal) => askWhole(api.GET("/api/v1/auth/sessions", { params: { query: { ...from } }, signal })),
 });
 
-/** After sessions ended: reads the open sessions again, and the sign-ins, which say whether theirs is open. */
+/** After sessions ended: reloads the open sessions and the sign-ins, which show whether their session is open. */
 export async function readSessionsAgain(queryClient: QueryClient): Promise<void> {
   await Promise.all([sessionsQuery, logInsQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })));
 }

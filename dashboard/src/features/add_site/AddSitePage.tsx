@@ -1,4 +1,4 @@
-// `/orgs/:orgId/sites/new`: the first of three steps. The others have the new site's own address.
+// `/orgs/:orgId/sites/new`: the first of three steps. The other two are on the new site's start page.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -43,7 +43,7 @@ export function AddSitePage() {
   );
 }
 
-/** People paste addresses; a domain is what is meant. */
+/** The domain of a pasted address. */
 export function domainOf(typed: string): string {
   return typed.trim().replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "").replace(/^www\./i, "");
 }

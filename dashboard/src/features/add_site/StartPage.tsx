@@ -1,4 +1,4 @@
-// `/sites/:siteId/start`: the snippet for each kind of site, a light that turns green with the first event, and a check of
+// `/sites/:siteId/start`: the snippet for each kind of site, an indicator that turns green with the first event, and a check of
 // the page that says in plain words what blocks the widget.
 
 import { Trans, useLingui } from "@lingui/react/macro";

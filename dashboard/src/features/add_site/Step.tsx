@@ -1,4 +1,4 @@
-// One of the three steps: done, current, or still to come.
+// One of the three steps: done, current, or upcoming.
 
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// The filters of the audit log. The address holds them, so that Back undoes them and a pasted link shows the same.
+// The filters of the audit log. They are in the address, so that Back undoes them and a shared link shows the same entries.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -13,7 +13,7 @@ import { DatesButton } from "../shared/period/RangeButton";
 import { PERIODS, type AuditSearch, type Period } from "./search";
 
 const ANY = "any";
-/** The log begins with the organization, and all of it can be read. */
+/** About a hundred years: a range may cover the whole log. */
 const MAX_DAYS = 36_500;
 
 export function AuditFilters({ orgId, search }: { orgId: string; search: AuditSearch }) {

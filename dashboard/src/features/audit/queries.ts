@@ -9,10 +9,10 @@ import { filterOf, type AuditSearch } from "./search";
 export type AuditEntry = Schemas["AuditEntry"];
 
 const ROWS = 50;
-/** The check reads every entry that there ever was. */
+/** How long a result of the check counts as current: a check reads every entry of the log. */
 const CHECKED_FOR_MS = 10 * 60_000;
 
-/** An open entry next to the list does not change the list. */
+/** Only the filters: opening an entry next to the list does not change the list. */
 const whatFilters = ({ action, actor, target, days, from, to }: AuditSearch) => ({ action, actor, target, days, from, to });
 
 export const auditQuery = (orgId: string, search: AuditSearch) =>
@@ -28,18 +28,18 @@ export const chainQuery = (orgId: string) =>
     staleTime: CHECKED_FOR_MS,
   });
 
-/** All that the filters find, as NDJSON, oldest entries left out where there are too many. */
+/** The address of all entries that match the filters, as NDJSON. If there are too many, the oldest are left out. */
 export function exportAddress(orgId: string, search: AuditSearch, now: number): string {
   return `/api/v1/audit/export?${new URLSearchParams({ orgId, ...filterOf(search, now) }).toString()}`;
 }
 
 export interface AuditExport {
   entries: AuditEntry[];
-  /** Whether older ones were left out, since there are too many for one file. */
+  /** Whether the oldest entries were left out because there are too many for one file. */
   isPart: boolean;
 }
 
-/** The same, read. */
+/** Reads the entries of the export. */
 export async function readExport(orgId: string, search: AuditSearch): Promise<AuditExport> {
   const sent = await api.GET("/api/v1/audit/export", { params: { query: { orgId, ...filterOf(search, Date.now()) } }, parseAs: "text" });
   const text = await askWhole(Promise.resolve(sent as { data?: string; response: Response }));

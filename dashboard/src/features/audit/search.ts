@@ -4,12 +4,12 @@ export const PERIODS = [1, 7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
 export interface AuditSearch {
-  /** An action, or a group of them as `key.*`. */
+  /** An action, or a group of actions such as `key.*`. */
   action?: string;
   actor?: string;
-  /** What it was done to. */
+  /** The id of the changed object. */
   target?: string;
-  /** The last so many days; all when left out. */
+  /** The last number of days; the whole log when left out. */
   days?: Period;
   /** A custom range of whole days in the person's time zone: `2026-11-01`. */
   from?: string;
@@ -40,7 +40,7 @@ export function readAuditSearch({ action, actor, target, days, from, to, open }:
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** The beginning of a day here; `after` days later. */
+/** The start of a day in the person's time zone, `after` days later. */
 function beginningOf(day: string, after: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return new Date(year, month - 1, date + after).toISOString();
@@ -54,7 +54,10 @@ interface AuditFilter {
   to?: string;
 }
 
-/** As the API takes it. The beginning of a period moves by the minute, so that a question is asked once and not at each drawing. */
+/**
+ * The filters as the API takes them. The start of a period changes only once per minute, so that redrawing does not send a new
+ * request.
+ */
 export function filterOf({ action, actor, target, days, from, to }: AuditSearch, now: number): AuditFilter {
   return {
     ...(action === undefined ? {} : { action }),

@@ -6,7 +6,7 @@ import type { AuditEntry } from "./queries";
 
 type Sentence = (who: string, what: string) => string;
 
-/** By action. An unknown action is shown by its own name. */
+/** The sentences by action. An unknown action is shown by its code. */
 function useSentences(): Readonly<Record<string, Sentence>> {
   const { t } = useLingui();
   return {
@@ -75,12 +75,12 @@ export function useSentence(): (entry: AuditEntry) => string {
   return ({ action, actor, targets }) => {
     const who = actor.type === "key" ? t`The key ${actor.name}` : actor.name;
     const named = (those: typeof targets): string => those.map(({ name, id }) => (name === "" ? id : name)).join(", ");
-    // Of a member, the sites say what was changed and not whose.
+    // For changes to members, sites among the targets are what was changed, not who was changed.
     const isOfMember = action.startsWith("member.");
     const what = named(isOfMember ? targets.filter(({ type }) => type !== "site") : targets);
     const sites = isOfMember ? named(targets.filter(({ type }) => type === "site")) : "";
     const known = sentences[action];
-    // Some entries, such as those of a demo, name nothing that it was done to.
+    // Some entries, such as those of the demonstration, have no target.
     const sentence = known === undefined || (what === "" && known.length > 1) ? `${who}: ${action}${what === "" ? "" : ` (${what})`}` : known(who, what);
     return sites === "" ? sentence : `${sentence} (${sites})`;
   };

@@ -41,7 +41,7 @@ interface CitationsProps {
   name: string;
   timezone: string;
   mayAsk: boolean;
-  /** Whether the site's other names may be changed. */
+  /** Whether the person may change the site's brand names. */
   mayName: boolean;
 }
 
@@ -94,12 +94,15 @@ function Citations({ orgId, name, timezone, mayAsk, mayName }: CitationsProps) {
   );
 }
 
-/** Newest first. A new monitor may be in only one of the two answers. */
+/** The questions, newest first. A new monitor may be missing in one of the two answers. */
 function questionsOf(summary: Schemas["CitationSummary"], monitors: readonly Monitor[]): Question[] {
   return (summary.byMonitor ?? []).map((rates) => ({ id: rates.monitorId, query: rates.query, rates, monitor: monitors.find(({ id }) => id === rates.monitorId) }));
 }
 
-/** Reloads citations and credits when the latest run or its state has changed: a run may start and end between two requests. */
+/**
+ * Reloads citations and credits when the latest run or its state has changed. The id is compared too, because a run may start and
+ * end between two requests.
+ */
 function useRunChanges(siteId: string, monitors: readonly Monitor[] | undefined): void {
   const queryClient = useQueryClient();
   const now = monitors?.map(({ lastRun }) => (lastRun === null ? "" : `${lastRun.id} ${lastRun.status}`)).join();
@@ -143,7 +146,7 @@ function NextRun({ orgId, monitors }: { orgId: string; monitors: readonly Monito
   const now = useNow(MINUTE_MS);
   const { data: credits } = useQuery(creditsQuery(orgId));
   const [next] = monitors
-    // Where nobody can be asked no run is promised.
+    // Monitors none of whose engines can be asked have no next run.
     .flatMap(({ nextRunAt, creditsPerRun, engineStatus }) => (nextRunAt === null || engineStatus.every(({ reason }) => reason !== null) ? [] : [{ at: nextRunAt, creditsPerRun }]))
     .sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
   if (credits === undefined) return null;

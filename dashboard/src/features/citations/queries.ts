@@ -9,7 +9,7 @@ export type Monitor = Schemas["Monitor"];
 export type Citation = Schemas["Citation"];
 export type EngineRates = Schemas["EngineRates"];
 
-/** As many as the API gives at once; a site has at most half as many monitors. */
+/** The API's maximum page size; a site has at most half as many monitors. */
 const MAX_ROWS = 200;
 const LOOK_EVERY_MS = 60_000;
 const RUN_LOOKS_EVERY_MS = 2_000;
@@ -26,7 +26,7 @@ export const monitorsQuery = (siteId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isRunning) === true ? RUN_LOOKS_EVERY_MS : LOOK_EVERY_MS),
   });
 
-/** A question with its rates, and with its settings for those who may see them. */
+/** A question with its rates, and its monitor if the person may see it. */
 export interface Question {
   id: string;
   query: string;
@@ -34,12 +34,12 @@ export interface Question {
   monitor: Monitor | undefined;
 }
 
-/** Reloads everything that shows a site's questions: their settings and their rates come from two requests. */
+/** Reloads everything that shows a site's questions: settings and rates come from two requests. */
 export async function questionsChanged(queryClient: QueryClient, siteId: string): Promise<void> {
   await Promise.all([["monitors", siteId], ["citations", siteId]].map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Every question with its rates by engine, what its latest run changed, and the period before. */
+/** Every question with its rates by engine, what its latest run changed, and the previous period. */
 export const summaryQuery = (siteId: string, days: number) =>
   queryOptions({
     queryKey: ["citations", siteId, "summary", days],
@@ -50,7 +50,7 @@ export const summaryQuery = (siteId: string, days: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The rates of each competitor, and the period before. */
+/** The rates of each competitor, in this and the previous period. */
 export const competitorsQuery = (siteId: string, days: number) =>
   queryOptions({
     queryKey: ["citations", siteId, "competitors", days],

@@ -10,19 +10,19 @@ export type Measure = (typeof MEASURES)[number];
 export interface CitationsSearch {
   days?: number;
   show?: Measure;
-  /** The question whose answers are open. */
+  /** The monitor whose answers are open. */
   monitor?: string;
   engine?: Engine;
-  /** One of its answers; the newest when left out. */
+  /** The open answer; the newest when left out. */
   answer?: string;
-  /** The engine whose days the chart shows; all of them when left out. */
+  /** The engine whose days the chart shows; all engines when left out. */
   trend?: Engine;
 }
 
 const id = (value: unknown, prefix: string): string | undefined =>
   typeof value === "string" && new RegExp(`^${prefix}_[0-9a-z]{1,40}$`).test(value) ? value : undefined;
 
-/** What the API would refuse is left out, so that a mistyped address still shows a page. */
+/** Values that the API would refuse are ignored, so that a mistyped address still shows a page. */
 export function readCitationsSearch(search: Record<string, unknown>): CitationsSearch {
   const found: CitationsSearch = {};
   const days = PERIODS.find((period) => period === Number(search.days));
@@ -39,7 +39,7 @@ export function readCitationsSearch(search: Record<string, unknown>): CitationsS
   return found;
 }
 
-/** The engine whose answers are open: the one of the address, else the first that was asked. */
+/** The engine whose answers are open: the one in the address, otherwise the first one that was asked. */
 export function openEngine(search: CitationsSearch, asked: readonly Engine[]): Engine | undefined {
   return search.engine ?? ENGINES.find((engine) => asked.includes(engine));
 }

@@ -23,7 +23,7 @@ import { slotsOf } from "../shared/analytics/slots";
 import { TableFiles } from "../shared/analytics/TableFiles";
 import styles from "./CrawlersPage.module.css";
 
-/** Series beyond these share the hatched "other". */
+/** The number of series with a color; all others are combined in "other". */
 const COLOURS = 5;
 
 export function CrawlersPage() {
@@ -42,7 +42,7 @@ export function CrawlersPage() {
   );
 }
 
-/** The dates come with the figures. */
+/** The period bar. Its dates come with the answer that contains the figures. */
 function Periods({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   const { data, isPlaceholderData } = useQuery(crawlerSeriesQuery(siteId, search));
   return <PeriodBar search={search} range={isPlaceholderData ? undefined : data?.range} />;
@@ -95,7 +95,7 @@ function Devices({ siteId, search }: { siteId: string; search: PeriodSearch }) {
   if (data === undefined) return <Card label={t`Devices`}>{error === null ? <Loading /> : <LoadProblem failure={error} onRetry={() => void refetch()} />}</Card>;
   const devices = data.devices.items;
   const head = [t`Device`, t`Views`, t`Asks`];
-  // The rate is based on views with a widget, which are not counted by device: it is shown only if every view had a widget.
+  // The rate per view is shown only if every view had a widget, because views with a widget are not counted by device.
   const hasRates = data.totals.views === data.totals.viewsWithWidget;
   const rateOf = (views: number, asks: number): string[] => (!hasRates ? [] : [views === 0 ? "–" : forms.decimal((asks / views) * 100)]);
   return (

@@ -1,17 +1,17 @@
-// How many credits will be left at the end of the period, if use continues as so far.
+// How many credits will be left at the end of the period if use continues at the current rate.
 
 import type { Schemas } from "../../api/client";
 
 const DAY_MS = 86_400_000;
-/** From fewer days one cannot tell a pace: a single run may be all of them. */
+/** With fewer days a forecast says nothing: a single run may be all of the use. */
 const MIN_DAYS = 3;
 
 export type Forecast =
   | { kind: "too_early"; days: number }
   | { kind: "nothing_used" }
-  /** `left` at the end of the period. */
+  /** `left` is the balance at the end of the period. */
   | { kind: "lasts"; used: number; left: number }
-  /** Zero is reached about then, before the period's end. */
+  /** The balance reaches zero before the end of the period, at about `at`. */
   | { kind: "runs_out"; used: number; at: Date };
 
 export function forecastOf({ usedThisPeriod, available, periodStart, periodEnd }: Schemas["Credits"], now: number): Forecast {

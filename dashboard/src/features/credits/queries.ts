@@ -9,9 +9,9 @@ import type { EntryType } from "./search";
 export type LedgerEntry = Schemas["LedgerEntry"];
 
 const ROWS = 50;
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const MAX_ROWS = 200;
-/** Pages of a period that are summed: beyond, the sums say that they are of the newest lines. */
+/** The maximum number of pages that are summed. Beyond it the page says that only the newest transactions are included. */
 const MAX_PAGES = 10;
 
 export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
@@ -25,11 +25,14 @@ export const ledgerQuery = (orgId: string, type: EntryType | undefined) =>
 
 export interface Spent {
   reason: string;
-  /** What was paid for it, less what came back. */
+  /** Payments minus refunds. */
   credits: number;
 }
 
-/** What a period's credits were paid for, the dearest first; `isWhole` unless there were too many lines. */
+/**
+ * What the credits of a period were spent on, largest amount first. `isWhole` is false if there were too many transactions to
+ * sum.
+ */
 export const spentQuery = (orgId: string, periodStart: string) =>
   queryOptions({
     queryKey: ["ledger", orgId, "spent", periodStart],
@@ -43,7 +46,8 @@ export const spentQuery = (orgId: string, periodStart: string) =>
           if (type === "debit" || type === "refund") sums.set(reason, (sums.get(reason) ?? 0) - amount);
         }
         cursor = meta.pagination.nextCursor ?? undefined;
-        // Transactions are sorted by their position; an imported one may be older than the previous one.
+        // Stops only at a page without any transaction of the period: the ledger is sorted by position, and an imported
+        // transaction may be older than the one before it.
         if (cursor === undefined || ofPeriod.length === 0) return { rows: spentOf(sums), isWhole: true };
       }
       return { rows: spentOf(sums), isWhole: false };

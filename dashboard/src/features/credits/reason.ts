@@ -1,15 +1,15 @@
-// The reason of a transaction in the person's language: translates the service's own sentences; a reason that an operator
-// wrote is shown as it is.
+// The reason of a transaction in the person's language. Only the service's own sentences are translated; a reason written by an
+// operator is shown as it is.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback } from "react";
 
-/** As the service writes them; a test compares them with its sources. */
+/** The service's own reasons, word for word; a test compares them with its source code. */
 export const GRANTED = "The plan's credits of this period";
 export const WRITTEN = "Prompts and questions generated";
 const ANSWERED = /^(\d+) answers? to “(.*)”$/s;
 
-/** How many answers of engines were paid for, and to which question; null for anything else. */
+/** How many engine answers were paid for and for which question; null for any other reason. */
 export function answersOf(reason: string): { count: number; question: string } | null {
   const [, count, question] = ANSWERED.exec(reason) ?? [];
   return count === undefined || question === undefined ? null : { count: Number(count), question };

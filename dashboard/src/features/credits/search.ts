@@ -6,7 +6,7 @@ export type EntryType = Schemas["LedgerEntryType"];
 export const TYPES = ["debit", "refund", "grant", "adjustment"] as const satisfies readonly EntryType[];
 
 export interface CreditsSearch {
-  /** Which lines of the ledger. */
+  /** The type of transactions that are listed. */
   type?: EntryType;
 }
 

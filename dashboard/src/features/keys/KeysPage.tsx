@@ -1,4 +1,4 @@
-// `/orgs/:orgId/keys`: the API keys of the organization. For admins; others read whom to ask.
+// `/orgs/:orgId/keys`: the API keys of the organization. For admins; other people are told whom to ask.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -72,7 +72,7 @@ function Keys({ orgId, isFree }: { orgId: string; isFree: boolean }) {
   );
 }
 
-/** What is known of a key, which never is the key. */
+/** Downloads the list of keys without the keys themselves, which Askline does not store. */
 function Download({ orgId, show }: { orgId: string; show: "active" | "all" }) {
   const rows = async () => {
     const filter = show === "active" ? { status: "active" as const } : {};

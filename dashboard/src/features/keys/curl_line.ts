@@ -1,4 +1,4 @@
-// A `curl` command that works as it is: a first request that the key may send, for a site that it may read.
+// A `curl` command that works as it is: a request that the key's scopes and sites allow.
 
 import { isImplied } from "./scopes";
 import type { Scope } from "../shared/keys/queries";
@@ -7,7 +7,7 @@ interface Wanted {
   origin: string;
   key: string;
   scopes: readonly Scope[];
-  /** A site that the key may read. */
+  /** A site that the key may read; null without one. */
   siteId: string | null;
 }
 
@@ -24,7 +24,7 @@ function pathFor(may: (scope: Scope) => boolean, siteId: string | null): string 
   return "keys/self";
 }
 
-/** As the API masks it, so that what is on the screen is in no picture of it. */
+/** Masks a key in the same way as the API, so that a screenshot does not reveal it. */
 export function masked(key: string): string {
   return `${key.slice(0, 7)}…${key.slice(-4)}`;
 }

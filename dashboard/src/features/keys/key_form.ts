@@ -8,7 +8,7 @@ export const LASTS = ["never", "30", "90", "365", "own"] as const;
 export type Lasts = (typeof LASTS)[number];
 
 const DAY_MS = 86_400_000;
-/** The API takes ends up to ten years ahead. */
+/** The API accepts expiration dates up to ten years ahead. */
 const MAX_YEARS = 10;
 
 export interface KeyForm {
@@ -17,10 +17,10 @@ export interface KeyForm {
   where: "all" | "some";
   siteIds: string[];
   from: "anywhere" | "some";
-  /** One per line. */
+  /** One IP address or network per line. */
   allowedIps: string;
   lasts: Lasts;
-  /** `2026-11-22`: the last day that it works, in the person's own time zone. */
+  /** `2026-11-22`: the last day on which the key is valid, in the person's time zone. */
   lastDay: string;
 }
 
@@ -41,7 +41,7 @@ export function networksOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((one) => one !== ""))];
 }
 
-/** A key works through the whole of its last day. */
+/** When the key expires: at the end of its last day. */
 export function endOf({ lasts, lastDay }: Pick<KeyForm, "lasts" | "lastDay">, now: number): string | null {
   if (lasts === "never") return null;
   if (lasts !== "own") return new Date(now + Number(lasts) * DAY_MS).toISOString();
@@ -50,12 +50,12 @@ export function endOf({ lasts, lastDay }: Pick<KeyForm, "lasts" | "lastDay">, no
   return end.toISOString();
 }
 
-/** First and last day that can be chosen, as the person's own calendar has them. */
+/** The first and last day that can be chosen, in the person's time zone. */
 export function daysToChoose(now: number): { least: string; most: string } {
   const day = (date: Date): string => `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
   const last = new Date(now);
   last.setFullYear(last.getFullYear() + MAX_YEARS);
-  // The end is the midnight after the last day.
+  // The key expires at midnight after the last day, which must still be within the limit.
   last.setDate(last.getDate() - 2);
   return { least: day(new Date(now)), most: day(last) };
 }

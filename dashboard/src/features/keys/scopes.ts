@@ -11,7 +11,7 @@ interface ScopeWords {
   hint?: MessageDescriptor;
 }
 
-/** In the order in which people look for them. */
+/** The scopes in the order of the form: common ones first. */
 export const SCOPES: readonly ScopeWords[] = [
   { scope: "analytics:read", words: msg`Read figures`, hint: msg`AI asks, visits, questions, shares, pages` },
   { scope: "citations:read", words: msg`Read citations`, hint: msg`What AI engines say about your sites` },
@@ -26,7 +26,7 @@ export const SCOPES: readonly ScopeWords[] = [
   { scope: "*", words: msg`Full access`, hint: msg`Full access, including future scopes.` },
 ];
 
-/** Whether choosing `chosen` grants `scope` without choosing it. */
+/** Whether the chosen scopes include `scope`, although it is not chosen itself. */
 export function isImplied(scope: Scope, chosen: readonly Scope[]): boolean {
   if (scope === "*") return false;
   if (chosen.includes("*")) return true;
@@ -34,7 +34,7 @@ export function isImplied(scope: Scope, chosen: readonly Scope[]): boolean {
   return act === "read" && chosen.some((other) => other === `${subject ?? ""}:write`);
 }
 
-/** The fewest scopes that grant the same. */
+/** The fewest scopes that grant the same access. */
 export function withoutImplied(chosen: readonly Scope[]): Scope[] {
   return SCOPES.map(({ scope }) => scope).filter((scope) => chosen.includes(scope) && !isImplied(scope, chosen));
 }

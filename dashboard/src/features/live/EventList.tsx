@@ -1,4 +1,4 @@
-// Events in words. Everything in them comes from readers and pages, and is shown as text.
+// Events in words. All their texts come from readers and pages, and are shown as plain text.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// `/sites/:siteId/live`: the last thirty minutes by minute, and new events. Sends no requests while the page is hidden.
+// `/sites/:siteId/live`: the last thirty minutes, minute by minute, and new events. Sends no requests while the page is hidden.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The pending invitations. A link is shown once; creating a new one ends the old one.
+// The pending invitations. A link is shown once; a new link replaces the old one.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
@@ -56,7 +56,7 @@ export function InvitationTable({ role, orgId, invited, onAct }: { role: Role; o
 function Ends({ at }: { at: string | null }) {
   const forms = useForms();
   const now = useNow(MINUTE_MS);
-  // The person who invited them may no longer do so, so the link no longer works.
+  // The time is null if the person who sent the invitation may no longer invite anyone, because the link then stops working.
   if (at === null || Date.parse(at) <= now) return <Tag tone="warn"><Trans>has ended</Trans></Tag>;
   return <span title={forms.moment(at)}>{forms.span(at, now)}</span>;
 }

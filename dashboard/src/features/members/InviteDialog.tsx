@@ -1,4 +1,4 @@
-// Creates an invitation: an address, a role and its sites. The link is shown once, for the person to send.
+// Creates an invitation: an email address, a role and its sites. The link is shown once, and the person sends it.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The actions for members: invite, new link, role, sites, withdraw, remove, and leaving the organization.
+// The actions for members: invite, create a new link, change role or sites, withdraw, remove, and leave the organization.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

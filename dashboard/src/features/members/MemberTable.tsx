@@ -1,4 +1,4 @@
-// The members. The last owner can neither leave nor get a lower role, so these actions are not offered.
+// The members. The last owner can neither leave nor get another role, so these actions are not offered.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
@@ -16,7 +16,7 @@ import { useRolePowers } from "./role_words";
 import { SitesSeen } from "./SitesField";
 
 interface MemberTableProps {
-  /** Who looks, and as what. */
+  /** The id and role of the signed-in person. */
   own: string;
   role: Role;
   orgId: string;

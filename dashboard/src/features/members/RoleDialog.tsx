@@ -1,4 +1,4 @@
-// Changes a member's role, after showing what it means.
+// Changes a member's role, and explains each role.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// A choice of roles with what each may do. Only roles that the person may give.
+// A choice of roles, each with what it may do. Offers only the roles that the person may assign.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Changes the visible sites of a viewer or a member.
+// Changes which sites a viewer or a member can see.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

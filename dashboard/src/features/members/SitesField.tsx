@@ -1,4 +1,4 @@
-// Which sites a member sees: all of the organization, or the selected ones.
+// Which sites a person can see: all sites of the organization, or selected ones.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { useSites } from "../../shell/switchers/switchers";
 import { Checkbox, SearchField, SelectField } from "../../ui/fields/fields";
 import styles from "./members.module.css";
 
-/** Fewer than this are seen at a glance. */
+/** Shorter lists have no search field. */
 const SEARCH_FROM = 8;
 
 interface SitesFieldProps {
@@ -34,7 +34,7 @@ export function SitesField({ orgId, chosen, onChoose }: SitesFieldProps) {
       {chosen === null ? null : (
         <div className={styles.sites}>
           {sites.length < SEARCH_FROM ? null : <SearchField label={t`Find a site`} value={sought} onChange={setSought} />}
-          {/* What the search hides stays ticked. */}
+          {/* Sites that the search hides stay selected. */}
           <CheckboxGroup aria-label={t`Visible sites`} className={styles.choices} value={[...chosen]} onChange={onChoose}>
             {found.map(({ id, name, domain }) => <Checkbox key={id} value={id} hint={domain}>{name}</Checkbox>)}
             {sites.length > 0 && found.length === 0 ? <p><Trans>No sites match</Trans></p> : null}
@@ -48,7 +48,7 @@ export function SitesField({ orgId, chosen, onChoose }: SitesFieldProps) {
   );
 }
 
-/** The sites that someone sees, by name while they are few. */
+/** The sites that a person can see, by name if there are only a few. */
 export function SitesSeen({ orgId, siteIds }: { orgId: string; siteIds: readonly string[] | null }) {
   const { data: sites = [] } = useSites(orgId, siteIds !== null);
   if (siteIds === null) return <Trans>All sites</Trans>;

@@ -1,11 +1,11 @@
-// The address of the page that accepts an invitation. The token is behind `#`, which browsers do not send to servers.
+// The address of the page that accepts an invitation. The token is in the fragment, which browsers do not send to servers.
 
 import type { Schemas } from "../../api/client";
 
-/** Null where the answer repeats an earlier one and holds no token. */
+/** Null if the API repeated an earlier answer, which does not contain the token. */
 export function joinAddress({ acceptUrl, token }: Schemas["Invitation"], origin: string): string | null {
   if (acceptUrl !== null) return acceptUrl;
-  // An operator who set no public address: where the dashboard is open, it can be opened.
+  // Without a configured public address, the link uses the address at which the dashboard is open.
   return token === null ? null : `${origin}/join#${token}`;
 }
 

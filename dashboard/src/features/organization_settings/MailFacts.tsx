@@ -1,4 +1,4 @@
-// Whether the instance sends email: set up or not, failing since when, and how many emails wait.
+// The state of email on this instance: whether it is set up, since when it fails, and how many emails wait.
 
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

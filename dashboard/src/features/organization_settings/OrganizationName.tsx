@@ -1,4 +1,4 @@
-// Name and slug of an organization. If another owner changed them too, both are shown, and the person chooses.
+// Name and slug of an organization. If another owner also changed them, both versions are shown, and the person chooses.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

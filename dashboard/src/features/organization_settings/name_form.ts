@@ -1,4 +1,5 @@
-// The request for an organization: only what was changed, so that two owners who change different things do not undo each other.
+// The request that changes an organization. It contains only what was changed, so that two owners who change different things do
+// not undo each other's changes.
 
 import type { Schemas } from "../../api/client";
 
@@ -16,17 +17,17 @@ export function formOf({ name, slug }: Schemas["Organization"]): NameForm {
 
 const isChanged = (field: Field, form: NameForm, seen: NameForm): boolean => form[field].trim() !== seen[field];
 
-/** What changed against what the person saw. */
+/** The fields that the person changed, compared with the values that they saw. */
 export function editOf(form: NameForm, seen: NameForm): Schemas["OrganizationUpdate"] {
   return Object.fromEntries(FIELDS.filter((field) => isChanged(field, form, seen)).map((field) => [field, form[field].trim()]));
 }
 
-/** What someone else changed, since the form was filled, and this person changes as well, to something else. */
+/** The fields that both the person and someone else changed, to different values. */
 export function clashesOf(form: NameForm, seen: NameForm, present: NameForm): Field[] {
   return FIELDS.filter((field) => isChanged(field, form, seen) && present[field] !== seen[field] && isChanged(field, form, present));
 }
 
-/** This person's own changes on top of what is there now. */
+/** The current values with this person's changes. */
 export function mergedOf(form: NameForm, seen: NameForm, present: NameForm): NameForm {
   return { ...present, ...editOf(form, seen) };
 }

@@ -1,4 +1,4 @@
-// The citation rate of each engine with its interval, because nine answers say less than nine hundred.
+// The citation rate of each engine with its interval, which shows how many answers it is based on.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";

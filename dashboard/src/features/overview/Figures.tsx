@@ -1,4 +1,4 @@
-// The six figures of a period. A click charts one; each says what it counts, and its change if that is clear.
+// The six figures of a period. A click shows one in the chart; each explains what it counts, and shows its change if it is clear.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -42,7 +42,7 @@ interface FigureProps {
   metric: Metric;
   isShown: boolean;
   value: string;
-  /** The figure in full, where `value` may be shortened. */
+  /** The exact figure, because `value` may be shortened. */
   exact?: string | undefined;
   words: { name: string; what: string };
   change: ReactNode;
@@ -66,14 +66,14 @@ function Figure({ siteId, metric, isShown, value, exact, words: { name, what }, 
   );
 }
 
-/** There is no test for a ratio of two counts, so no change is shown. */
+/** The previous value only: there is no test for a ratio of two counts, so the change is not shown. */
 function OldRate({ rate, form }: { rate: number | null; form: (value: number) => string }) {
   return rate === null ? null : <Trans>vs. {form(rate)}</Trans>;
 }
 
 type Citations = OverviewAnswer["citations"];
 
-/** A change is shown if the API's test finds it clear; otherwise the interval. */
+/** The change if the API's test finds it clear; otherwise the interval. */
 function CitedDetail({ citations, before }: { citations: Citations; before: Schemas["CitationRate"] | undefined }) {
   const { t } = useLingui();
   const forms = useForms();

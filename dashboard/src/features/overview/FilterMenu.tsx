@@ -1,4 +1,4 @@
-// The filter menu (key F): by assistant or by page. Rows of the panels filter too.
+// The filter menu (key F): by assistant or by page. Clicking a row of a panel filters too.
 
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// The selected figure over time: by assistant where that is known, with the previous period as a line.
+// The selected figure over time: by assistant if the answer has that, with the previous period as a line.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
@@ -43,7 +43,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   const interval = intervalOf(search);
   const { timezone, to } = data.range;
   const plot = useMemo((): Plot => {
-    // The last so many days end today.
+    // A period without a start date ends today, so its last bar is not complete yet.
     const today = search.from === undefined ? to : undefined;
     const slots = slotsOf(data.series.map(({ date }) => date), interval, timezone, forms, undefined, today);
     const old = comparesBefore(search) ? data.previous : undefined;
@@ -66,7 +66,7 @@ function Chart({ siteId, search, data, metric }: OverviewChartProps & { metric: 
   );
 }
 
-/** Only asks and visits have an assistant. */
+/** Only asks and visits are counted by assistant. */
 function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform }: OverviewAnswer, metric: Charted): Series[] {
   const platformName = usePlatformName();
   const words = useMetricWords();
@@ -79,7 +79,7 @@ function useSeries(siteId: string, search: OverviewSearch, { series, byPlatform 
       id: platform, name: platformName(platform), colour, values,
       href: colour === null || search.platform === platform ? undefined : router.buildLocation({ to: "/sites/$siteId/overview", params: { siteId }, search: { ...search, platform } }).href,
     }));
-    // Names change only with the language, which redraws everything.
+    // `name` changes only with the language, and then everything is drawn again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [series, byPlatform, metric, name, search, siteId, router]);
 }

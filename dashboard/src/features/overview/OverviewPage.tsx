@@ -1,4 +1,4 @@
-// `/sites/:siteId/overview`: the figures of a site and whether it is cited. Filters are in the address, and Back undoes them.
+// `/sites/:siteId/overview`: the figures of a site and whether it is cited. Filters are in the address, so that Back undoes them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -35,7 +35,7 @@ export function OverviewPage() {
   const { siteId } = useParams({ from: "/shell/sites/$siteId/overview" });
   const search = useSearch({ from: "/shell/sites/$siteId/overview" });
   const { data, error, refetch, isPlaceholderData } = useQuery(overviewQuery(siteId, search));
-  // A site that shows nothing may be one whose widget was never seen: it has a page that says what to do.
+  // The figures are empty and there is no filter. If the widget was never seen either, the start page says what to do.
   const isBlank = data !== undefined && !hasCounts(data) && search.page === undefined && search.platform === undefined;
   const hasEvents = useHasEvents(siteId, isBlank);
   if (isBlank && hasEvents === false) return <Navigate to="/sites/$siteId/start" params={{ siteId }} replace />;
@@ -70,10 +70,13 @@ export function OverviewPage() {
 }
 
 const PanelsOnce = memo(Panels);
-/** Whether the document was just opened: what was seen before is shown whole at once, so that its scroll position is found again. */
+/**
+ * True while the first page is drawn, unless the document was opened by a reload or Back. Then everything is drawn immediately,
+ * so that the browser can restore the scroll position.
+ */
 let isOpening = performance.getEntriesByType("navigation").every((entry) => (entry as PerformanceNavigationTiming).type === "navigate");
 
-/** The parts below the first screen are drawn one frame later, after the figures and the chart. */
+/** The panels below the first screen are drawn after the figures and the chart. */
 function Below({ siteId, search, data }: PanelsProps) {
   const now = useMemo((): PanelsProps => ({ siteId, search, data }), [siteId, search, data]);
   const drawn = useDeferredValue(now, isOpening ? null : now);

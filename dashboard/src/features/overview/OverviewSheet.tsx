@@ -1,4 +1,4 @@
-// "All 11 assistants": the whole table of a panel, with search, order and a file. The address holds its state.
+// "All 11 assistants": the whole table of a panel, with search, sorting and a download. Its state is in the address.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -27,24 +27,24 @@ interface Row {
   id: string;
   name: string;
   value: number;
-  /** Visits that it sent back, where the table is about assistants. */
+  /** Visits that the assistant sent, in the table of assistants. */
   back?: number;
   filter?: Partial<OverviewSearch> | undefined;
 }
 
 interface Whole {
   title: string;
-  /** The names of the columns; the last one only if rows have visits. */
+  /** The titles of the columns; the third exists only if the rows have visits. */
   head: readonly [string, string] | readonly [string, string, string];
   rows: Row[] | undefined;
   error: unknown;
   retry: () => void;
 }
 
-/** Which reports a table is made from. */
+/** The reports that each table needs. */
 const MADE_FROM: Record<SheetName, readonly Report[]> = { assistants: ["ai", "questions", "referrers"], questions: ["questions"], sources: ["referrers"], shares: ["shares"], crawlers: ["crawlers"] };
 
-/** Only the reports of the open sheet are asked for. */
+/** The rows of a table. Requests only the reports that this table needs. */
 function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whole {
   const { t } = useLingui();
   const names = useNames();
@@ -74,7 +74,7 @@ function useWhole(siteId: string, search: OverviewSearch, name: SheetName): Whol
   return { ...words[name], rows: rows[name](), error: of.find(({ error }) => error !== null)?.error, retry: () => { for (const query of of) void query.refetch(); } };
 }
 
-/** Asks and visits of each assistant; one may have either without the other. */
+/** Asks and visits of each assistant. An assistant may have only one of the two. */
 export function byAssistant(asks: readonly { platform: string; value: number }[], visits: readonly { platform: string; value: number }[]): { id: string; value: number; back: number }[] {
   const found = new Map<string, { id: string; value: number; back: number }>();
   const of = (id: string): { value: number; back: number } => {
@@ -153,7 +153,7 @@ function Rows({ siteId, head: [first, second, third], rows, search }: { siteId: 
   );
 }
 
-/** Names go up, numbers go down. */
+/** The default order: names ascending, numbers descending. */
 function usualOrder(sort: SheetSort): "asc" | "desc" {
   return sort === "name" ? "asc" : "desc";
 }

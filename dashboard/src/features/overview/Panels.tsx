@@ -1,4 +1,5 @@
-// Assistants, pages, questions and traffic sources: nine rows each, the rest behind "All". A row that can filter is a link.
+// Assistants, pages, questions and traffic sources: nine rows each, the rest behind "All". If a row can be used as a filter, it
+// is a link.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -70,7 +71,7 @@ export function Panels(props: PanelsProps) {
   );
 }
 
-/** Ways that are no network have a sign of their own. */
+/** Channels that are not networks have their own icon. */
 function ChannelMark({ channel }: { channel: string }) {
   return channel === "copy" ? <Icon name="copy" /> : channel === "email" ? <Icon name="mail" /> : <Mark id={channel} />;
 }
@@ -117,7 +118,7 @@ interface PanelProps {
   title: string;
   head: readonly string[];
   rows: readonly BarRow[];
-  /** The total for the rows' shares; by default the sum of the rows. */
+  /** The total for the shares of the rows; by default the sum of the rows. */
   of?: number;
   end?: ReactNode;
   foot?: ReactNode;

@@ -1,4 +1,4 @@
-// One page next to the table: its AI loop, its days, its assistants and questions.
+// One page, next to the table: its AI loop, its figures by day, its assistants and questions.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -49,7 +49,7 @@ function Contents({ search, data }: { search: PeriodSearch; data: OverviewAnswer
     before: comparesBefore(search) && data.previous !== undefined && data.previous !== null ? { name: t`previous period`, values: data.previous.series.map(({ asks }) => asks) } : undefined,
     isWhole: true,
     form: forms.number,
-    // Names change only with the language, which redraws everything.
+    // `forms` changes only with the language, and then everything is drawn again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }), [data, interval, forms]);
   return (

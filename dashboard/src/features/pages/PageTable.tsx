@@ -1,5 +1,5 @@
-// The table of pages. Only rows in view are in the document, so that ten thousand rows are as fast as ten; the next rows load
-// before the end is reached.
+// The table of pages. Only the rows in view are in the document, so that a long table stays fast; more rows are loaded before the
+// end is reached.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -24,7 +24,7 @@ interface PageTableProps {
   siteId: string;
   search: PagesSearch;
   rows: readonly Schemas["PageItem"][];
-  /** Null while there are more than are here. */
+  /** Null if more rows can be loaded. */
   total: number | null;
   isStale: boolean;
   onEnd: () => void;
@@ -59,7 +59,10 @@ export function PageTable({ siteId, search, rows, total, isStale, onEnd }: PageT
   );
 }
 
-/** The height of rows that are not in the document. Only in the first column: a cell across hidden columns would show them. */
+/**
+ * Fills the height of rows that are not in the document. A single cell in the first column, because a cell that spans hidden
+ * columns would show them.
+ */
 function Spacer({ height }: { height: number }) {
   return <tr aria-hidden="true"><td className={styles.gap} style={{ height }} /></tr>;
 }
@@ -77,7 +80,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
     ["lastClickAt", t`Last ask`, styles.seventh],
   ];
   const sort = search.sort ?? SORT_USUAL;
-  // The API counts down by default, and up for addresses.
+  // The API's default order: addresses ascending, everything else descending.
   const order = search.order ?? (sort === "path" ? "asc" : "desc");
   return (
     <thead>
@@ -102,7 +105,7 @@ function Head({ siteId, search }: { siteId: string; search: PagesSearch }) {
   );
 }
 
-/** A page opens beside the table; a folder filters the list to its pages. */
+/** A click on a page opens it next to the table; a click on a folder filters the list to its pages. */
 function Name({ siteId, path }: { siteId: string; path: string | null }) {
   if (path === null) return <span><Trans>Other pages</Trans></span>;
   const isFolder = path.endsWith("/**");
@@ -116,7 +119,7 @@ function Name({ siteId, path }: { siteId: string; path: string | null }) {
   );
 }
 
-/** Rows that stay in view while others come are not drawn again. */
+/** Memoized, so that rows that stay in view are not drawn again when others are added. */
 const Row = memo(function Row({ siteId, row, index, now }: { siteId: string; row: Schemas["PageItem"]; index: number; now: number }) {
   const { t } = useLingui();
   const forms = useForms();

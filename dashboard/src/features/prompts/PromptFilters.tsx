@@ -1,4 +1,4 @@
-// Filters by kind and language; offers only those that the site has.
+// Filters by kind and language. Offers only the kinds and languages that the site's prompts have.
 
 import { useLingui } from "@lingui/react/macro";
 

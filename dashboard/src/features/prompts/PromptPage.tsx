@@ -1,4 +1,4 @@
-// `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form on the left, what readers get on the right.
+// `/sites/:siteId/prompts/:promptId`: one prompt, or `new`. The form is on the left, a preview of what readers get on the right.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -18,7 +18,7 @@ import { ASKS_DAYS, asksQuery, type Prompt, type PromptStatus } from "../shared/
 import { RegenerateDialog } from "./generation/RegenerateDialog";
 import { useKindNames, useLanguageName, useSourceNames } from "../shared/prompts/words";
 
-/** Rows that are drawn at first, and with each press more. */
+/** How many rows are drawn at first, and added with each click on "Show more". */
 const ROWS = 100;
 
 export function PromptTable({ siteId, prompts }: { siteId: string; prompts: readonly Prompt[] }) {
@@ -28,7 +28,7 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
   const { data: asks } = useQuery(asksQuery(siteId, { days: ASKS_DAYS }));
   const asksOf = (id: string): number | null | undefined => {
     if (asks === undefined) return undefined;
-    // What has no row of its own is in the tail, of which only the sum is known.
+    // A prompt without a row of its own is part of "other", of which only the sum is known.
     return asks.find((row) => row.promptId === id)?.value ?? (asks.some((row) => row.other === true) ? null : 0);
   };
   return (
@@ -56,7 +56,7 @@ export function PromptTable({ siteId, prompts }: { siteId: string; prompts: read
 interface PromptRowProps {
   siteId: string;
   prompt: Prompt;
-  /** Null in the tail; undefined until it is known. */
+  /** Null if the prompt is part of "other"; undefined while loading. */
   asks: number | null | undefined;
   onRegenerate: () => void;
 }

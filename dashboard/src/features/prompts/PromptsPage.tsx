@@ -40,7 +40,7 @@ export function PromptsPage() {
   );
 }
 
-/** Whether a prompt is shown where these filters are set. */
+/** Whether a prompt matches the filters. */
 export function isShown(prompt: Prompt, { show, kind, language, q }: PromptsSearch): boolean {
   const sought = q?.toLocaleLowerCase();
   return prompt.status === (show ?? "active")
@@ -106,7 +106,7 @@ function Filters({ prompts, search }: { prompts: readonly Prompt[] | undefined; 
   const { t } = useLingui();
   const navigate = useNavigate({ from: "/sites/$siteId/prompts" });
   const statuses = useStatusNames();
-  // Nothing is counted of a list that is not here.
+  // No count while the list is loading.
   const count = (status: Prompt["status"]): string => (prompts === undefined ? "" : ` ${String(prompts.filter((prompt) => prompt.status === status).length)}`);
   const set = (change: PromptsSearch): void => void navigate({ search: (now: PromptsSearch) => ({ ...now, ...change }), replace: true });
   return (

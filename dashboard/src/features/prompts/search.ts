@@ -4,12 +4,12 @@ import { KINDS } from "../shared/prompts/words";
 import type { PromptKind, PromptStatus } from "../shared/prompts/queries";
 
 export interface PromptsSearch {
-  /** Those in use when left out. */
+  /** The status of the shown prompts; active when left out. */
   show?: Exclude<PromptStatus, "active">;
   kind?: PromptKind;
   language?: string;
   q?: string;
-  /** Whether what a generation costs is asked at once. */
+  /** Whether the dialog for a generation is open. */
   generate?: true;
 }
 
@@ -25,7 +25,7 @@ export function readPromptsSearch(search: Record<string, unknown>): PromptsSearc
   return found;
 }
 
-/** What a new prompt begins as: a copy of another, or a variant that takes turns with it. */
+/** What a new prompt is created from: a copy of another prompt (`like`), or a variant of it. */
 export interface PromptSearch {
   like?: string;
   variantOf?: string;

@@ -1,4 +1,4 @@
-// `/sites/:siteId/questions`: which questions readers asked with one click, and which assistant.
+// `/sites/:siteId/questions`: which suggested questions readers asked with one click, and which assistants they asked.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

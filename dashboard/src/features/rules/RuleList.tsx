@@ -1,4 +1,5 @@
-// The rules in order. A rule is moved by dragging its handle, with the keys that the handle describes, or with the menu.
+// The rules in order. A rule is moved by dragging its handle, with the keys that the handle's description names, or with the
+// menu.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -23,9 +24,9 @@ const MINUTE_MS = 60_000;
 
 interface RuleListProps {
   siteId: string;
-  /** Those that are shown, in order. */
+  /** The rules that are shown, in order. */
   rules: readonly Rule[];
-  /** Also those that are about to be deleted: an order names every rule. */
+  /** All rules, including those whose deletion can still be undone: a request for a new order must name every rule. */
   all: readonly Rule[];
   promptName: (id: string) => string | undefined;
   outcome: Outcome | undefined;
@@ -41,7 +42,7 @@ export function RuleList({ siteId, rules, all, promptName, outcome, onOpen }: Ru
   const order = (taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): void => {
     const ruleIds = moved(all.map(({ id }) => id), taken, to);
     if (ruleIds.every((id, place) => id === all[place]?.id)) return;
-    // Shown immediately; the service's answer follows.
+    // Shows the new order immediately, before the service answers.
     queryClient.setQueryData(queryKey, ruleIds.flatMap((id) => all.filter((rule) => rule.id === id)));
     void send(async () => {
       try {

@@ -1,4 +1,4 @@
-// The rules as a table for a spreadsheet.
+// Downloads the rules as a table.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// The order in which rules are tried, as the service and the widget have it: `PromptRule::order` in
+// The order in which rules are tried. Service and widget use the same order: `PromptRule::order` in
 // `crates/domain/src/rules/mod.rs`.
 
 import { normalPath } from "../../../../widget/src/extras/glob";
@@ -9,14 +9,14 @@ interface Ordered {
   match: { paths: readonly string[] };
 }
 
-/** The lowest priority, then the longest literal prefix among the rule's paths, then the oldest. */
+/** Sorts by lowest priority, then by the longest literal prefix among a rule's paths, then by age, oldest first. */
 export function inOrder<Rule extends Ordered>(rules: readonly Rule[]): Rule[] {
   const prefix = new Map(rules.map((rule) => [rule.id, Math.max(0, ...rule.match.paths.map(literalPrefix))]));
   return [...rules].sort((one, other) =>
     one.priority - other.priority || (prefix.get(other.id) ?? 0) - (prefix.get(one.id) ?? 0) || (one.id < other.id ? -1 : 1));
 }
 
-/** `literal_prefix_length` of `crates/domain/src/shared/glob.rs`. Characters are code points. */
+/** The same as `literal_prefix_length` in `crates/domain/src/shared/glob.rs`. Counts code points. */
 export function literalPrefix(written: string): number {
   const glob = normalPath(written);
   const star = glob.indexOf("*");
@@ -27,7 +27,7 @@ export function literalPrefix(written: string): number {
   return Array.from(before).length - (isWholeSegment ? 1 : 0);
 }
 
-/** The ids after some were put before or after another. */
+/** The ids after `taken` were moved before or after the id in `to`. */
 export function moved(ids: readonly string[], taken: ReadonlySet<string>, to: { id: string; side: "before" | "after" }): string[] {
   if (taken.has(to.id)) return [...ids];
   const group = ids.filter((id) => taken.has(id));

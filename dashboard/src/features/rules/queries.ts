@@ -9,14 +9,14 @@ import { inOrder } from "./order";
 export type Rule = Schemas["Rule"];
 export type Trial = Schemas["RuleTrialResult"];
 
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const MAX_ROWS = 200;
-/** As many as a site may have. */
+/** The maximum number of rules of a site. */
 export const MAX_RULES = 1_000;
-/** The pages on which a pattern is tested while a person types. */
+/** The number of pages on which patterns are tested while a person types. */
 const PAGES_LOOKED_AT = 100;
 
-/** Every rule of a site, in the order in which they are tried. */
+/** Every rule of a site, in the order in which rules are tried. */
 export const rulesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["rules", siteId],
@@ -29,7 +29,10 @@ export const ruleQuery = (siteId: string, ruleId: string) =>
     queryFn: ({ signal }) => ask(api.GET("/api/v1/rules/{siteId}/{ruleId}", { params: { path: { siteId, ruleId } }, signal })),
   });
 
-/** What the widget does at an address. Asked again with each change of the rules. */
+/**
+ * What the widget does at an address. The key begins with that of `rulesQuery`, so that it is reloaded after each change of the
+ * rules.
+ */
 export const trialQuery = (siteId: string, url: string, language: string | undefined) =>
   queryOptions({
     queryKey: ["rules", siteId, "trial", url, language],
@@ -38,7 +41,7 @@ export const trialQuery = (siteId: string, url: string, language: string | undef
     retry: false,
   });
 
-/** The pages that readers visited, most asked first: the form shows which of them a pattern matches. */
+/** The most viewed pages of the last 90 days. The form shows which of them a pattern matches. */
 export const knownPagesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["figures", siteId, "known-pages"],

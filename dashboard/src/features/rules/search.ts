@@ -3,9 +3,9 @@
 export interface RulesSearch {
   /** A rule's id, or `new`. */
   open?: string;
-  /** The address that is tried. */
+  /** The tested address. */
   url?: string;
-  /** Its language; English when left out. */
+  /** The language of the tested page; English when left out. */
   language?: string;
 }
 

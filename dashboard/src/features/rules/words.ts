@@ -35,7 +35,7 @@ export function useActionWords(): (action: Rule["action"], promptName: (id: stri
   };
 }
 
-/** Where a rule counts, in one line. */
+/** Where a rule applies, in one line. */
 export function useMatchWords(): (match: Schemas["RuleMatch"]) => string {
   const { t, i18n } = useLingui();
   const or = new Intl.ListFormat(i18n.locale, { type: "disjunction" });

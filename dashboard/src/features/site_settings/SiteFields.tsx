@@ -1,4 +1,5 @@
-// The form of a site. Sends only what was changed; if someone else changed the same, both are shown, and the person chooses.
+// The form of a site. Sends only what was changed. If someone else changed the same fields, both versions are shown, and the
+// person chooses.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

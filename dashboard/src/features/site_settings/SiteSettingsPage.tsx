@@ -1,4 +1,4 @@
-// `/sites/:siteId/settings`: name, domain and origins of a site, this browser's own visits, and deleting the site.
+// `/sites/:siteId/settings`: name, domain and allowed origins of a site, the person's own visits, and deleting the site.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

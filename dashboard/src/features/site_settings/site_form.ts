@@ -1,4 +1,5 @@
-// The request for a site: only what was changed, so that two people who change different things do not undo each other.
+// The request that changes a site. It contains only what was changed, so that two people who change different things do not undo
+// each other's changes.
 
 import type { Schemas } from "../../api/client";
 
@@ -8,9 +9,9 @@ export interface SiteForm {
   name: string;
   domain: string;
   timezone: string;
-  /** One per line. */
+  /** One origin per line. */
   allowedOrigins: string;
-  /** One per line. */
+  /** One brand name per line. */
   aliases: string;
   note: string;
 }
@@ -26,26 +27,26 @@ export function linesOf(text: string): string[] {
   return [...new Set(text.split("\n").map((line) => line.trim()).filter((line) => line !== ""))];
 }
 
-/** The fields that differ, in the form in which they are sent. */
+/** The form's values as the API takes them. */
 function sentOf(form: SiteForm): Required<Schemas["SiteUpdate"]> {
   return { name: form.name.trim(), domain: form.domain.trim(), timezone: form.timezone, allowedOrigins: linesOf(form.allowedOrigins), aliases: linesOf(form.aliases), note: form.note.trim() };
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What changed against what the person saw. */
+/** The fields that the person changed, compared with the values that they saw. */
 export function editOf(form: SiteForm, seen: SiteForm): Schemas["SiteUpdate"] {
   const [now, before] = [sentOf(form), sentOf(seen)];
   return Object.fromEntries(FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, now[field]]));
 }
 
-/** Where someone else changed, since the form was filled, what this person changes as well, to something else. */
+/** The fields that both the person and someone else changed, to different values. */
 export function clashesOf(form: SiteForm, seen: SiteForm, present: SiteForm): Field[] {
   const [now, before, there] = [sentOf(form), sentOf(seen), sentOf(present)];
   return FIELDS.filter((field) => !same(now[field], before[field]) && !same(there[field], before[field]) && !same(there[field], now[field]));
 }
 
-/** This person's own changes on top of what is there now: what they did not touch is the others'. */
+/** The current values with this person's changes. */
 export function mergedOf(form: SiteForm, seen: SiteForm, present: SiteForm): SiteForm {
   const [now, before] = [sentOf(form), sentOf(seen)];
   const own = FIELDS.filter((field) => !same(now[field], before[field])).map((field) => [field, form[field]]);

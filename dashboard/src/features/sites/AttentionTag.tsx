@@ -1,4 +1,4 @@
-// What a site needs: the most urgent problem, and how many more there are.
+// The most urgent problem of a site, and the number of other problems.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// `/orgs/:orgId/sites`: one row per site, sites that need attention first.
+// `/orgs/:orgId/sites`: one row per site; sites with problems come first.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -35,7 +35,7 @@ export function BoardPage() {
   const mayAdd = isAdmin(org?.role);
   const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(boardQuery(orgId, search));
   const { sites, total = 0 } = data ?? {};
-  /** Nothing is there to be searched or compared. */
+  /** Whether there are no sites at all, so that search and period are not shown. */
   const isBare = sites !== undefined && total === 0 && search.q === undefined;
   return (
     <>
@@ -79,7 +79,7 @@ export function BoardPage() {
   );
 }
 
-/** Every site that is found, in the order shown. */
+/** Downloads all sites that match the search, in the shown order. */
 function Download({ orgId, search }: { orgId: string; search: BoardSearch }) {
   const rows = async () => {
     const question = boardQuestion(orgId, search);

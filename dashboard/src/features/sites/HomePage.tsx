@@ -1,4 +1,4 @@
-// `/`: the overview of the only site, or the list of several.
+// `/`: opens the overview of the only site, or the list of several.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Navigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The board: every site of an organization with its figures.
+// The request for the board: every site of an organization with its figures.
 
 import { keepPreviousData } from "@tanstack/react-query";
 
@@ -6,10 +6,10 @@ import { api, askWhole } from "../../api/client";
 import { itemsOf, pagedQueryOf } from "../../api/paged_query";
 import type { BoardSearch } from "../shared/analytics/search";
 
-/** Rows of a page; the most that the board gives at once. */
+/** The number of rows of a page; also the maximum of the API. */
 export const ROWS = 50;
 
-/** What the board asks for, but for the page. */
+/** The parameters of the board, without the page's cursor. */
 export const boardQuestion = (orgId: string, { days = 30, q, sort }: BoardSearch) =>
   ({ orgId, days, ...(q === undefined ? {} : { q }), ...(sort === undefined ? {} : { sort }) });
 

@@ -1,4 +1,4 @@
-// Rotates the secret of a webhook, with an overlap in which messages have both signatures.
+// Rotates the secret of a webhook, with an overlap in which messages carry both signatures.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Shows a secret once, and sends the first message to test it.
+// Shows a secret once, and offers to send a first test message.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-// The webhooks: URL, events and state. A row opens its deliveries.
+// The webhooks with URL, events and state. A click on a row opens its deliveries.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -19,7 +19,7 @@ const EVENTS_IN_VIEW = 2;
 
 type ActId = Exclude<Act["kind"], "create">;
 
-/** What can be done with a webhook, in this order wherever it is shown. */
+/** The actions for a webhook, in the same order on every page. */
 export function useWebhookActions(): (webhook: Webhook) => Action<ActId>[] {
   const { t } = useLingui();
   return ({ enabled }) => [

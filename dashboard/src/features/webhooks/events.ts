@@ -1,4 +1,4 @@
-// The events of a webhook, in words, in the order in which people look for them.
+// The events of a webhook in words, in the order of the form.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -27,12 +27,12 @@ export const EVENTS: readonly EventWords[] = [
 
 export const TEST = msg`Test message`;
 
-/** Names in the order above. */
+/** Sorts names in the order above. */
 export function inOrder(names: readonly EventName[]): EventName[] {
   return EVENTS.map(({ name }) => name).filter((name) => names.includes(name));
 }
 
-/** In words; a name that this dashboard does not know stays as it is. */
+/** The words for an event; null for a name that this dashboard does not know. */
 export function wordsOf(name: string): MessageDescriptor | null {
   if (name === "webhook.test") return TEST;
   return EVENTS.find((event) => event.name === name)?.words ?? null;

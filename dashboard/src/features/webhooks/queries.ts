@@ -10,7 +10,7 @@ export type EventName = Schemas["EventName"];
 
 const ROWS = 50;
 const LOOK_EVERY_MS = 15_000;
-/** While a message is on its way. */
+/** The interval while a delivery is pending. */
 const WATCH_EVERY_MS = 1_000;
 
 export const webhooksQuery = (orgId: string) =>
@@ -27,7 +27,7 @@ export const deliveriesQuery = (orgId: string, webhookId: string, status: Delive
       const query = { orgId, limit: ROWS, ...(status === undefined ? {} : { status }), ...from };
       return askWhole(api.GET("/api/v1/webhooks/{webhookId}/deliveries", { params: { path: { webhookId }, query }, signal }));
     },
-    // One that was never attempted is about to be; one that failed waits minutes or hours.
+    // Polls quickly while a delivery has had no attempt yet. After a failed attempt, the next one is minutes or hours away.
     refetchInterval: ({ state }) => (itemsOf(state.data?.pages ?? []).some(isOnItsWay) ? WATCH_EVERY_MS : LOOK_EVERY_MS),
   });
 

@@ -7,9 +7,9 @@ export const STATUSES = ["failed", "pending", "succeeded"] as const satisfies re
 export interface WebhooksSearch {
   /** The webhook whose sheet is open. */
   open?: string;
-  /** Which of its deliveries the sheet lists. */
+  /** The status by which the sheet filters deliveries. */
   status?: DeliveryStatus;
-  /** The delivery that the sheet shows. */
+  /** The open delivery. */
   delivery?: string;
 }
 

@@ -1,4 +1,4 @@
-// Sends a test message, or a message again. Both return the id of the new delivery.
+// Sends a test message, or sends a message again. Both return the id of the new delivery.
 
 import { useQueryClient } from "@tanstack/react-query";
 

@@ -11,7 +11,7 @@ export function stateOf({ enabled, addressLost, disabledReason, failuresInARow }
   return disabledReason === "gone" ? "gone" : "gave_up";
 }
 
-/** The address without what may be a token in it. */
+/** A URL without its query and other parts that may contain a token. */
 export function shortAddress(url: string): string {
   try {
     const { host, pathname } = new URL(url);

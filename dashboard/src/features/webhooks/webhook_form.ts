@@ -11,7 +11,7 @@ export interface WebhookForm {
 
 export function formOf(webhook: Webhook | null): WebhookForm {
   if (webhook === null) return { url: "https://", events: ["citation.gained", "citation.lost", "site.stale", "credits.low"], description: "" };
-  // Of an address that was lost only the origin is left, which nobody meant.
+  // If the stored URL was lost, the API returns only its origin, so the field starts empty.
   return { url: webhook.addressLost ? "" : webhook.url, events: [...webhook.events], description: webhook.description };
 }
 

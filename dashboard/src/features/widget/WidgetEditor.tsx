@@ -1,4 +1,4 @@
-// The form, the preview next to it, and the button that publishes.
+// The form of the widget, its preview, and the button that publishes.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -36,7 +36,7 @@ const StaleChoice = part(() => import("../../ui/forms/StaleChoice").then(({ Stal
 const VersionsSheet = part(() => import("./versions/VersionsSheet").then(({ VersionsSheet: component }) => component));
 /** How long a setting must stay unchanged before the preview is requested. */
 const SETTLE_MS = 200;
-/** The fields that can show a message; all other messages are shown above the form. */
+/** The settings whose messages are shown at their fields; other messages are shown above the form. */
 const PLACED = /^(theme|platforms|customPlatforms|social|questions|placement|labels|privacy)\b/;
 
 type View = Schemas["WidgetConfigView"];
@@ -53,7 +53,7 @@ export function WidgetEditor({ site }: { site: Schemas["SiteDetail"] }) {
   const { theirs } = publishing;
   const teller = useTeller(draft, theirs !== null);
   const changes = differences(base, draft, teller).length;
-  // What someone else published comes into a page on which nothing was changed.
+  // If nothing was changed here, a version that someone else published replaces the form's values.
   if (changes === 0 && site.config.version > base.version) take(site.config);
   const debounced = useDebouncedValue(draft, SETTLE_MS);
   const preview = useQuery(previewQuery(site.id, debounced));
@@ -98,7 +98,7 @@ interface Publishing {
   isPending: boolean;
   failure: unknown;
   isDone: boolean;
-  /** What is live instead of the version that was changed. */
+  /** The live version, if someone else published it in the meantime. */
   theirs: View | null;
   publish: () => Promise<void>;
   publishOver: () => Promise<void>;
@@ -181,7 +181,7 @@ function EnabledPart({ draft, set }: PartProps) {
   );
 }
 
-/** Messages without a field. */
+/** Messages that belong to no field. */
 function Problems({ failure, previewFailure, warnings, onRetry }: { failure: unknown; previewFailure: unknown; warnings: PartProps["warnings"]; onRetry: () => void }) {
   const words = useWords();
   const details = failure instanceof ApiFailure ? failure.details : [];
@@ -204,7 +204,7 @@ function isRefusal(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 422;
 }
 
-/** Messages by the names of fields, which are the API's own paths; those of a list's lines are shown at the whole list. */
+/** Messages by field. Fields are named by the API's paths; messages about a list's entries are shown at the whole list. */
 function errorsOf(failure: unknown): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const { path, message } of failure instanceof ApiFailure ? failure.details : []) (errors[path] ??= []).push(message);

@@ -1,5 +1,5 @@
-// `/sites/:siteId/widget`: the widget's design and content, next to the real widget. Readers see changes only after they are
-// published.
+// `/sites/:siteId/widget`: the widget's appearance and content, with a preview of the real widget. Readers see changes only after
+// they are published.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ import { WhenNear } from "../../ui/loading/WhenNear";
 import { WidgetEditor } from "./WidgetEditor";
 import styles from "./WidgetPage.module.css";
 
-// Below the editor, and seldom wanted: they come after it.
+// Loaded after the editor: these parts are below it and seldom used.
 const InstallCheck = part(() => import("../shared/install/InstallCheck").then(({ InstallCheck: component }) => component));
 const SnippetTabs = part(() => import("../shared/install/SnippetTabs").then(({ SnippetTabs: component }) => component), Loading);
 

@@ -15,7 +15,7 @@ export function draftOf(view: Draft): Draft {
   return structuredClone({ enabled, placement, platforms, customPlatforms, social, questions, intents, markdown, theme, labels, privacy });
 }
 
-/** What `PUT` takes. A question that was just added has no id yet: the service makes one. */
+/** The body for `PUT`. New questions are sent without an id; the service creates one. */
 export function bodyOf(draft: Draft): Body {
   const items: Question[] = draft.questions.items.map(({ id, text }) => (isNewId(id) ? { text } : { id, text }));
   return { ...draft, questions: { ...draft.questions, items } };
@@ -23,7 +23,7 @@ export function bodyOf(draft: Draft): Body {
 
 const NEW_ID = "new_";
 
-/** An id that only this page knows. */
+/** A temporary id for a new question. */
 export function newQuestionId(taken: readonly { id: string }[]): string {
   for (let number = 1; ; number += 1) {
     const id = `${NEW_ID}${String(number)}`;
@@ -35,7 +35,7 @@ function isNewId(id: string): boolean {
   return id.startsWith(NEW_ID);
 }
 
-/** `list` with the item at `from` at `to`; as it is where either is not in it. */
+/** `list` with the item at index `from` moved to index `to`; unchanged if either index does not exist. */
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const rest = [...list];
   const [item] = rest.splice(from, 1);
@@ -46,7 +46,7 @@ export function moved<Item>(list: readonly Item[], from: number, to: number): It
 
 const MAX_CUSTOM_NAME_CHARACTERS = 30;
 
-/** The id of a custom assistant called `label`: `c_house_ai`, or `c_house_ai_2` if that exists. */
+/** A new id for a custom assistant, made from its label: `c_house_ai`, or `c_house_ai_2` if that exists. */
 export function customIdOf(label: string, taken: readonly string[]): string {
   const plain = label.normalize("NFKD").replace(/\p{Mn}/gu, "").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_+|_+$/g, "");
   const name = plain.slice(0, MAX_CUSTOM_NAME_CHARACTERS - 3) || "own";
@@ -56,7 +56,7 @@ export function customIdOf(label: string, taken: readonly string[]): string {
   }
 }
 
-/** Every assistant in the order in which readers get them: own ones that are not listed come last. */
+/** All assistants in the order in which readers see them. Custom assistants that are not listed come last. */
 export function offered(draft: Draft): Draft["platforms"] {
   const own = draft.customPlatforms.filter(({ id }) => !draft.platforms.some((platform) => platform.id === id));
   return [...draft.platforms, ...own.map(({ id }) => ({ id, enabled: true, label: null, promptId: null }))];

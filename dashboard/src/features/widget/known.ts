@@ -1,5 +1,5 @@
-// What is known of assistants and networks. Those that readers get come with the preview; all others, of which there are many, are
-// asked for once someone comes to where they are offered.
+// The names and icons of assistants and networks. Those that readers see come with the preview; the many others are loaded when a
+// person gets near a list that offers them.
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,10 +17,10 @@ interface One {
 export interface Known {
   of: (id: string) => One | undefined;
   nameOf: (id: string) => string;
-  /** Everything that can be offered; undefined until it was wanted and came. */
+  /** All assistants and networks; undefined until they are loaded. */
   registry: Registry | undefined;
   isAsked: boolean;
-  /** Why it did not come. */
+  /** Why loading failed. */
   failure: unknown;
   want: () => void;
   wantAgain: () => void;

@@ -12,7 +12,7 @@ export type Warning = Schemas["ConfigWarning"];
 export type Version = Schemas["ConfigVersionView"];
 
 const VERSIONS_ROWS = 50;
-/** As many pages as one can choose from to look at the widget on. */
+/** The number of pages that the preview offers. */
 const PAGES_ROWS = 20;
 
 export const registryQuery = queryOptions({
@@ -21,7 +21,7 @@ export const registryQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** What readers would get. Each draft is another question; while it is asked the answer to the one before stays. */
+/** What readers would get. Each draft is a new request; the previous answer stays visible until it is answered. */
 export const previewQuery = (siteId: string, draft: Draft) =>
   queryOptions({
     queryKey: ["widget preview", siteId, draft],
@@ -39,7 +39,7 @@ export const versionsQuery = (siteId: string) =>
     staleTime: 0,
   });
 
-/** The pages that readers look at most, to look at the widget on. */
+/** The most viewed pages, which the preview offers. */
 export const knownPagesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["widget pages", siteId],

@@ -41,7 +41,7 @@ function Text({ pieces }: { pieces: readonly Piece[] }) {
   return (
     <p className={styles.text}>
       {pieces.map((piece, place) => {
-        // Pieces have no names of their own and never change their order.
+        // The index can be the key: pieces have no id and never change their order.
         const key = `${piece.kind}${String(place)}`;
         if (piece.kind === "text") return piece.isOwn ? <mark key={key}>{piece.text}</mark> : <span key={key}>{piece.text}</span>;
         const places = piece.positions.join(", ");
@@ -72,12 +72,12 @@ function Sources({ cited, consulted }: { cited: readonly Source[]; consulted: re
   );
 }
 
-/** A site's front page is another source than some page of the site that the engine did not tell. */
+/** Identifies a source. A site's front page differs from an unknown page of the same site, although both have the same URL. */
 function identityOf({ url, pageKnown }: Source): string {
   return `${String(pageKnown)} ${url}`;
 }
 
-/** Only what a browser opens as a page becomes a link, and only what is known to be the page. */
+/** A source is a link only if its URL opens in a browser and the exact page is known. */
 function SourceRow({ source, place }: { source: Source; place: number | null }) {
   const { url, title, owner, pageKnown } = source;
   const shown = url.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
@@ -115,7 +115,7 @@ function Evidence({ citation, text }: { citation: Schemas["CitationDetail"]; tex
       <CopyButton text={evidence} what={t`evidence`} words={t`Copy evidence`} isSmall={false} />
       {isRaw && citation.rawAnswer !== null ? (
         <Dialog title={t`Raw answer from ${ENGINE_NAMES[citation.engine]}`} isOpen onClose={() => { setRaw(false); }}>
-          {/* Focusable, so that it can be scrolled by keyboard. */}
+          {/* Focusable, so that it can be scrolled with the keyboard. */}
           <pre className={styles.raw} tabIndex={0} role="region" aria-label={t`Raw answer`}>{indented(citation.rawAnswer)}</pre>
           {citation.rawAnswerCut ? <p className={styles.note}><Trans>Shortened: it was longer than 256 KiB.</Trans></p> : null}
           <Actions>

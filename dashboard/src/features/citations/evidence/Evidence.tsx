@@ -1,4 +1,4 @@
-// The answers of an engine to a question, one at a time: the text, its sources, and who owns them.
+// The answers of an engine to a question, one at a time: the text, its sources, and to whom they belong.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -34,7 +34,7 @@ const here = { from: "/sites/$siteId/citations", to: ".", activeProps: {}, reset
 export function Evidence({ siteId, question, engine, search, days, onAct }: EvidenceProps) {
   const { t } = useLingui();
   const head = useRef<HTMLHeadingElement>(null);
-  // If the panel replaces the matrix, the clicked cell no longer exists, and focus would be lost.
+  // On narrow screens the panel replaces the matrix. The clicked cell then no longer exists, so the focus moves to the panel.
   useEffect(() => {
     if (document.activeElement === document.body || document.activeElement?.checkVisibility() === false) head.current?.focus();
   }, []);
@@ -76,7 +76,7 @@ function Settings({ monitor, onAct }: { monitor: Monitor; onAct: (act: Act) => v
   );
 }
 
-/** What the latest run found, and whether the rate clearly changed over many: the API's test says so, not the eye. */
+/** What the latest run found, and whether the rate changed clearly over many runs, according to the API's test. */
 function SinceBefore({ change }: { change: RunChange | undefined }) {
   const forms = useForms();
   if (change === undefined) return null;

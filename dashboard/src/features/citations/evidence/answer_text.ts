@@ -1,4 +1,4 @@
-// Splits an answer into pieces for drawing: text, passages that cite the site's pages, and numbers of sources.
+// Splits an answer into pieces to draw: text, passages that cite the site's pages, and numbers of sources.
 
 import type { Schemas } from "../../../api/client";
 import type { Link, ReadAnswer } from "./engine_bodies";
@@ -9,7 +9,7 @@ export type Piece =
   | { kind: "text"; text: string; isOwn: boolean }
   | { kind: "sources"; positions: readonly number[] };
 
-/** An address as the API keeps it: without scheme, `www.`, campaign, click ids and fragment. */
+/** An address in the API's form: without scheme, `www.`, campaign parameters, click ids and fragment. */
 function plain(address: string): string {
   try {
     const url = new URL(address);
@@ -20,14 +20,14 @@ function plain(address: string): string {
   }
 }
 
-/** The place of a link's page among the cited ones, from 1. */
+/** The position of a link's page in the list of cited pages, from 1. */
 function positionOf(source: string, cited: readonly Source[]): number | undefined {
   const wanted = plain(source);
   const found = cited.find(({ url }) => plain(url) === wanted) ?? cited.find(({ domain }) => domain === wanted);
   return found?.position;
 }
 
-/** Where the sentence begins that ends at `end`; never before `least`. */
+/** The start of the sentence that ends at `end`; never before `least`. */
 function sentenceStart(text: string, end: number, least: number): number {
   const before = text.slice(least, end);
   // The punctuation before a link ends its own sentence, not the previous one.
@@ -44,14 +44,14 @@ interface Spot {
   positions: number[];
 }
 
-/** Links at one place are one spot; links to pages that the API does not count as cited are only removed from the text. */
+/** Joins links at the same position. A link to a page that the API does not count as cited is only removed from the text. */
 function spots(text: string, links: readonly Link[], cited: readonly Source[]): Spot[] {
   const sorted = [...links].sort((one, other) => one.start - other.start || one.end - other.end);
   const found: Spot[] = [];
   for (const { start, end, from, source } of sorted) {
     const position = positionOf(source, cited);
     const last = found.at(-1);
-    // Marks side by side, as in `[1][2]`, belong to the same passage.
+    // Markers next to each other, as in `[1][2]`, belong to the same passage.
     if (last !== undefined && text.slice(last.end, start).trim() === "" && start >= last.start && start - last.end <= 1) {
       last.end = Math.max(last.end, end);
       last.from = Math.min(last.from, from ?? last.from);
@@ -64,7 +64,7 @@ function spots(text: string, links: readonly Link[], cited: readonly Source[]): 
   return found;
 }
 
-/** Signs of Markdown that say nothing here, where everything is text. */
+/** Removes Markdown signs, because the answer is shown as plain text. */
 function withoutSigns(text: string): string {
   return text.replaceAll("**", "").replace(/^#{1,6} /gm, "");
 }
@@ -76,7 +76,7 @@ export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]):
     const shown = withoutSigns(part);
     if (shown !== "") pieces.push({ kind: "text", text: shown, isOwn: own });
   };
-  /** The space around a passage is not marked. */
+  /** Adds a passage, without marking the space around it. */
   const addPassage = (part: string, own: boolean): void => {
     const inside = part.trim();
     const start = inside === "" ? part.length : part.indexOf(inside);
@@ -88,7 +88,7 @@ export function piecesOf({ text, links }: ReadAnswer, cited: readonly Source[]):
     const passage = Math.max(done, from);
     const own = positions.some(isOwn);
     add(text.slice(done, passage), false);
-    // The words of a link that is part of the sentence stay in it.
+    // If the link's label is part of the sentence, it stays in the text.
     const notation = text.slice(start, end);
     const label = notation.startsWith("(") ? undefined : /^\[([^[\]]+)\]\(/.exec(notation)?.[1];
     const isWords = label !== undefined && !/^[\w-]+(\.[\w-]+)+$|^\d+$/.test(label);

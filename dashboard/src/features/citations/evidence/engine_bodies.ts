@@ -1,16 +1,16 @@
-// Reads an answer's text and the places of its links from the engine's response. The API says which pages are cited;
-// this only finds where in the text. An unknown form is null, and the page shows the excerpt instead.
+// Reads an answer's text and the positions of its links from the engine's response. The API says which pages are cited; this
+// module only finds where in the text. For an unknown response format the result is null, and the page shows the excerpt instead.
 
 import type { Engine } from "../../shared/citations/engines";
 
-/** The places where a text cites a page, as indexes of JavaScript strings. */
+/** A citation in a text. Positions are indexes in JavaScript strings. */
 export interface Link {
   /** The marker of the link in the text, such as `[1]`, which is removed. Empty if only the passage is known. */
   start: number;
   end: number;
-  /** The address, or the domain where the engine tells no more. */
+  /** The URL, or the domain if the engine returns nothing more precise. */
   source: string;
-  /** Where the passage begins, if the engine says so. */
+  /** The start of the passage, if the engine returns it. */
   from?: number;
 }
 
@@ -56,12 +56,12 @@ export function readAnswer(engine: Engine, raw: string): ReadAnswer | null {
     return null;
   }
   const read = READERS[engine](body);
-  // A demonstration's sample answer does not come from an engine: its text is stored as it is.
+  // The demonstration's sample answers do not come from an engine: their text is stored as it is.
   const found = read.text.trim() === "" ? readText(text(body, "text")) : read;
   return found.text.trim() === "" ? null : found;
 }
 
-/** A text with its links in Markdown, such as an excerpt. */
+/** Reads a text whose links are in Markdown, such as an excerpt. */
 export function readText(plain: string): ReadAnswer {
   return withMarkdownLinks({ text: plain, links: [] });
 }
@@ -74,7 +74,7 @@ const READERS: Readonly<Record<Engine, (body: Json) => ReadAnswer>> = {
   gemini: readGrounded,
 };
 
-/** Engines count a character beyond the basic plane once, JavaScript twice. */
+/** Converts a position: engines count characters outside the Basic Multilingual Plane once, JavaScript counts them twice. */
 function placeOf(characters: readonly string[], place: number): number {
   return characters.slice(0, place).reduce((sum, character) => sum + character.length, 0);
 }
@@ -91,7 +91,7 @@ function readResponses(body: Json): ReadAnswer {
         if (text(annotation, "type") !== "url_citation" || start === undefined || end === undefined || end > characters.length || start > end) continue;
         const [from, to] = [placeOf(characters, start), placeOf(characters, end)];
         const base = read.text.length;
-        // Of an annotated link the link itself goes; annotated prose is the passage.
+        // If the annotated text is itself a link, it is removed; otherwise it is the cited passage.
         const isNotation = /^\(?\[.*\]\(.*\)\)?$|^[[【].*[\]】]$/s.test(said.slice(from, to).trim());
         read.links.push(isNotation ? { start: base + from, end: base + to, source: text(annotation, "url") } : { start: base + to, end: base + to, from: base + from, source: text(annotation, "url") });
       }
@@ -153,7 +153,7 @@ function readMessages(body: Json): ReadAnswer {
   return read;
 }
 
-/** Here pages are redirects with the domain as their title; places are bytes. */
+/** In this format, page URLs are redirects with the domain as their title, and positions are byte offsets. */
 function readGrounded(body: Json): ReadAnswer {
   const candidate = at(body, "candidates", 0);
   const parts = list(candidate, "content", "parts").filter((part) => at(part, "thought") !== true).map((part) => text(part, "text"));

@@ -33,7 +33,7 @@ export function MonitorActs({ siteId, orgId, act, onAct }: MonitorActsProps) {
   }
 }
 
-/** No dialog: a deletion can be undone for ten seconds. */
+/** Without a confirmation, because a deletion can be undone for ten seconds. */
 function Delete({ siteId, monitor, onDone }: { siteId: string; monitor: Monitor; onDone: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

@@ -17,7 +17,7 @@ import { enginesQuery, questionsChanged, type Monitor } from "../queries";
 
 const FIELDS = ["query", "engines", "cadence", "samplesPerRun", "region", "language", "competitors", "enabled"];
 const MAX_QUERY_CHARACTERS = 500;
-/** The languages that the widget speaks; the API takes any tag. */
+/** The languages of the widget. The API accepts any language tag. */
 const LANGUAGES = ["", "en", "de", "fr", "es", "it", "nl", "pt"];
 
 interface MonitorDialogProps {
@@ -72,7 +72,7 @@ export function MonitorDialog({ siteId, monitor, onClose, onSaved }: MonitorDial
   );
 }
 
-/** Why an engine cannot be asked here, as far as that is known yet. */
+/** Why an engine cannot be asked on this instance; undefined if it can, or while this is not known. */
 function reasonOf(engines: readonly Schemas["EngineStatus"][], engine: Engine): string | undefined {
   return engines.find((one) => one.engine === engine)?.reason ?? undefined;
 }

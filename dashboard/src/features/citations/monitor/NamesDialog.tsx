@@ -1,5 +1,5 @@
-// The names that answers may use for the site, besides its domain and its own name. Competitors have theirs in the form of
-// each question, so that both are measured in the same way.
+// The brand names of the site, in addition to its domain and its name in Askline. The brand names of competitors are in the form
+// of each question, so that both are measured in the same way.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

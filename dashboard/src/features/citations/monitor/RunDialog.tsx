@@ -1,4 +1,4 @@
-// Before a run: its maximum cost, from the API, and which engines cannot be asked.
+// Shown before a run: its maximum cost, from the API, and which engines cannot be asked.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

@@ -11,14 +11,14 @@ export interface MonitorForm {
   samplesPerRun: number;
   region: string;
   language: string;
-  /** One per line: the domain, then other names after commas. */
+  /** One competitor per line: the domain, then brand names, separated by commas. */
   competitors: string;
   enabled: boolean;
 }
 
 export const SAMPLES = [1, 2, 3, 4, 5] as const;
 
-/** Five answers are the fewest whose interval is not drawn as too few to tell. */
+/** Five samples are the fewest whose interval is not shown as too few to tell. */
 const NEW: MonitorForm = { query: "", engines: ["openai", "perplexity"], cadence: "weekly", samplesPerRun: 5, region: "", language: "", competitors: "", enabled: true };
 
 export function formOf(monitor: Monitor | null): MonitorForm {
@@ -41,12 +41,12 @@ export function bodyOf(form: MonitorForm): Schemas["MonitorCreate"] {
   };
 }
 
-/** One name a line, each once. */
+/** The names of a text with one name per line, without duplicates. */
 export function namesOf(text: string): string[] {
   return [...new Set(text.split("\n").map((name) => name.trim()).filter((name) => name !== ""))];
 }
 
-/** People paste addresses; a domain is what is meant. */
+/** The competitors of a text with one per line. A pasted address becomes its domain. */
 export function competitorsOf(text: string): Schemas["Competitor"][] {
   const found = new Map<string, string[]>();
   for (const line of text.split(/[\n;]+/)) {

@@ -1,4 +1,4 @@
-// The site next to its competitors: how often engines cite each, over the answers in which it was looked for.
+// The site next to its competitors: how often engines cite each, based on the answers in which it was looked for.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ import { Verdict } from "./Verdict";
 
 type Shown = Pick<Schemas["CompetitorRates"], "samples" | "citedCount" | "citationRate" | "interval95" | "shareOfVoice" | "averagePosition" | "previousCitationRate" | "difference">;
 
-/** Nothing while no competitor was looked for. */
+/** Empty if no answer was searched for competitors. */
 export function ByCompetitor({ siteId, days, siteName, totals }: { siteId: string; days: number; siteName: string; totals: Shown }) {
   const { t } = useLingui();
   const { data } = useQuery(competitorsQuery(siteId, days));

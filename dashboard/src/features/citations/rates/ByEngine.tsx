@@ -1,5 +1,5 @@
-// Each engine over all questions: its rate, the change since the previous period, its days, and the cost of its
-// answers. A row opens the engine's days.
+// Each engine over all questions: its rate, the change since the previous period, its rate by day, and the cost of its answers. A
+// click on a row shows the engine's days in the chart.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -24,7 +24,7 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
   const { totals, byEngine, series } = summary;
   const rows = ENGINES.flatMap((engine) => byEngine.find((one) => one.engine === engine && one.samples + one.failedCount > 0) ?? []);
   if (rows.length === 0) return null;
-  // Viewers are shown no costs.
+  // For viewers the API returns no costs.
   const hasCosts = totals.credits !== null;
   const chosen = rows.find(({ engine }) => engine === search.trend)?.engine;
   return (
@@ -54,9 +54,9 @@ export function ByEngine({ summary, search, timezone }: { summary: Schemas["Cita
 interface RowProps {
   name: string;
   rates: Rates;
-  /** Left out for all of them. */
+  /** The engine; left out in the row for all engines. */
   engine?: Engine;
-  /** Whether the chart shows its days. */
+  /** Whether the chart shows this row's days. */
   isShown: boolean;
   hasCosts: boolean;
 }

@@ -28,7 +28,7 @@ interface MatrixProps {
   onAct: (act: Act) => void;
 }
 
-/** Engines that any question asks, or that ever answered one. */
+/** The engines that a monitor asks, or that have answered a question. */
 function columnsOf(questions: readonly Question[]): Engine[] {
   const asked = new Set(questions.flatMap(({ rates }) => rates.byEngine.map(({ engine }) => engine)));
   return ENGINES.filter((engine) => asked.has(engine));
@@ -40,7 +40,7 @@ export function Matrix(props: MatrixProps) {
   const columns = columnsOf(questions);
   return (
     <Card label={t`Questions by engine`}>
-      {/* The roles stay where a narrow screen lays the cells out otherwise. */}
+      {/* Explicit roles, because the narrow layout changes `display`, which would remove the table's own roles. */}
       <table className={styles.matrix} role="table" data-stale={isStale || undefined}>
         <thead role="rowgroup">
           <tr role="row">
@@ -85,7 +85,7 @@ function Row({ question, columns, search, openEngine, mayAsk, onAct }: MatrixPro
   );
 }
 
-/** What was gained and lost, where the API's test says that it is clear; and what is only new. */
+/** The changes of a question: clear ones according to the API's test, and those that are only new in the latest run. */
 function Changes({ question: { rates: { lastRun }, monitor } }: { question: Question }) {
   const { t } = useLingui();
   const forms = useForms();

@@ -1,4 +1,4 @@
-// All questions and engines together, the change since the previous period, and the cost.
+// The rate over all questions and engines, the change since the previous period, and the cost.
 
 import { Plural, Trans } from "@lingui/react/macro";
 

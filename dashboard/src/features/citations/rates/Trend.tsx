@@ -1,4 +1,4 @@
-// Day by day: how many answers there were, and how many of them cite the site. A run counts on the day of its first answer.
+// For each day, how many answers there were and how many of them cite the site. A run counts on the day of its first answer.
 
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
@@ -11,9 +11,9 @@ import { slotsOf } from "../../shared/analytics/slots";
 import { ENGINE_NAMES } from "../../shared/citations/engines";
 
 interface TrendProps {
-  /** Every day, over all engines. */
+  /** The days, over all engines. */
   series: readonly Schemas["CitationDay"][];
-  /** The same days of the one engine that is looked at. */
+  /** The same days for the selected engine. */
   ofEngine: Schemas["EngineTrend"] | undefined;
   timezone: string;
 }

@@ -1,4 +1,4 @@
-// Whether a rate differs from that of the previous period, by the API's test.
+// Whether a rate differs from that of the previous period, according to the API's test.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
@@ -8,12 +8,12 @@ import { Moved } from "../../shared/analytics/Change";
 
 type Compared = Pick<Schemas["CitationRates"], "citationRate" | "previousCitationRate" | "difference">;
 
-/** Whether there are answers in both periods, and a test was asked for. */
+/** Whether both periods have answers and the API compared them. */
 export function isCompared({ citationRate, previousCitationRate, difference }: Compared): boolean {
   return citationRate !== null && previousCitationRate !== null && difference !== null;
 }
 
-/** Nothing where there is nothing to compare with. */
+/** Empty without a comparison. */
 export function Verdict({ rates: { citationRate, previousCitationRate, difference } }: { rates: Compared }) {
   const forms = useForms();
   if (citationRate === null || previousCitationRate === null || difference === null) return null;
@@ -27,7 +27,7 @@ export function Verdict({ rates: { citationRate, previousCitationRate, differenc
   return <Real by={citationRate - previousCitationRate} before={before} />;
 }
 
-/** The test can find a clear change while the totals show none, because each question is compared with itself. */
+/** The totals may not show a change that the test finds, because the test compares each question with itself. */
 function Real({ by, before }: { by: number; before: string }) {
   const { t } = useLingui();
   return <Moved by={by} words={t`from ${before} (clear change)`} />;

@@ -1,4 +1,4 @@
-// The clear changes, as the API's test reports them. Nothing is compared here.
+// The clear changes that the API's test reports. Nothing is compared here.
 
 import type { Schemas } from "../../../api/client";
 import { ENGINES, type Engine } from "../../shared/citations/engines";
@@ -6,10 +6,10 @@ import { ENGINES, type Engine } from "../../shared/citations/engines";
 type LastRun = Schemas["LastRun"];
 export type RunChange = Schemas["RunChange"];
 
-/** Fewer answers are too few to tell. */
+/** With fewer samples than this, a rate is shown as too few to tell. */
 const MIN_SAMPLES = 5;
 
-/** Whether a rate is drawn as one with too few answers. */
+/** Whether a rate is shown as too few to tell. */
 export function isThin(samples: number, interval: Schemas["Interval"] | null): boolean {
   return samples < MIN_SAMPLES || interval?.method === "too_few_runs";
 }
@@ -17,17 +17,19 @@ export function isThin(samples: number, interval: Schemas["Interval"] | null): b
 export interface ClearChange {
   engine: Engine;
   isUp: boolean;
-  /** The moment at which it became clear: weeks after it came. */
+  /** When the change became clear, which can be weeks after it happened. */
   clearSince: string;
 }
 
-/** The clear changes that are marked where all questions and engines are shown together. */
+/** The clear changes of the engines that the API marks when all questions and engines are shown together. */
 export function clearChangesOf(run: LastRun | null): ClearChange[] {
   const marked = run?.markedEngines ?? [];
   return inOrder(run).flatMap(({ engine, change }) => (change === null || !marked.includes(engine) ? [] : [{ engine, isUp: change.direction === "up", clearSince: change.clearSince }]));
 }
 
-/** The engines whose answers in the latest run all differ from those in the previous run: new, but not a clear change yet. */
+/**
+ * The engines whose answers in the latest run all differ from those in the previous run. This is new, but not yet a clear change.
+ */
 export function flipsOf(run: LastRun | null): { engine: Engine; isUp: boolean }[] {
   return inOrder(run).filter(({ flipped }) => flipped).map(({ engine, citedCount }) => ({ engine, isUp: citedCount > 0 }));
 }

@@ -1,4 +1,4 @@
-// A text field with marked passages: the same text is drawn behind it, with the marks.
+// A text field with marked passages: the same text, with the marks, is drawn behind the field.
 
 import { useRef, type ReactNode, type RefObject } from "react";
 import { FieldError, Label, Text, TextArea, TextField } from "react-aria-components";
@@ -15,7 +15,7 @@ interface MarkedTextFieldProps {
   findings: readonly { start: number; passage: string }[];
   maxLength: number;
   hint: ReactNode;
-  /** Between the label and the field. */
+  /** Shown between the label and the field. */
   children?: ReactNode;
   area: RefObject<HTMLTextAreaElement | null>;
   isInvalid: boolean;

@@ -1,4 +1,4 @@
-// The form of a prompt. Shows the service's findings at the text while a person types.
+// The form of a prompt. Shows the service's findings in the text while a person types.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -33,10 +33,10 @@ const LOOKED_AT_AFTER_MS = 350;
 
 interface PromptEditorProps {
   site: Schemas["SiteDetail"];
-  /** Null for a new one. */
+  /** Null for a new prompt. */
   prompt: Prompt | null;
   begin: PromptForm;
-  /** A prompt that is in no group yet and takes turns with the new one. */
+  /** A prompt without a variant group. After the new prompt is saved, this one is added to its group. */
   joins?: Prompt | null;
 }
 
@@ -47,7 +47,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const statuses = useStatusNames();
   const area = useRef<HTMLTextAreaElement>(null);
   const isSaved = useRef(false);
-  // What the form began as; a fresh read of the same prompt does not take away what is typed.
+  // The form's first state. Reloading the same prompt does not overwrite what was typed.
   const [before, setBefore] = useState({ prompt, form: begin });
   const [form, setForm] = useState(begin);
   const [url, setUrl] = useState("");
@@ -62,7 +62,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
   const findings = isOfText ? (preview.data?.findings ?? []) : [];
   const told = errorsAt(failure, FIELDS);
   const seen = preview.error === null || !isOfText ? {} : errorsAt(preview.error, ["text", "language"]);
-  // The findings of the policy are already shown at the text.
+  // The policy's findings are already shown in the text.
   const isPolicy = failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION";
   const fieldErrors = { ...seen, ...(isPolicy && findings.length > 0 ? {} : told) };
 
@@ -87,7 +87,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
     const [from, to] = field === null ? [form.text.length, form.text.length] : [field.selectionStart, field.selectionEnd];
     const { text, caret } = withPlaceholder(form.text, from, to, name);
     set({ text });
-    // After the text is drawn: the caret goes behind what was put in.
+    // Once the text is drawn, puts the caret after the inserted placeholder.
     requestAnimationFrame(() => {
       field?.focus();
       field?.setSelectionRange(caret, caret);
@@ -105,7 +105,7 @@ export function PromptEditor({ site, prompt, begin, joins = null }: PromptEditor
             ref={node} className={styles.form} validationErrors={fieldErrors}
             onSubmit={(event) => {
               event.preventDefault();
-              // What would be refused is not sent: the way leads to the passage instead.
+              // A text that would be refused is not sent; the focus moves to the refused passage instead.
               const [first] = preview.data?.refuses === true ? findings : [];
               if (first === undefined) void save(before.prompt?.version ?? null);
               else selectPassage(area.current, form.text, first);

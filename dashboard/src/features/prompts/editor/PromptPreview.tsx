@@ -1,4 +1,4 @@
-// What readers get of the text on a page: the sent text, and the URL of each assistant with its length limit.
+// What readers get on a page: the text that is sent, and the URL of each assistant with its length limit.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Meter } from "react-aria-components";
@@ -20,11 +20,11 @@ interface PromptPreviewProps {
   /** Why the preview failed. */
   failure: unknown;
   isEmpty: boolean;
-  /** The preview of an earlier text is shown while the current one loads. */
+  /** Whether the preview is of an earlier text, while the current one loads. */
   isOld: boolean;
   url: string;
   onUrl: (url: string) => void;
-  /** The page that is looked at while none is named. */
+  /** The page that is used if no URL was entered. */
   home: string;
 }
 

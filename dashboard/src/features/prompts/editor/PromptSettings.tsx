@@ -1,4 +1,4 @@
-// Where and when a prompt is offered: kind, language, assistants, status, variant group and weight.
+// Where and when a prompt is used: kind, language, assistants, status, variant group and weight.
 
 import { useLingui } from "@lingui/react/macro";
 

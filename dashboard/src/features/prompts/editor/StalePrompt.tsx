@@ -1,4 +1,4 @@
-// The prompt that someone else saved in the meantime, next to the values in the form.
+// The version of the prompt that someone else saved in the meantime, next to the values in the form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,7 @@ interface StalePromptProps {
   prompt: Prompt;
   form: PromptForm;
   isPending: boolean;
-  /** With the version that is written over. */
+  /** Called with the version that will be overwritten. */
   onMine: (version: number) => void;
   onTheirs: (theirs: Prompt) => void;
   onClose: () => void;
@@ -25,7 +25,7 @@ export function StalePrompt({ siteId, prompt, form, isPending, onMine, onTheirs,
   const kinds = useKindNames();
   const statuses = useStatusNames();
   const languageName = useLanguageName();
-  // What the cache has may be as old as the form.
+  // Always reloaded, because the cached prompt may be as old as the form.
   const { data: theirs, isFetching } = useQuery({ ...promptQuery(siteId, prompt.id), staleTime: 0, refetchOnMount: "always" });
   if (theirs === undefined || isFetching) return null;
   const shown = (one: PromptForm): Record<string, string> => ({

@@ -1,11 +1,11 @@
-// Moves the focus to a passage of a text in a field.
+// Selects a passage in a text field, and moves the focus there.
 
 interface Passage {
   start: number;
   passage: string;
 }
 
-/** Selects it. Findings count code points, fields count UTF-16 units. */
+/** `start` counts code points; the field's selection counts UTF-16 units. */
 export function selectPassage(field: HTMLTextAreaElement | null, text: string, { start, passage }: Passage): void {
   if (field === null) return;
   const points = Array.from(text);

@@ -29,12 +29,14 @@ export function formOf(prompt: Prompt): PromptForm {
   return { name, kind, text, platformIds, language, status, variantGroup: variantGroup ?? "", weight };
 }
 
-/** A copy, put to use only when it is saved as such. */
+/** A copy is a draft, so that it is used only when a person changes its status. */
 export function copyOf(prompt: Prompt, name: string): PromptForm {
   return { ...formOf(prompt), name, status: "draft" };
 }
 
-/** A variant takes turns with the other in its group; one that is in none gets a group of its own name. */
+/**
+ * A variant shares the traffic with the other prompts of its group. If the prompt has no group, the group gets the prompt's name.
+ */
 export function variantOf(prompt: Prompt, name: string): PromptForm {
   return { ...formOf(prompt), name, status: "active", variantGroup: prompt.variantGroup ?? prompt.name.slice(0, 40).trim() };
 }
@@ -44,7 +46,7 @@ export function bodyOf(form: PromptForm): Schemas["PromptCreate"] {
   return { ...form, name: form.name.trim(), variantGroup: group === "" ? null : group };
 }
 
-/** Only what differs, so that a text that was generated stays so while nobody rewrites it. */
+/** Only the changed fields: sending the text would mark a generated text as written by a person. */
 export function editOf(before: PromptForm, form: PromptForm): Schemas["PromptUpdate"] {
   const [old, now] = [bodyOf(before), bodyOf(form)];
   const changed = (Object.keys(now) as (keyof Schemas["PromptCreate"])[]).filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]));
@@ -63,11 +65,14 @@ export function withPlaceholder(text: string, from: number, to: number, name: st
 
 export interface Piece {
   text: string;
-  /** The place among the findings; null for what is between them. */
+  /** The index of the finding; null for text between findings. */
   finding: number | null;
 }
 
-/** Splits the text at its findings, which count code points. An invisible character is shown by its code point and has no width. */
+/**
+ * Splits the text at its findings, whose positions count code points. A finding about an invisible character names its code
+ * point, so its passage does not occur in the text.
+ */
 export function piecesOf(text: string, findings: readonly { start: number; passage: string }[]): Piece[] {
   const points = Array.from(text);
   const pieces: Piece[] = [];

@@ -1,4 +1,4 @@
-// Generates prompts and questions from the site's pages. Texts that a person wrote stay.
+// Generates prompts and questions from the site's pages. Texts written by a person are not changed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

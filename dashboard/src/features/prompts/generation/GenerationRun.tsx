@@ -1,4 +1,4 @@
-// A generation from its price to its result: it starts only after the price was shown, and its progress is visible.
+// A generation from its price to its result. It starts only after the price was shown, and its progress is visible.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -59,7 +59,7 @@ export function Price({ estimate }: { estimate: Estimate }) {
 
 interface StartProps {
   estimate: Estimate | undefined;
-  /** Why there is no price. */
+  /** Why the price could not be loaded. */
   error: unknown;
   onRetry: () => void;
   failure: unknown;
@@ -70,7 +70,7 @@ interface StartProps {
   children: ReactNode;
 }
 
-/** Before it begins. */
+/** The dialog before the generation starts. */
 export function GenerationStart({ estimate, error, onRetry, failure, isPending, isReady, onStart, onClose, children }: StartProps) {
   return (
     <>
@@ -85,7 +85,7 @@ export function GenerationStart({ estimate, error, onRetry, failure, isPending, 
   );
 }
 
-/** While it runs, and what came of it. The job goes on when the dialog is closed. */
+/** The dialog while the generation runs, and its result. The job continues if the dialog is closed. */
 export function GenerationRun({ orgId, siteId, jobId, onClose }: { orgId: string; siteId: string; jobId: string; onClose: () => void }) {
   const { t } = useLingui();
   const queryClient = useQueryClient();

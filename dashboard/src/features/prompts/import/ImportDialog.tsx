@@ -33,7 +33,7 @@ interface How {
 function send(siteId: string, { text, form }: Chosen, { mode, partial }: How, dryRun: boolean): Promise<Report> {
   return ask(api.POST("/api/v1/prompts/{siteId}/import", {
     params: { path: { siteId }, query: { mode, dryRun, ...(partial ? { partial } : {}) } },
-    // As the file has it: the service reads each form by itself.
+    // The file's text, unchanged: the service reads each format itself.
     body: text as never,
     bodySerializer: (body) => body as unknown as string,
     headers: { "content-type": MEDIA_TYPES[form] },

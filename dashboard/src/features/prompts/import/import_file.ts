@@ -4,7 +4,7 @@ export type FileForm = "csv" | "json" | "ndjson";
 
 export const MEDIA_TYPES: Readonly<Record<FileForm, string>> = { csv: "text/csv", json: "application/json", ndjson: "application/x-ndjson" };
 
-/** By its name; what has no telling name is looked at. */
+/** The format according to the file's extension; without a known extension, according to its content. */
 export function formOfFile(name: string, text: string): FileForm {
   const ending = /\.(csv|json|ndjson|jsonl)$/i.exec(name)?.[1]?.toLowerCase();
   if (ending === "csv" || ending === "json" || ending === "ndjson") return ending;
@@ -12,7 +12,7 @@ export function formOfFile(name: string, text: string): FileForm {
   return /^\s*[{[]/.test(text) ? "json" : "csv";
 }
 
-/** The line of each item, from 1, as an editor counts; null where lines say nothing, as in JSON. */
+/** The line of each item, from 1, as in a text editor. Null for JSON, whose items have no lines of their own. */
 export function linesOf(form: FileForm, text: string): number[] | null {
   if (form === "json") return null;
   const starts = form === "csv" ? csvRecords(text).slice(1) : lineStarts(text);
@@ -28,7 +28,10 @@ function lineStarts(text: string): Start[] {
   return text.split(/\r\n|\n|\r/).map((line, place) => ({ line: place + 1, isBlank: line.trim() === "" }));
 }
 
-/** Where records begin (RFC 4180): a line break within quotes ends none. A record of empty cells is blank. */
+/**
+ * The start of each record (RFC 4180). A line break within quotes does not end a record. A record whose cells are all empty is
+ * blank.
+ */
 function csvRecords(text: string): Start[] {
   const found: Start[] = [];
   let [line, begin, isQuoted, isBlank, isBegun] = [1, 1, false, true, false];

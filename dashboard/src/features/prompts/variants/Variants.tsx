@@ -1,4 +1,4 @@
-// The variants of a prompt and their results: counts, shares with intervals, and a verdict only if the counts allow one.
+// The variants of a prompt and their results: counts, shares with intervals, and a verdict if there are enough counts for one.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

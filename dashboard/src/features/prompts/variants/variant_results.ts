@@ -2,22 +2,25 @@
 
 import type { Prompt } from "../../shared/prompts/queries";
 
-/** Below this many asks of a group nothing is said. */
+/** With fewer asks in a group than this, there is no verdict. */
 const MIN_ASKS = 40;
-/** Two-sided 5 % over all variants of a group together (Bonferroni): standard deviations by number of variants. */
+/**
+ * Two-sided 5 % over all variants of a group together (Bonferroni correction): the number of standard deviations, by number of
+ * variants.
+ */
 const DEVIATIONS: readonly number[] = [1.96, 1.96, 1.96, 2.394, 2.498, 2.576, 2.638, 2.69, 2.734];
 const MAX_DEVIATIONS = 3.29;
 
 export interface VariantGroup {
   name: string;
   language: string;
-  /** Active prompts, with or without a weight, oldest first. */
+  /** The active prompts of the group, oldest first. Their weight may be zero. */
   prompts: Prompt[];
-  /** When one of them was last changed: earlier asks do not count for its present form. */
+  /** When one of the prompts was last changed. Earlier asks do not count, because they belong to an earlier text. */
   changedAt: string;
 }
 
-/** The groups with two or more prompts in use that take turns. */
+/** The groups with at least two active prompts. */
 export function variantGroups(prompts: readonly Prompt[]): VariantGroup[] {
   const groups = new Map<string, VariantGroup>();
   for (const prompt of [...prompts].reverse()) {
@@ -37,18 +40,18 @@ export type Verdict = "more" | "less" | "same" | "too_few";
 export interface VariantResult {
   prompt: Prompt;
   asks: number;
-  /** Of the turns, by weight. */
+  /** The variant's share of the traffic, according to its weight. */
   turns: number;
-  /** Of the asks; null before the first. */
+  /** The variant's share of the asks; null if there are none. */
   share: number | null;
   interval: { low: number; high: number } | null;
   verdict: Verdict;
 }
 
 /**
- * Readers who meet a variant ask or do not. Were all as good, each would have its share of the turns among the asks; a
- * variant is called better or worse only where that share lies outside the interval of what was counted (Wilson, 95 %
- * over the whole group).
+ * If all variants were equally good, each one's share of the asks would equal its share of the traffic. A variant is called
+ * better or worse only if its share of the traffic is outside the interval of its share of the asks (Wilson, 95 % over the whole
+ * group).
  */
 export function resultsOf(prompts: readonly Prompt[], asksOf: (promptId: string) => number): VariantResult[] {
   const counted = prompts.map((prompt) => ({ prompt, asks: asksOf(prompt.id) }));
@@ -76,7 +79,10 @@ export function wilson(hits: number, of: number, deviations: number): { low: num
 const DAY_MS = 86_400_000;
 const MAX_DAYS = 90;
 
-/** Whole days since a change, in the site's zone: the day of the change itself is mixed. Null before the first of them. */
+/**
+ * The whole days since a change, in the site's time zone, at most 90. The day of the change itself is left out, because it has
+ * asks from before and after. Null if there is no whole day yet.
+ */
 export function daysSince(changedAt: string, now: number, timezone: string): { from: string; to: string } | null {
   const dayOf = (moment: number): string => new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" }).format(moment);
   const to = dayOf(now);

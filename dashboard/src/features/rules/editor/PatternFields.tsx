@@ -1,4 +1,4 @@
-// The pages of a rule, as patterns of paths. Shows which known pages they match while the person types.
+// The pages of a rule, as path patterns. While the person types, it shows which known pages the patterns match.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,7 @@ import { knownPagesQuery } from "../queries";
 import { faultOf, linesOf, pathIn, type PatternFault, type RuleForm } from "./rule_form";
 import styles from "./RuleSheet.module.css";
 
-/** How many of the matching pages are listed. */
+/** How many matching pages are listed. */
 const MAX_SHOWN = 6;
 
 interface PatternFieldsProps {
@@ -19,10 +19,13 @@ interface PatternFieldsProps {
   set: (change: Partial<RuleForm>) => void;
 }
 
-/** An address becomes its path. */
+/** Replaces addresses with their paths. */
 const withoutHosts = (text: string): string => text.split("\n").map((line) => (/^https?:\/\//i.test(line.trim()) ? pathIn(line.trim()) : line)).join("\n");
 
-/** A pasted address becomes its path at once; one that is typed, when it is whole. */
+/**
+ * Replaces an address with its path immediately after it was pasted. An address that is typed is replaced when the field loses
+ * focus.
+ */
 const afterChange = (text: string, before: string): string => (text.length > before.length + 1 ? withoutHosts(text) : text);
 
 export function PatternFields({ site, form, set }: PatternFieldsProps) {

@@ -48,7 +48,7 @@ export function RuleActionFields({ site, prompts, form, set }: RuleActionFieldsP
 
 function PromptChoice({ prompts, form, set }: RuleFormProps & { prompts: readonly Prompt[] }) {
   const { t } = useLingui();
-  // One that is named already stays to be seen, whatever became of it.
+  // The rule's current prompt stays in the list, even if it is no longer active.
   const choices = prompts.filter(({ id, status }) => status === "active" || id === form.promptId).map(({ id, name, status }) => ({ id, label: status === "active" ? name : t`${name} (inactive)` }));
   const isGone = form.promptId !== null && !choices.some(({ id }) => id === form.promptId);
   if (choices.length === 0 && !isGone) return <Note tone="warn"><Trans>The site has no active prompt. Create one first.</Trans></Note>;
@@ -70,7 +70,7 @@ function Questions({ form, set }: RuleFormProps) {
   return (
     <div className={styles.questions}>
       {questions.map((question, place) => (
-        // Their places are what tells new ones apart.
+        // New questions have no id, so their index is the key.
         <div key={question.id ?? `new-${String(place)}`} className={styles.question}>
           <TextField {...(place === 0 ? { label: t`Questions, in this order`, name: "action.questions" } : { label: "", "aria-label": t`Question ${place + 1}` })} value={question.text} onChange={(text) => { change(place, text); }} maxLength={MAX_QUESTION_CHARACTERS} placeholder={t`Which plan fits a team of five?`} />
           <span className={place === 0 ? styles.below : undefined}><IconButton icon="close" label={t`Remove question ${place + 1}`} onPress={() => { take(place); }} /></span>

@@ -33,7 +33,7 @@ const LAST_DAY = "2099-12-31";
 export interface RuleSheetProps {
   site: Schemas["SiteDetail"];
   prompts: readonly Prompt[];
-  /** Or `new`. */
+  /** A rule's id, or `new`. */
   ruleId: string;
   rules: readonly Rule[];
   onClose: () => void;
@@ -42,7 +42,7 @@ export interface RuleSheetProps {
 export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetProps) {
   const { t } = useLingui();
   const queryClient = useQueryClient();
-  // What the form began with; a fresh read of the list does not take away what is typed.
+  // The form's first state. Reloading the list does not overwrite what was typed.
   const [before, setBefore] = useState<Rule | null>(() => rules.find(({ id }) => id === ruleId) ?? null);
   const [begin, setBegin] = useState<RuleForm>(() => (before === null ? newRule(rules) : formOf(before)));
   const [form, setForm] = useState(begin);
@@ -118,7 +118,7 @@ export function RuleSheet({ site, prompts, ruleId, rules, onClose }: RuleSheetPr
   );
 }
 
-/** The policy's findings in texts of a rule name their passages; the field shows them too. */
+/** The message above the form. For a policy violation it is a general one, because the fields name the refused passages. */
 function RuleProblem({ failure }: { failure: unknown }) {
   if (failure instanceof ApiFailure && failure.code === "PROMPT_POLICY_VIOLATION") {
     return <Note tone="bad" isAlert><Trans>Readers send this in their own name, so it must only ask about the page.</Trans></Note>;

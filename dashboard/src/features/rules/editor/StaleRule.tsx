@@ -1,4 +1,4 @@
-// The rule that someone else saved in the meantime, next to the values in the form.
+// The version of the rule that someone else saved in the meantime, next to the values in the form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
@@ -15,7 +15,7 @@ interface StaleRuleProps {
   form: RuleForm;
   prompts: readonly Prompt[];
   isPending: boolean;
-  /** With the state that is written over. */
+  /** Called with the `updatedAt` of the version that will be overwritten. */
   onMine: (updatedAt: string) => void;
   onTheirs: (theirs: Rule) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// The form of a rule and the request for it. Lists have one entry per line, times are days.
+// The form of a rule and the request for it. In the form, lists have one entry per line, and times are days.
 
 import type { Schemas } from "../../../api/client";
 import type { Rule } from "../queries";
@@ -8,7 +8,7 @@ export const ACTIONS = ["set_questions", "use_prompt", "append", "prepend", "hid
 export const TIMES = ["always", "from", "until", "between"] as const;
 export type Times = (typeof TIMES)[number];
 
-/** The names of the fields are the paths by which the API tells what is wrong. */
+/** The names of the fields are the paths that the API uses in errors. */
 export const FIELDS = [
   "name", "enabled", "priority", "match", "match.paths", "match.excludePaths", "match.hosts", "match.languages", "action", "action.promptId", "action.text", "action.questions",
   "action.platformIds", "startsAt", "endsAt",
@@ -41,7 +41,7 @@ export interface RuleForm {
   lastDay: string;
 }
 
-/** Of the parts of the form: what is in it, and what changes it. */
+/** The properties of each part of the form. */
 export interface RuleFormProps {
   form: RuleForm;
   set: (change: Partial<RuleForm>) => void;
@@ -69,15 +69,15 @@ export function formOf(rule: Rule): RuleForm {
     platformIds: action.type === "hide_platforms" ? action.platformIds : [],
     times: startsAt === null ? (endsAt === null ? "always" : "until") : endsAt === null ? "from" : "between",
     firstDay: startsAt === null ? "" : dayOf(new Date(startsAt)),
-    // The end is the moment after the last day.
+    // The stored time is the start of the day after the last one.
     lastDay: endsAt === null ? "" : dayOf(new Date(Date.parse(endsAt) - 1)),
   };
 }
 
-/** A rule as it is sent, with everything that a form has. */
+/** A rule as it is sent, with every field of the form. */
 type WholeRule = Schemas["RuleCreate"] & { match: Schemas["RuleMatch"]; startsAt: string | null; endsAt: string | null };
 
-/** `before`: the rule that is edited. A time that the form shows as the same day stays to the second. */
+/** `before` is the rule that is edited. If its day in the form is unchanged, the exact stored time is kept. */
 export function bodyOf(form: RuleForm, before: Rule | null): WholeRule {
   const old = before === null ? null : formOf(before);
   const hasStart = form.times === "from" || form.times === "between";
@@ -108,7 +108,7 @@ export function linesOf(text: string): string[] {
   return [...new Set(text.split(/\n+/).map((line) => line.trim()).filter((line) => line !== ""))];
 }
 
-/** People paste addresses; a host is what is meant. */
+/** The hosts in a text; pasted addresses become hosts. */
 function hostsOf(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).map((host) => host.replace(/^https?:\/\//i, "").replace(/[/?#].*$/, "")).filter((host) => host !== ""))];
 }
@@ -117,7 +117,7 @@ function dayOf(date: Date): string {
   return `${String(date.getFullYear())}-${String(date.getMonth() + 1).padStart(2, "0")}-${String(date.getDate()).padStart(2, "0")}`;
 }
 
-/** Null while no day is chosen; the field says that one is needed. */
+/** The start of a day, `daysLater` later. Null if no day is chosen; the field then says that one is required. */
 function midnight(day: string, daysLater: number): string | null {
   if (day === "") return null;
   const moment = new Date(`${day}T00:00:00`);
@@ -127,7 +127,9 @@ function midnight(day: string, daysLater: number): string | null {
 
 export type PatternFault = "no_slash" | "too_long" | "too_many_stars";
 
-/** What is wrong with a pattern: `InvalidGlob` in `crates/domain/src/shared/glob.rs`. Null when it is right. */
+/**
+ * What is wrong with a pattern; null if it is valid. The rules are those of `InvalidGlob` in `crates/domain/src/shared/glob.rs`.
+ */
 export function faultOf(pattern: string): PatternFault | null {
   if (!pattern.startsWith("/")) return "no_slash";
   if (Array.from(pattern).length > 256) return "too_long";
@@ -135,7 +137,7 @@ export function faultOf(pattern: string): PatternFault | null {
   return null;
 }
 
-/** An address of the site that was pasted where a pattern belongs. */
+/** The path of an address that was pasted in place of a pattern. */
 export function pathIn(text: string): string {
   return text.replace(/^https?:\/\/[^/]+/i, "").replace(/[?#].*$/, "") || "/";
 }

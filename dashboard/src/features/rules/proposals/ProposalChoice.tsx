@@ -1,4 +1,4 @@
-// The proposals of each page, with their full texts: some or all are approved in one step, or dismissed with time to undo.
+// The proposals of each page, with their full texts. Some or all are approved in one step, or dismissed with time to undo it.
 
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -20,14 +20,14 @@ import { MAX_RULES, rulesQuery } from "../queries";
 interface ProposalChoiceProps {
   siteId: string;
   proposals: readonly Proposal[];
-  /** When they were written, in words. */
+  /** When the proposals were generated, in words. */
   made: string;
 }
 
-/** What came of the last press. */
+/** The result of the last click: the number of created rules, or that the list has changed in the meantime. */
 type Told = { made: number } | "changed" | null;
 
-/** Someone else was faster, or a new generation replaced the list. */
+/** Whether someone else has approved or dismissed the proposals, or a new generation has replaced them. */
 function isOutdated(failure: unknown): boolean {
   return failure instanceof ApiFailure && (failure.isStale || (failure.status === 422 && failure.details.some(({ path }) => path.startsWith("ids"))));
 }
@@ -39,14 +39,14 @@ export function ProposalChoice({ siteId, proposals, made }: ProposalChoiceProps)
   const [isAsking, setAsking] = useState(false);
   const [told, setTold] = useState<Told>(null);
   const { data: rules } = useQuery(rulesQuery(siteId));
-  // In the order of the list; proposals that left it are no longer selected.
+  // The selected ids in the order of the list, without proposals that are no longer in it.
   const ids = proposals.map(({ id }) => id).filter((id) => taken.includes(id));
   const room = rules === undefined ? MAX_RULES : MAX_RULES - rules.length;
   const path = { siteId };
   const read = () => Promise.all([queryClient.invalidateQueries({ queryKey: ["proposed", siteId] }), queryClient.invalidateQueries({ queryKey: ["rules", siteId] })]);
   const approve = async (): Promise<void> => {
     try {
-      // By their ids, so that nothing is approved that was not seen.
+      // Sends ids, so that only proposals that the person saw are approved.
       const { approved } = await ask(api.POST("/api/v1/rules/{siteId}/proposed/approve", { params: { path }, body: { ids, all: false } }));
       setTold({ made: approved.length });
       setTaken([]);

@@ -1,5 +1,5 @@
-// `/sites/:siteId/rules/proposed`: texts for single pages, generated from their content. Readers see them only after
-// someone approved them here.
+// `/sites/:siteId/rules/proposed`: rules for single pages, generated from their content. Readers see them only after someone
+// approves them here.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

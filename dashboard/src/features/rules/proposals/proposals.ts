@@ -8,7 +8,7 @@ import { api, ask, type Schemas } from "../../../api/client";
 export type Proposed = Schemas["ProposedRules"];
 export type Proposal = Proposed["items"][number];
 
-/** As many as wait at a site at most, and as the API gives at once. */
+/** The maximum number of proposals of a site, and the API's maximum page size. */
 const MAX_PROPOSALS = 200;
 
 export const proposedQuery = (siteId: string) =>
@@ -35,14 +35,17 @@ export function byPage(proposals: readonly Proposal[]): ProposedPage[] {
   return [...pages.values()];
 }
 
-/** The part of an address that tells pages of one site apart. */
+/** Path and query of a page's URL, which identify it within the site. */
 export function pathOf(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
 
-/** Why a page has no proposal, as people say it. `undefined` for a reason of a later release, which the API tells in its own words. */
+/**
+ * Why a page has no proposal, in words. `undefined` for a reason that only later releases know; the API's own sentence is shown
+ * then.
+ */
 export function useLeftOutWords(): (reason: string) => string | undefined {
   const { t } = useLingui();
   const words: Record<Proposed["leftOut"][number]["reason"], string> = {

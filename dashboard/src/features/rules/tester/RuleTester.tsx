@@ -1,4 +1,4 @@
-// Tests which rules apply at an address; the service decides.
+// Tests which rules apply at an address, as the service evaluates them.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { UseQueryResult } from "@tanstack/react-query";
@@ -68,7 +68,7 @@ export function RuleTester({ domain, search, trial, rules, promptName, onTry }: 
   );
 }
 
-/** A path without a domain is one of the site's. */
+/** The address that a person typed. A path without a domain is completed with the site's domain. */
 function addressOf(typed: string, domain: string): string {
   const text = typed.trim();
   if (text === "" || /^[a-z]+:\/\//i.test(text)) return text;

@@ -6,7 +6,7 @@ import { useForms } from "../../../words/forms";
 import { changeOf } from "./honest_change";
 import styles from "./Change.module.css";
 
-/** The arrow is for the eye; "up" and "down" are said. */
+/** The arrow is hidden from screen readers; they read "up" or "down" instead. */
 export function Moved({ by, words }: { by: number; words: string }) {
   const { t } = useLingui();
   if (by === 0) return <span><span aria-hidden="true">= </span>{words}</span>;

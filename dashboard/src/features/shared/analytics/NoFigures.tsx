@@ -1,4 +1,5 @@
-// What a page of figures says when it has none: with a filter, how to see more; otherwise what makes them appear.
+// The message of a page without figures: with a filter, it offers to clear the filters; otherwise it says what will make figures
+// appear.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -10,7 +11,7 @@ import type { PeriodSearch } from "../period/period";
 interface NoFiguresProps {
   title: string;
   search: PeriodSearch;
-  /** Said where nothing is filtered and no range of dates was chosen. */
+  /** Shown if there is no filter and no custom range of dates. */
   children?: ReactNode;
 }
 
@@ -20,7 +21,7 @@ export function NoFigures({ title, search, children }: NoFiguresProps) {
   }
   const clear = (now: PeriodSearch): PeriodSearch => ({ ...now, page: undefined, platform: undefined });
   return (
-    // Only the page knows the type of its search parameters.
+    // The cast is needed because only the page knows the type of its search parameters.
     <Empty title={title} action={<LinkButton to="." search={clear as never}><Trans>Clear filters</Trans></LinkButton>}>
       <Trans>Try a longer period or clear filters.</Trans>
     </Empty>

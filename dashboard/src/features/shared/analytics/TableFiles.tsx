@@ -1,4 +1,4 @@
-// Downloads the whole table as CSV or for Excel. Links, so that the browser shows the progress.
+// Downloads the whole table as CSV or for Excel. These are links, so that the browser shows the progress.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 
@@ -9,9 +9,9 @@ import { MAX_FILE_ROWS, tableAddress, type TableName } from "./queries";
 interface TableFilesProps {
   siteId: string;
   table: TableName;
-  /** What the table was asked for: period, filters, order. */
+  /** The table's period, filters and order. */
   query: Readonly<Record<string, string | number | undefined>>;
-  /** How many rows it has, where it may have more than a file. */
+  /** The number of rows, if it may exceed the limit of a file. */
   rows?: number | undefined;
 }
 

@@ -1,6 +1,6 @@
 // A figure's change, without a percentage if the old value is too small for one.
 
-/** A change from fewer than this says nothing. */
+/** Below this previous value, a percentage would be misleading. */
 const MIN_PREVIOUS = 20;
 
 export function changeOf(value: number, old: number): number | null {

@@ -1,4 +1,4 @@
-// The names of what is counted, as marketers use them.
+// The names of counted things, as marketing people use them.
 
 import { useLingui } from "@lingui/react/macro";
 

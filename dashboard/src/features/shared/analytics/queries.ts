@@ -7,11 +7,11 @@ import { itemsOf, pagedQueryOf } from "../../../api/paged_query";
 import { intervalOf, overviewAsked, periodQuery, type PeriodSearch } from "../period/period";
 import type { PagesSearch } from "./search";
 
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const ROWS = 200;
-/** How often the last half hour is looked at. Nothing is asked while the page is hidden. */
+/** How often the live figures are reloaded. There are no requests while the page is hidden. */
 const LIVE_EVERY_MS = 4_000;
-/** Figures that were seen this recently are shown without asking again: what is live asks by itself. */
+/** Figures younger than this are shown without a new request. Live figures are reloaded by their own interval. */
 const FIGURES_FRESH_MS = 60_000;
 
 function options<Data>(name: string, siteId: string, query: object, queryFn: (signal: AbortSignal) => Promise<Data>) {
@@ -20,7 +20,7 @@ function options<Data>(name: string, siteId: string, query: object, queryFn: (si
   });
 }
 
-/** Everything on the overview in one answer, with the range of dates that it is about. */
+/** All figures of the overview in one answer, and the range of dates that they cover. */
 export const overviewQuery = (siteId: string, search: PeriodSearch) => {
   const query = overviewAsked(search);
   return options("overview", siteId, query, async (signal) => {
@@ -62,7 +62,7 @@ export const topFoldersQuery = (siteId: string, search: PeriodSearch, limit: num
   return options("top-folders", siteId, query, (signal) => ask(api.GET("/api/v1/analytics/{siteId}/pages", { params: { path: { siteId }, query }, signal })));
 };
 
-/** The same by crawler over time, with its range of dates. */
+/** Crawlers over time, and the range of dates. */
 export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
   const query = { ...periodQuery(search), interval: intervalOf(search), include: ["seriesByCrawler" as const] };
   return options("crawlers", siteId, query, async (signal) => {
@@ -71,7 +71,7 @@ export const crawlerSeriesQuery = (siteId: string, search: PeriodSearch) => {
   });
 };
 
-/** What the list of pages is asked for; also as a file. */
+/** The parameters of the list of pages, also for its download. */
 export function pagesQueryOf(search: PagesSearch) {
   const { q, sort, order, by } = search;
   return {
@@ -102,17 +102,17 @@ function withQuery(path: string, query: Query): string {
   return `${path}?${wanted.toString()}`;
 }
 
-/** The series of a report as a file. A link, so that the browser shows how far it is. */
+/** The address of a report's series as a CSV file. A link, so that the browser shows the progress. */
 export function csvAddress(siteId: string, report: Report, query: Query): string {
   return withQuery(`/api/v1/analytics/${encodeURIComponent(siteId)}/${report}`, { format: "csv", ...query });
 }
 
-/** Rows of a table's file, as the service bounds them; the name of a file that ends there says so. */
+/** The service's maximum number of rows in a file. If a file has been cut off there, its name says so. */
 export const MAX_FILE_ROWS = 100_000;
 
 export type TableName = "answers" | "assistants" | "crawlers" | "pages" | "questions" | "shares" | "sources";
 
-/** Where the file of a table is, below the site. */
+/** The path of each table below a site's address. */
 const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
   answers: (siteId) => `citations/${siteId}`,
   assistants: (siteId) => `analytics/${siteId}/ai`,
@@ -123,7 +123,7 @@ const TABLES: Readonly<Record<TableName, (siteId: string) => string>> = {
   sources: (siteId) => `analytics/${siteId}/referrers`,
 };
 
-/** A table as a file: all its rows, headed in a language. The service names it. */
+/** The address of a table as a file with all its rows and translated column titles. The service chooses the file's name. */
 export function tableAddress(siteId: string, table: TableName, query: Query): string {
   return withQuery(`/api/v1/${TABLES[table](encodeURIComponent(siteId))}`, { table, ...query });
 }

@@ -17,16 +17,18 @@ const MAX_FIND_CHARACTERS = 200;
 export interface OverviewSearch extends PeriodSearch {
   /** The figure that the chart shows; asks when left out. */
   figure?: Metric;
-  /** The whole table that is open beside. */
+  /** The whole table that is open next to the page. */
   sheet?: SheetName;
-  /** What is looked for in that table. */
+  /** The text that is searched in that table. */
   find?: string;
-  /** The column that orders it, where that is not the usual one; `order` where the direction is not the column's usual one. */
+  /**
+   * The column that sorts the table, unless it is the default one; `order` is set if the direction is not the column's default.
+   */
   column?: SheetSort;
   order?: "asc" | "desc";
-  /** Pages by folder instead of one by one. */
+  /** Groups pages by folder. */
   by?: "folder";
-  /** The loop of each top page. */
+  /** Shows the AI loop of each top page. */
   loop?: "pages";
 }
 
@@ -65,7 +67,7 @@ export interface PagesSearch extends PeriodSearch {
 export function readPagesSearch(search: Record<string, unknown>): PagesSearch {
   const found: PagesSearch = readPeriodSearch(search);
   const { q, order, open } = search;
-  // A search for digits comes as a number out of the address.
+  // The router parses a search for digits as a number.
   const sought = typeof q === "number" ? String(q) : q;
   if (typeof sought === "string" && sought !== "" && sought.length <= 200) found.q = sought;
   const sort = known(PAGE_SORTS, search.sort);
@@ -97,7 +99,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   return found;
 }
 
-/** Crawlers ask no assistant, and the filter by one would show none of them. */
+/** Crawlers have no assistant: a filter by assistant would hide all of them, so it is ignored. */
 export function readCrawlersSearch(search: Record<string, unknown>): PeriodSearch {
   return { ...readPeriodSearch(search), platform: undefined };
 }

@@ -1,4 +1,4 @@
-// The series of a chart from the parts of the answer: an assistant has its own color or is part of "other".
+// The series of a chart: an assistant with its own color is a series, all others are combined in "other".
 
 import { seriesOf } from "../platforms/platforms";
 
@@ -9,12 +9,12 @@ interface Part {
 
 export interface Folded {
   platform: string;
-  /** The place in the palette, from 1; null for "other". */
+  /** The position in the palette, from 1; null for "other". */
   colour: number | null;
   values: readonly number[];
 }
 
-/** Combines the parts without their own color in the last series. Leaves out parts without counts. */
+/** Combines the parts without their own color into the last series. Leaves out parts whose counts are all zero. */
 export function foldSeries(parts: readonly Part[]): Folded[] {
   const coloured: Folded[] = [];
   let other: number[] | null = null;

@@ -10,7 +10,7 @@ export const ENGINE_NAMES: Readonly<Record<Engine, string>> = {
   openai: "ChatGPT", perplexity: "Perplexity", gemini: "Gemini", anthropic: "Claude", xai: "Grok",
 };
 
-/** Whose mark it bears: the assistant of the same maker. */
+/** The icon of each engine: that of the same company's assistant. */
 export const ENGINE_MARKS: Readonly<Record<Engine, string>> = { openai: "chatgpt", perplexity: "perplexity", gemini: "gemini", anthropic: "claude", xai: "grok" };
 
 export function isEngine(text: unknown): text is Engine {

@@ -41,7 +41,7 @@ export function InstallCheck({ site, mayCheck }: { site: Schemas["SiteDetail"]; 
   );
 }
 
-/** What was found and what to do; a code of a later release has the API's own words. */
+/** What was found and what to do. For a code that only later releases know, the API's own sentence is shown. */
 function Diagnosis({ diagnostic, site }: { diagnostic: Schemas["Diagnostic"]; site: Schemas["SiteDetail"] }) {
   const { domain } = site;
   const { origin } = new URL(scriptOf(site, location.origin));

@@ -10,7 +10,7 @@ import { useForms, useNow } from "../../../words/forms";
 import styles from "./RefusedOrigins.module.css";
 
 const MINUTE_MS = 60_000;
-/** What is refused is written down some seconds after it was. */
+/** The service stores refused events after some seconds. */
 const LOOK_EVERY_MS = 5_000;
 
 const refusedOriginsQuery = (siteId: string) =>
@@ -21,14 +21,14 @@ const refusedOriginsQuery = (siteId: string) =>
 
 interface Props {
   site: { id: string; domain: string; allowedOrigins: readonly string[] };
-  /** Left out where the person may not. */
+  /** Undefined if the person may not change the site. */
   onAllow: ((origin: string) => void) | undefined;
   isPending?: boolean;
   /** Polls while a person waits for the first event. */
   isWatched?: boolean;
 }
 
-/** Nothing where nothing was refused. */
+/** Empty if no event was refused. */
 export function RefusedOrigins({ site, onAllow, isPending = false, isWatched = false }: Props) {
   const { t } = useLingui();
   const forms = useForms();

@@ -1,4 +1,4 @@
-// The snippet for each kind of site, where to paste it, and a note for the person who does it.
+// The snippet for each kind of site, where to paste it, and instructions to copy for someone else.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Tab, TabList, TabPanel, Tabs } from "react-aria-components";

@@ -1,5 +1,4 @@
-// Whether anything was counted for a site yet. Counters show it immediately; the install status follows some
-// seconds later.
+// Whether a site has any events yet. The figures show it immediately; the site's install status follows some seconds later.
 
 import { queryOptions, useQuery } from "@tanstack/react-query";
 
@@ -20,7 +19,7 @@ export const firstEventQuery = (siteId: string) =>
     staleTime: 0,
   });
 
-/** Whether a site has anything to show; undefined until that is known. */
+/** Whether a site has any events; undefined while this is not known. */
 export function useHasEvents(siteId: string, isWanted = true): boolean | undefined {
   const { data: site } = useQuery({ ...siteQuery(siteId), enabled: isWanted });
   const { data: seen } = useQuery({ ...firstEventQuery(siteId), enabled: isWanted && (site === undefined || site.install.firstSeenAt === null) });

@@ -5,10 +5,10 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND_NAMES: Readonly<Record<Kind, string>> = { html: "HTML", wordpress: "WordPress", shopify: "Shopify", next: "Next.js", tag_manager: "Google Tag Manager" };
 
-/** What a snippet needs to know of its site. */
+/** The part of a site that the snippet needs. */
 export interface Carried { readonly id: string; readonly scriptUrl: string | null }
 
-/** The address of the widget's script: the operator's setting, else this instance as the browser knows it. */
+/** The address of the widget's script: the operator's setting, otherwise a file of this instance. */
 export const scriptOf = ({ scriptUrl }: Carried, origin: string): string => scriptUrl ?? `${origin}/widget.js`;
 
 export function snippetFor(kind: Kind, script: string, siteId: string): string {
@@ -18,7 +18,7 @@ export function snippetFor(kind: Kind, script: string, siteId: string): string {
     case "shopify": return tag;
     case "wordpress": return `add_action('wp_footer', function () { ?>\n  ${tag}\n<?php });`;
     case "next": return `import Script from "next/script";\n\n<Script src="${script}" data-site="${siteId}" strategy="afterInteractive" />`;
-    // A tag manager drops attributes that it does not know, so the element is made by script.
+    // A tag manager drops attributes that it does not know, so a script creates the element.
     case "tag_manager":
       return [
         "<script>", "(function () {", '  var script = document.createElement("script");', `  script.src = "${script}";`,

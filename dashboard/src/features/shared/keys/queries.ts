@@ -22,7 +22,7 @@ export const keysQuery = (orgId: string, show: "active" | "all") =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Asked again and again until the key was used once. */
+/** Repeated until the key was used for the first time. */
 export const firstUseQuery = (orgId: string, keyId: string) =>
   queryOptions({
     queryKey: ["key", orgId, keyId],

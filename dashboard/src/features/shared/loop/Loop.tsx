@@ -1,5 +1,5 @@
-// The AI loop: readers ask AI, AI sends readers, AI cites the site. Three separate counts, never a conversion rate: readers
-// who asked are not necessarily those who came.
+// The AI loop: readers ask AI, AI sends readers, AI cites the site. These are three separate counts and never a conversion rate:
+// readers who asked are not necessarily those who came.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
@@ -39,7 +39,7 @@ export function Loop({ siteId, search, data }: { siteId: string; search: Overvie
   );
 }
 
-/** A folder is no page. */
+/** Whether the filter is a single page, not a folder. */
 function isPage(page: string | undefined): boolean {
   return page !== undefined && !page.endsWith("/**");
 }
@@ -48,7 +48,7 @@ function Step({ name, value, track, children }: { name: string; value: string; t
   return <li className={styles.step}><span className={styles.name}>{name}</span><strong>{value}</strong>{track}<small>{children}</small></li>;
 }
 
-/** The three counts of the site, or of the one page that the answer is about. */
+/** The three counts of the site, or of the one page for which the figures were requested. */
 export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isOfPage?: boolean }) {
   const { totals, assistants, citations, pages } = data;
   const reasonWithoutRate = useReasonWithoutRate(data);
@@ -56,7 +56,7 @@ export function SiteLoop({ data, isOfPage = false }: { data: OverviewAnswer; isO
   const forms = useForms();
   const most = Math.max(totals.asks, totals.aiReferrals);
   const [page] = pages.items;
-  // A page's own part of the answers, where the answer is about one page.
+  // For one page, the share of answers that cite this page.
   const { citationRate, interval95 } = reasonWithoutRate !== null ? { citationRate: null, interval95: null } : isOfPage ? { citationRate: page?.citationShare ?? null, interval95: page?.interval95 ?? null } : citations;
   const { samples } = citations;
   return (

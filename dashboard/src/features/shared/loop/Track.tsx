@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 
 import styles from "./Track.module.css";
 
-/** Drawing only: the number is above it. */
+/** Only a drawing: the number is in the text above it. */
 export function CountTrack({ value, most }: { value: number; most: number }) {
   return <span className={styles.track} aria-hidden="true" style={{ "--value": most === 0 ? 0 : value / most } as CSSProperties}><i /></span>;
 }

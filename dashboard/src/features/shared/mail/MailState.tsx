@@ -1,4 +1,4 @@
-// Tells admins since when email does not work, and why. Empty while it works, or if it is not set up.
+// Shows admins since when email fails, and why. Empty while it works or if it is not set up.
 
 import { Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Whether the instance sends email, since when not, and why.
+// The request for the state of email on this instance.
 
 import { queryOptions } from "@tanstack/react-query";
 

@@ -8,7 +8,7 @@ import { pagedQuery } from "../../../api/paged_query";
 export type Member = Schemas["Member"];
 export type Role = Schemas["Role"];
 
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const ROWS = 200;
 const LOOK_EVERY_MS = 15_000;
 
@@ -19,7 +19,7 @@ export const membersQuery = (orgId: string) =>
     refetchInterval: LOOK_EVERY_MS,
   });
 
-/** Who is in, and the seats that are left. */
+/** Reloads the members and the number of free seats. */
 export async function lookAgain(queryClient: QueryClient, orgId: string): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: ["members", orgId] }), queryClient.invalidateQueries({ queryKey: ["organization", orgId] })]);
 }

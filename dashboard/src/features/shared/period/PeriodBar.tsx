@@ -1,4 +1,4 @@
-// The controls of a page of figures: the period, the comparison, and the active filters.
+// The controls of a page of figures: period, comparison, and active filters.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -16,9 +16,9 @@ import { RangeButton } from "./RangeButton";
 
 interface PeriodBarProps {
   search: PeriodSearch;
-  /** The dates that the figures are about, once they are known. */
+  /** The dates that the figures cover, once they are known. */
   range?: { from: string; to: string } | undefined;
-  /** Whether the page compares at all. */
+  /** Whether the page offers a comparison with the previous period. */
   mayCompare?: boolean;
   children?: React.ReactNode;
 }
@@ -62,7 +62,7 @@ export function PeriodBar({ search, range, mayCompare = false, children }: Perio
   );
 }
 
-/** D W M Q Y choose a period, and C compares. */
+/** Shortcuts: D, W, M, Q and Y choose a period, C turns the comparison on or off. */
 function usePeriodLetters(mayCompare: boolean): void {
   const navigate = useNavigate();
   const latest = useRef({ navigate, mayCompare });
@@ -71,7 +71,7 @@ function usePeriodLetters(mayCompare: boolean): void {
     let follows = false;
     const onKey = (event: KeyboardEvent): void => {
       const key = event.key.toLowerCase();
-      // After G a letter leads to a page.
+      // A letter after G is a shortcut to another page, not to a period.
       const isSecond = follows;
       follows = key === "g";
       if (isSecond || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || isTaken(event.target)) return;

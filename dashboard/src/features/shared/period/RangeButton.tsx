@@ -1,4 +1,4 @@
-// A custom range: a button with the dates, and a calendar, which is loaded when it is opened.
+// A custom range: a button with the dates, and a calendar whose code is loaded when it opens.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useNavigate } from "@tanstack/react-router";
@@ -13,17 +13,17 @@ import { useForms } from "../../../words/forms";
 import { todayIn, withRange, type PeriodSearch } from "./period";
 import styles from "./PeriodBar.module.css";
 
-/** The API knows no longer period of figures. */
+/** The API's maximum length of a period. */
 const MAX_DAYS = 365;
 
 const RangeChoice = part(() => import("./RangeChoice").then(({ RangeChoice: component }) => component), Loading);
 
 interface DatesButtonProps {
   shown: { from: string; to: string } | undefined;
-  /** The time zone of the days: no day after today can be selected. */
+  /** The time zone of the days. Days after today cannot be selected. */
   timezone: string;
   onChoose: (from: string, to: string) => void;
-  /** Longer ranges are refused. */
+  /** The maximum length of a range, in days. */
   daysMost?: number;
 }
 

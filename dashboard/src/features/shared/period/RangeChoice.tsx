@@ -1,4 +1,4 @@
-// The calendar for a range of dates, none of them in the future.
+// The calendar for a range of dates. Future dates cannot be selected.
 
 import { Trans } from "@lingui/react/macro";
 import { parseDate, type DateValue } from "@internationalized/date";

@@ -1,19 +1,19 @@
-// The days that a page of figures covers, as the address has them, and the other filters.
+// The period and the filters of a page of figures, in the form of its search parameters.
 
 export const PERIODS = [1, 7, 30, 90, 365] as const;
 export const DAYS_USUAL = 30;
 const MAX_DAYS = 365;
-/** More days than this are drawn by week. */
+/** Longer periods are shown by week. */
 const MAX_DAY_BARS = 120;
 const DAY_MS = 86_400_000;
 
 export interface PeriodSearch {
-  /** The last so many days, today included. */
+  /** The last number of days, including today. */
   days?: number;
-  /** Both, or neither: a range of its own, both dates included. */
+  /** A custom range, both dates included. `from` and `to` are always set together. */
   from?: string;
   to?: string;
-  /** Everything is compared with the period before, unless the address says otherwise. */
+  /** Set if the figures are not compared with the previous period. */
   compare?: "none";
   page?: string;
   platform?: string;
@@ -21,26 +21,26 @@ export interface PeriodSearch {
 
 export type Interval = "hour" | "day" | "week";
 
-/** Letters that choose a period, as on a keyboard: day, week, month, quarter, year. */
+/** Keys that choose a period: day, week, month, quarter, year. */
 export const PERIOD_LETTERS: Readonly<Record<string, number>> = { d: 1, w: 7, m: 30, q: 90, y: 365 };
 
 function text(value: unknown, charactersMost: number): string | undefined {
   return typeof value === "string" && value !== "" && value.length <= charactersMost ? value : undefined;
 }
 
-/** Whether the calendar has this date: `2026-02-30` does not exist. */
+/** The date if it exists; `2026-02-30` does not. */
 function date(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return undefined;
   const moment = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value) ? value : undefined;
 }
 
-/** The days of a range, both ends included. */
+/** The number of days of a range, both dates included. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
 }
 
-/** What the API would refuse is left out, so that a mistyped address still shows a page. */
+/** Values that the API would refuse are ignored, so that a mistyped address still shows a page. */
 export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch {
   const found: PeriodSearch = {};
   const [from, to] = [date(search.from), date(search.to)];
@@ -59,7 +59,7 @@ export function readPeriodSearch(search: Record<string, unknown>): PeriodSearch 
   return found;
 }
 
-/** The address of another period: a range of its own and a number of days exclude each other. */
+/** The search parameters for the last `days` days, without a custom range. */
 export function withDays<Search extends PeriodSearch>(now: Search, days: number): Search {
   return { ...now, from: undefined, to: undefined, days: days === DAYS_USUAL ? undefined : days };
 }
@@ -76,7 +76,10 @@ export function lengthInDays({ days, from, to }: PeriodSearch): number {
   return from !== undefined && to !== undefined ? daysBetween(from, to) : (days ?? DAYS_USUAL);
 }
 
-/** The bars of a chart: hours of a day, days, and weeks of a long period. Hours are available only for the last days. */
+/**
+ * The length of a chart's slots: hours for a single day, weeks for long periods, otherwise days. A day of a custom range is not
+ * shown by hour, because the service keeps hours only for recent days.
+ */
 export function intervalOf(search: PeriodSearch): Interval {
   if (search.from === undefined && search.days === 1) return "hour";
   return lengthInDays(search) > MAX_DAY_BARS ? "week" : "day";
@@ -84,7 +87,7 @@ export function intervalOf(search: PeriodSearch): Interval {
 
 type PeriodQuery = ({ days: number } | { from: string; to: string }) & { page?: string; platform?: string };
 
-/** The question that the API is asked. */
+/** The period and filters as the API takes them. */
 export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: PeriodSearch): PeriodQuery {
   return {
     ...(from !== undefined && to !== undefined ? { from, to } : { days }),
@@ -93,17 +96,17 @@ export function periodQuery({ days = DAYS_USUAL, from, to, page, platform }: Per
   };
 }
 
-/** The parameters of the whole overview, in their order in the address. */
+/** The parameters of the overview. Their order matters: early.ts must send the same address. */
 export function overviewAsked(search: PeriodSearch): PeriodQuery & { interval: Interval; compare?: "previous" } {
   return { ...periodQuery(search), interval: intervalOf(search), ...(comparesBefore(search) ? { compare: "previous" as const } : {}) };
 }
 
-/** Formatters are slow to make. */
+/** Formatters by time zone, because they are slow to create. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** Today where the site is. */
+/** Today's date in a time zone. */
 export function todayIn(timezone: string, now: Date = new Date()): string {
-  // Sweden writes dates as ISO does.
+  // The Swedish locale formats dates as ISO does.
   const calendar = calendars.get(timezone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
   calendars.set(timezone, calendar);
   return calendar.format(now);

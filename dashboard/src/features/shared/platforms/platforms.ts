@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, string>> = {
   hackernews: "Hacker News", bluesky: "Bluesky", mastodon: "Mastodon", threads: "Threads", pinterest: "Pinterest",
 };
 
-/** Assistants with their own color, in the order of the palette; all others have the color of "other". */
+/** The assistants with their own color, in the order of the palette; all others get the color of "other". */
 const COLOURED = ["chatgpt", "claude", "gemini", "perplexity", "copilot", "google_ai_mode", "grok", "mistral"];
 
 /** The number of colors for series. */
@@ -24,7 +24,7 @@ export function usePlatformName(): (id: string) => string {
   return (id) => (id === "other" ? t`Other` : nameOfPlatform(id));
 }
 
-/** The place in the palette, from 1, or null for those drawn as "other". */
+/** The position in the palette, from 1; null for assistants without their own color. */
 export function seriesOf(id: string): number | null {
   const place = COLOURED.indexOf(id);
   return place < 0 ? null : place + 1;

@@ -10,10 +10,10 @@ export type PromptKind = Schemas["PromptKind"];
 export type PromptStatus = Schemas["PromptStatus"];
 export type Preview = Schemas["PromptPreview"];
 
-/** As many as the API gives at once; a site has at most ten times as many. */
+/** The API's maximum page size; a site has at most ten times as many prompts. */
 const MAX_ROWS = 200;
 const JOB_LOOKS_EVERY_MS = 1_000;
-/** The days over which the list counts. */
+/** The number of days for which the list counts asks. */
 export const ASKS_DAYS = 30;
 
 /** Every prompt of a site, newest first. All of them, because variants can be anywhere in the list. */
@@ -29,7 +29,7 @@ export const promptQuery = (siteId: string, promptId: string) =>
     queryFn: ({ signal }) => ask(api.GET("/api/v1/prompts/{siteId}/{promptId}", { params: { path: { siteId, promptId } }, signal })),
   });
 
-/** How often each prompt was asked: in the last days, or since one. */
+/** How often each prompt was asked: in the last days, or since a date. */
 export const asksQuery = (siteId: string, window: { days: number } | { from: string; to: string }) =>
   queryOptions({
     queryKey: ["figures", siteId, "asks-by-prompt", window],

@@ -12,13 +12,13 @@ type Overlap = (typeof OVERLAPS)[number];
 
 interface RotateDialogProps<Made> {
   title: string;
-  /** Once the new one is there. */
+  /** The title once the new secret is shown. */
   titleOfNew: string;
-  /** What rotating means here. */
+  /** An explanation of what the rotation does. */
   children: ReactNode;
-  /** The answer has the new secret, so it is only in this dialog's state. */
+  /** Returns the new secret, which is only in this dialog's state. */
   rotate: (overlapSeconds: number) => Promise<Made>;
-  /** Reads the list again, once the new secret is shown. */
+  /** Called once the new secret is shown, to reload the list. */
   onRotated: () => Promise<void>;
   show: (made: Made) => ReactNode;
   onClose: () => void;

@@ -1,4 +1,4 @@
-// A note that texts wait for approval, with a link to them, for the pages where people look for them.
+// A note on the pages about prompts and rules: proposed rules wait for approval, with a link to them.
 
 import { Plural, Trans } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";

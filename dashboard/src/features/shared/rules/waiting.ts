@@ -1,21 +1,21 @@
-// The proposed rules that wait for approval: their number, and which of them are being dismissed.
+// The proposed rules that wait for approval: their number, and which of them were just dismissed.
 
 import { queryOptions } from "@tanstack/react-query";
 
 import { api, ask } from "../../../api/client";
 import { usePendingDeletions } from "../../../ui/hooks/pending_deletions";
 
-/** How many wait, for pages that only lead to them. */
+/** The number of waiting proposals, for pages that only link to them. */
 export const waitingQuery = (siteId: string) =>
   queryOptions({
     queryKey: ["proposed", siteId, "count"],
     queryFn: async ({ signal }) => (await ask(api.GET("/api/v1/rules/{siteId}/proposed", { params: { path: { siteId }, query: { limit: 1 } }, signal }))).total,
   });
 
-/** Under which a dismissal waits to be sent: those that are dismissed together come back together. */
+/** The id of a pending dismissal. Proposals that are dismissed together are restored together. */
 export const dismissalId = (ids: readonly string[]): string => ids.join(" ");
 
-/** The dismissed proposals that can still be restored. */
+/** The dismissed proposals whose dismissal can still be undone. */
 export function useDismissed(): ReadonlySet<string> {
   const ids = usePendingDeletions().filter(({ failure }) => failure === null).flatMap(({ id }) => id.split(" "));
   return new Set(ids.filter((id) => id.startsWith("prop_")));

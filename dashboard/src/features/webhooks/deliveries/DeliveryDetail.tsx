@@ -26,14 +26,14 @@ const SECOND_MS = 1000;
 interface DeliveryDetailProps {
   orgId: string;
   webhook: Webhook;
-  /** What the list behind is narrowed to. */
+  /** The status by which the list behind it is filtered. */
   status: DeliveryStatus | undefined;
   deliveryId: string;
 }
 
 export function DeliveryDetail({ orgId, webhook, status, deliveryId }: DeliveryDetailProps) {
   const { t } = useLingui();
-  // Among all of them: one that is watched changes its status.
+  // Searches the unfiltered list, because a new attempt can change the delivery's status.
   const { data: deliveries, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(deliveriesQuery(orgId, webhook.id, undefined));
   const delivery = deliveries?.find(({ id }) => id === deliveryId);
   const isSought = deliveries !== undefined && delivery === undefined && hasNextPage;

@@ -1,4 +1,4 @@
-// Which assistants readers are offered, in which order, and the site's custom assistants.
+// Which assistants readers see, in which order, and the site's custom assistants.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";

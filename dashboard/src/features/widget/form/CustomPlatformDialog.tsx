@@ -12,7 +12,7 @@ import styles from "../WidgetPage.module.css";
 
 type CustomPlatform = Draft["customPlatforms"][number];
 
-/** Where the text goes. */
+/** The placeholder for the prompt's text. */
 const PLACE = "{{prompt}}";
 const MAX_LABEL_CHARACTERS = 40;
 const TEMPLATE = /^https:\/\/[^/?#{}\s]+\/?[^{}\s]*[?&][^=&#{}\s]+=\{\{prompt\}\}(?:[&#][^{}\s]*)?$/;

@@ -34,7 +34,7 @@ export function LooksPart({ draft, set, warnings, failure }: PartProps) {
         <TextField name="theme.accent" className={styles.accent} value={theme.accent} onChange={(accent) => { change({ accent: accent.trim() }); }} maxLength={7}>
           <Label className={styles.unseen}>{t`Accent color`}</Label>
           <div className={styles.swatch}>
-            {/* The system's own picker: every colour, and nothing to load. */}
+            {/* The browser's own color picker: offers every color and needs no code. */}
             <input type="color" aria-label={t`Choose the accent color`} value={HEX.test(theme.accent) ? theme.accent.toLowerCase() : "#000000"} onChange={({ target }) => { change({ accent: target.value }); }} />
             <Input className={fields.input} />
           </div>

@@ -1,18 +1,18 @@
-// A part of the form where more can be offered: what that may be is asked for when someone comes near it, or where something that is
-// offered is not known without.
+// A part of the form with entries to choose from. The full list of entries is loaded when the pointer or the focus enters it, or
+// if the widget has an entry whose name is not known otherwise.
 
 import { useEffect, type ReactNode } from "react";
 
 import { LoadProblem } from "../../../ui/page/Problem";
 import type { Known } from "../known";
 
-/** `ids` is undefined until it is known which of them readers get. */
+/** `ids` are the entries that readers see; undefined while this is not known. */
 export function Offering({ known, ids, children }: { known: Known; ids: readonly string[] | undefined; children: ReactNode }) {
   const { failure, want } = known;
   const isMissing = ids?.some((id) => known.of(id) === undefined) === true;
   useEffect(() => {
     if (isMissing) want();
-    // `want` is another one with each drawing, and does the same.
+    // `want` is a new function with each render, but always does the same.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isMissing]);
   return (

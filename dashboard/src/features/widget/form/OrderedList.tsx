@@ -1,4 +1,5 @@
-// An ordered list that readers see: each row has a switch, and is moved with keys, with buttons, or by dragging its handle.
+// An ordered list that readers see. Each row has a switch, and is moved with the keyboard, with buttons, or by dragging its
+// handle.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef, useState, type DragEvent, type ReactNode } from "react";
@@ -22,7 +23,7 @@ interface OrderedListProps {
   items: readonly OrderedItem[];
   onOrder: (ids: string[]) => void;
   onSwitch: (id: string, isOn: boolean) => void;
-  /** What else can be done with an item, such as taking it away. */
+  /** Other controls of a row, such as a button that removes it. */
   more?: (id: string) => ReactNode;
 }
 
@@ -38,7 +39,7 @@ export function OrderedList({ label, items, onOrder, onSwitch, more }: OrderedLi
     onOrder(moved(ids, from, to));
     const name = items[from]?.name ?? id;
     setSaid(t`${name} is now number ${to + 1} of ${ids.length}.`);
-    // The clicked button moves with its row; some browsers would drop its focus.
+    // The clicked button moves with its row, and some browsers would then remove the focus from it.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] [data-focused]`)?.focus());
   };
   const over = (event: DragEvent, id: string): void => {

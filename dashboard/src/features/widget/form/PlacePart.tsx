@@ -1,4 +1,4 @@
-// The widget's placement: inline, floating, or a custom element; and on which pages.
+// The widget's placement: inline, floating, or a custom element; and the pages on which it is shown.
 
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -81,7 +81,10 @@ function Floating({ placement, change }: PlacementProps) {
   );
 }
 
-/** `position` names left and right, of which `side` decides: they are kept alike, so that nothing contradicts itself. */
+/**
+ * Both `side` and `position` name left or right. `side` decides; `position` is set to the same side, so that the settings do not
+ * contradict each other.
+ */
 function positionOf(edge: (typeof EDGES)[number], side: Side): Placement["position"] {
   const from = edge === "top-right" ? "top" : "bottom";
   return `${from}-${side === "start" ? "left" : "right"}`;

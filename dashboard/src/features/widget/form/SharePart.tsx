@@ -1,4 +1,4 @@
-// Where readers can share a page, and whether they can copy it.
+// Share buttons, and whether readers can copy the page.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

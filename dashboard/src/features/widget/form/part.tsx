@@ -1,4 +1,4 @@
-// What the parts of the form share: the draft, what changes it, and the service's findings at their settings.
+// What the parts of the form share: the properties with draft and setter, rows, and the service's messages at a setting.
 
 import { useLingui } from "@lingui/react";
 import type { MessageDescriptor } from "@lingui/core";
@@ -18,19 +18,19 @@ export interface PartProps {
   draft: Draft;
   set: (change: Partial<Draft>) => void;
   known: Known;
-  /** Whether the preview has come, and with it what is known of that which readers get. */
+  /** Whether the preview is loaded. Its answer also has the names of everything that readers see. */
   isPreviewed: boolean;
   warnings: readonly Warning[];
   failure: unknown;
 }
 
-/** What is refused at `path`. */
+/** The errors at `path` and below it. */
 export function refusedAt(failure: unknown, path: string): string[] {
   if (!(failure instanceof ApiFailure)) return [];
   return failure.details.filter((detail) => detail.path === path || detail.path.startsWith(`${path}.`) || detail.path.startsWith(`${path}[`)).map(violationWords);
 }
 
-/** The service's findings about settings without a field. */
+/** The service's errors and warnings about settings without a field. */
 export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps, "warnings" | "failure">) {
   const refused = refusedAt(failure, at);
   const warned = warnings.filter(({ path }) => path === at || path.startsWith(`${at}.`) || path.startsWith(`${at}[`));
@@ -42,7 +42,7 @@ export function Said({ at, warnings, failure }: { at: string } & Pick<PartProps,
   );
 }
 
-/** A row of the form: what it is, and the control. */
+/** A row of the form: its title and the control. */
 export function FieldRow({ title, children, note }: { title: ReactNode; children: ReactNode; note?: ReactNode }) {
   return (
     <div className={styles.line}>
@@ -63,7 +63,7 @@ interface ChoiceRowProps<Value extends string> {
   note?: ReactNode;
 }
 
-/** A row whose control is a few values side by side. */
+/** A row whose control is a group of a few values. */
 export function ChoiceRow<Value extends string>({ title, values, chosen, onChoose, note }: ChoiceRowProps<Value>) {
   const { i18n } = useLingui();
   const words = i18n._(title);

@@ -13,10 +13,10 @@ import { heardIn, LANGUAGES, WIDTHS, type PreviewPage, type ShowMessage, type Wi
 import { knownPagesQuery, type Payload } from "../queries";
 
 const SAMPLE = "";
-/** Where one button opens a panel, the panel needs room. */
+/** The layout "menu" opens a panel, which needs more height. */
 const PANEL_HEIGHT = 560;
 const MIN_HEIGHT = 240;
-/** A window narrower than that begins with a phone's width: a page shown at half its size tells little. */
+/** In a narrower window the preview starts with the width of a phone, because a desktop page would be scaled down too much. */
 const MAX_PHONE_WIDTH = 640;
 
 interface PreviewProps {
@@ -89,7 +89,7 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
     return () => { removeEventListener("message", hear); };
   }, []);
   useEffect(() => {
-    // The frame has no origin that could be named.
+    // The target origin is "*", because the sandboxed frame has no origin.
     if (isReady && text !== undefined) frame.current?.contentWindow?.postMessage(JSON.parse(text), "*");
   }, [isReady, text]);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Stage({ width, message, isFloating, hasPanel: opensPanel, isDark }: Sta
     observer.observe(stage.current);
     return () => { observer.disconnect(); };
   }, []);
-  // A page that is wider than there is room is shown smaller, not narrower.
+  // A page that is wider than the available space is scaled down, so that its layout does not change.
   const scale = Math.min(1, space / width);
   const height = Math.max(isFloating ? 0 : content, opensPanel ? PANEL_HEIGHT : MIN_HEIGHT);
   return (

@@ -1,9 +1,9 @@
-// The sample page of the preview: width, colors and language. Messages to the frame have the type `ShowMessage`; the
-// frame's side is `crates/server/assets/preview/frame.js`.
+// The sample page of the preview: widths, colors and languages. Messages to the frame have the type `ShowMessage`; the frame's
+// code is `crates/server/assets/preview/frame.js`.
 
 import type { Payload } from "../queries";
 
-/** The languages that the widget speaks, Arabic for its direction. */
+/** Some languages of the widget, among them Arabic, which is written from right to left. */
 export const LANGUAGES = ["en", "de", "fr", "es", "pt", "ja", "ar"] as const;
 export const WIDTHS = [240, 390, 800] as const;
 export type Width = (typeof WIDTHS)[number];
@@ -21,7 +21,7 @@ export interface ShowMessage {
   page: PreviewPage;
 }
 
-/** What the frame says: that it listens, or how high its page is. Anything else is nobody's. */
+/** Messages from the frame: that it is ready, or the height of its page. All other messages are ignored. */
 export type Heard = { kind: "ready" } | { kind: "size"; height: number; room: number };
 
 const MAX_HEIGHT = 4_000;

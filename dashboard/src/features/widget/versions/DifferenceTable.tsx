@@ -1,4 +1,4 @@
-// The differences of two sets of settings, side by side.
+// The differences between two versions of the settings, side by side.
 
 import { Trans } from "@lingui/react/macro";
 import { useLingui } from "@lingui/react";

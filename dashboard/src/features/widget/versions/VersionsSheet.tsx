@@ -21,7 +21,7 @@ import styles from "./VersionsSheet.module.css";
 
 interface VersionsSheetProps {
   site: Schemas["SiteDetail"];
-  /** What was typed and not published would be lost. */
+  /** Whether there are unpublished changes, which restoring a version would discard. */
   isDirty: boolean;
   onClose: () => void;
   onRestored: (config: Schemas["WidgetConfigView"]) => void;

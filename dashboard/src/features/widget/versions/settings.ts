@@ -1,4 +1,4 @@
-// The name of every setting of a widget: for the number of changes, for differences of versions, and for conflicts with
+// The name of every setting of a widget, used to count changes, to show differences between versions, and to show conflicts with
 // someone else's changes.
 
 import type { MessageDescriptor } from "@lingui/core";
@@ -6,7 +6,7 @@ import { msg } from "@lingui/core/macro";
 
 import { offered, type Draft } from "../draft";
 
-/** What a value is in words; `nameOf` knows assistants and networks. */
+/** Names values in the person's language; `nameOf` returns the names of assistants and networks. */
 export interface Teller {
   nameOf: (id: string) => string;
   t: (words: MessageDescriptor) => string;
@@ -43,7 +43,7 @@ export function valueWords(value: string): MessageDescriptor | undefined {
   return VALUES[value];
 }
 
-/** A setting that is one value. */
+/** A setting with a single value. */
 function one(path: string, title: MessageDescriptor, read: (draft: Draft) => boolean | number | string | null): Setting {
   const tell = (draft: Draft, { t }: Teller): string => {
     const value = read(draft);
@@ -54,7 +54,7 @@ function one(path: string, title: MessageDescriptor, read: (draft: Draft) => boo
   return { path, title, read, tell };
 }
 
-/** A setting that is a list. */
+/** A setting with a list of values. */
 function many(path: string, title: MessageDescriptor, read: (draft: Draft) => unknown, items: (draft: Draft, teller: Teller) => string[]): Setting {
   return { path, title, read, tell: (draft, teller) => items(draft, teller).join(", ") || teller.t(NOTHING) };
 }
@@ -93,14 +93,14 @@ const SETTINGS: readonly Setting[] = [
   one("privacy.respectDoNotTrack", msg`Respect Do Not Track`, ({ privacy }) => privacy.respectDoNotTrack),
 ];
 
-/** What is set otherwise in `after` than in `before`. */
+/** The settings whose values differ between `before` and `after`. */
 export function differences(before: Draft, after: Draft, teller: Teller): Difference[] {
   return SETTINGS.filter(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after))).map(({ path, title, tell }) => ({
     path, title, before: tell(before, teller), after: tell(after, teller),
   }));
 }
 
-/** Whether anything is set otherwise. */
+/** Whether any setting differs. */
 export function isChanged(before: Draft, after: Draft): boolean {
   return SETTINGS.some(({ read }) => JSON.stringify(read(before)) !== JSON.stringify(read(after)));
 }

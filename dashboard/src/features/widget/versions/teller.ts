@@ -8,7 +8,7 @@ import type { Draft } from "../draft";
 import { registryQuery } from "../queries";
 import type { Teller } from "./settings";
 
-/** `isWanted`: differences are shown, and not only counted. */
+/** `isWanted` is true if differences are shown in words, and not only counted. */
 export function useTeller(config: Draft, isWanted: boolean): Teller {
   const { i18n } = useLingui();
   const { data: registry } = useQuery({ ...registryQuery, enabled: isWanted });

@@ -1,5 +1,5 @@
-// The first, small script of a page: sends the page's requests while the large scripts are still loading.
-// Without it everything works, but later.
+// The first, small script of a page: sends the page's requests while the large scripts are still loading. Without it everything
+// works, but more slowly.
 
 import { begin } from "./api/begun";
 import { overviewAsked } from "./features/shared/period/period";
@@ -17,8 +17,8 @@ if (siteId !== undefined) {
   const read = readOverviewSearch(Object.fromEntries(new URLSearchParams(search)));
   begin(`/api/v1/analytics/${siteId}/overview?${asked(overviewAsked(read))}`);
   begin(`/api/v1/analytics/${siteId}/live`);
-  // Its scripts come beside those of the frame. Other pages have theirs instead.
+  // Loads the page's own scripts together with those of the frame.
   void import("./features/overview/OverviewPage").catch(() => undefined);
 }
-// What shows the words reports an error if they do not load.
+// The code that shows the texts reports an error if they do not load.
 void CATALOGUES[keptLanguage()]().catch(() => undefined);

@@ -14,7 +14,7 @@ import { keptTheme, showTheme } from "./ui/hooks/theme";
 showTheme(keptTheme());
 const queryClient = newQueryClient();
 const router = newRouter(queryClient);
-// Figures are on their way while words come.
+// Requests the figures while the texts are loading.
 askEarly(queryClient, router.latestLocation.pathname, router.latestLocation.search);
 await speak(keptLanguage());
 

@@ -1,4 +1,5 @@
-// The addresses of the dashboard. An address holds the whole state of a page: a pasted link shows the same page to everyone with access.
+// The routes of the dashboard. An address holds the whole state of a page: a shared link shows the same page to everyone with
+// access.
 
 import type { QueryClient } from "@tanstack/react-query";
 import { Outlet, createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
@@ -25,29 +26,27 @@ interface Context {
   queryClient: QueryClient;
 }
 
-/** A quick answer shows the page itself at once; a slow one never leaves the window white for longer. */
+/** The frame is drawn if the answer takes longer than this; a faster answer shows the page immediately. */
 const FRAME_AFTER_MS = 100;
 
 const root = createRootRouteWithContext<Context>()({ component: Outlet, notFoundComponent: Absent, errorComponent: Failed });
 
-/** Which keys the list shows. */
+/** Which keys the list shows: active ones, or all. */
 function readKeysSearch(search: Record<string, unknown>): { show?: "all" } {
   return search.show === "all" ? { show: "all" } : {};
 }
 
-/**
- * What the overview shows is asked for at once, and not after who is here is known: one wait instead of two. The site's name comes
- * with it.
- */
+/** Requests the overview's data immediately, without first waiting for the account. The overview's answer includes the site. */
 export function askEarly(queryClient: QueryClient, pathname: string, search: Record<string, unknown>): void {
   const siteId = /^\/sites\/([^/]+)\/overview$/.exec(pathname)?.[1];
   if (siteId === undefined) return;
-  // The page itself asks again for what failed here, and shows why.
+  // The page repeats failed requests itself and shows the error.
   const none = (): undefined => undefined;
   void queryClient.query({ ...meQuery, staleTime: "static" }).catch(none);
   const overview = queryClient.query(overviewQuery(siteId, readOverviewSearch(search)));
   void overview.catch(none);
-  // Without figures there is still a site, whose page says what is wrong: a filter that no site has, or a service that fails.
+  // If the overview fails, for example because of an unknown filter, the site is requested separately, so that its page can show
+  // the error.
   const face = siteFaceQuery(siteId);
   const faceAlone = () => ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } }));
   void queryClient.query({ ...face, queryFn: () => overview.then(({ site }) => site, faceAlone) }).catch(none);
@@ -58,7 +57,7 @@ const shell = createRoute({
   getParentRoute: () => root,
   id: "shell",
   component: Shell,
-  // Without these the window stays white until the API has said who is here.
+  // Without a frame, the window would stay white until the account is loaded.
   pendingComponent: ShellFrame,
   pendingMs: FRAME_AFTER_MS,
   pendingMinMs: 0,
@@ -68,7 +67,7 @@ const shell = createRoute({
       await context.queryClient.query({ ...meQuery, staleTime: "static" });
     } catch (failure) {
       if (failure instanceof ApiFailure && failure.status === 401) {
-        // The page for signing in is a document of its own.
+        // The sign-in page is a document of its own.
         window.location.replace(signInAddress(location.href));
         await new Promise(() => undefined);
       }
@@ -113,7 +112,7 @@ const overview = createRoute({
   getParentRoute: () => site,
   path: "/overview",
   validateSearch: onlyRead<OverviewSearch>(readOverviewSearch),
-  // Data of a link is requested when the pointer is over it, before the click. The page itself shows any error.
+  // Requested when the pointer is over a link, before the click. The page shows any error.
   loaderDeps: ({ search }) => search,
   loader: ({ context, params, deps }) => void context.queryClient.query(overviewQuery(params.siteId, deps)).catch(() => undefined),
   component: lazyRouteComponent(() => import("./features/overview/OverviewPage"), "OverviewPage"),

@@ -1,9 +1,9 @@
-/** What CHANGELOG.md says, put in at build by changelog.mjs. */
+/** The entries of CHANGELOG.md, added at build time by changelog.mjs. */
 declare module "virtual:changelog" {
   export const entries: readonly { id: string; section: string; text: string }[];
 }
 
-/** Only the ids, which are enough for most visits. */
+/** Only the ids of the entries, which are enough for most visits. */
 declare module "virtual:changelog-ids" {
   export const ids: readonly string[];
 }

@@ -1,4 +1,4 @@
-// When a request without an answer is sent again.
+// Decides when a request that got no answer is sent again.
 
 import { isBackSince } from "./connection";
 import { ApiFailure, Unreachable } from "./failure";
@@ -7,15 +7,15 @@ const MAX_TRIES = 2;
 const FIRST_WAIT_MS = 1000;
 
 /**
- * A question that was on its way while the connection came back is not asked by `refetchOnReconnect`, which finds it under way. It
- * may still fail of the connection that it began with, so that try does not count.
+ * If the connection came back while a request was running, `refetchOnReconnect` does not repeat it, because it is already
+ * running. It can still fail because of the lost connection, so that attempt does not count.
  */
 export function mayAskAgain(failures: number, failure: unknown): boolean {
   if (failure instanceof Unreachable && isBackSince(failure.askedAt)) return true;
   return failures < MAX_TRIES && (failure instanceof Unreachable || (failure instanceof ApiFailure && failure.retryable));
 }
 
-/** Asks, and again where that may help, each time after a longer wait. */
+/** Sends a request, and repeats it after a failure that may be temporary. Each wait is twice as long as the previous one. */
 export async function askAgain<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   for (let failures = 0; ; failures += 1) {
     try {

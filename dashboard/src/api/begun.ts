@@ -1,12 +1,12 @@
 // Requests that are sent before the API client exists, so that answers arrive while scripts are still loading. Each
 // answer is used once, by the first request for the same address. Only GET requests are started here.
 
-/** An answer that was not used by then is out of date: the request is sent again. */
+/** Answers that were not used within this time are out of date; the request is sent again. */
 const MAX_AGE_MS = 15_000;
 
 const begun = new Map<string, Promise<Response>>();
 
-/** Sends the request. `path` must be written as the client writes it, so that the two match. */
+/** Sends the request. `path` must be written exactly as the API client writes it, because answers are found by their address. */
 export function begin(path: string): void {
   const answer = fetch(path, { credentials: "same-origin" });
   // The code that uses the answer shows the error.
@@ -14,7 +14,7 @@ export function begin(path: string): void {
   begun.set(new URL(path, location.origin).href, answer);
 }
 
-/** The answer to a request that was started here, or undefined without a recent one. */
+/** The answer to a request that was started here, or undefined if no request was started or it is too old. */
 export function takeBegun({ method, url }: Request): Promise<Response> | undefined {
   const answer = method === "GET" ? begun.get(url) : undefined;
   if (answer !== undefined) begun.delete(url);

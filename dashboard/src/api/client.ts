@@ -1,4 +1,4 @@
-// The API as its own document describes it. Requests carry the session's cookie, which scripts cannot read.
+// The API client, typed by the OpenAPI document. Requests carry the session cookie, which scripts cannot read.
 
 import createClient from "openapi-fetch";
 
@@ -18,7 +18,7 @@ interface Sent<Body> {
   response: Response;
 }
 
-/** The whole envelope of an answer: `data` and `meta`. */
+/** Returns the whole envelope of an answer: `data` and `meta`. */
 export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
   const askedAt = performance.now();
   let answer: Sent<Body>;
@@ -34,7 +34,7 @@ export async function askWhole<Body>(sent: Promise<Sent<Body>>): Promise<Body> {
   throw failure;
 }
 
-/** What was asked for, out of its envelope. */
+/** Returns an answer's `data`, without the envelope. */
 export async function ask<Data>(sent: Promise<Sent<{ data: Data }>>): Promise<Data> {
   return (await askWhole(sent)).data;
 }

@@ -1,13 +1,13 @@
-// How many older sessions of the account a sign-in ended, from the document that signed in to the page that says so.
+// How many older sessions a sign-in ended. The sign-in document stores it; the dashboard shows it on its first page.
 
-/** As the service bounds them; the oldest end first. */
+/** The service's limit of sessions per account. Beyond it, a sign-in ends the oldest ones. */
 export const MAX_SESSIONS = 100;
 const KEPT = "askline.endedSessions";
 
 const listeners = new Set<() => void>();
 
 export const endedSessions = {
-  /** Kept in the tab, so that it is told once where the person arrives. */
+  /** Stored for this tab only, so that the message appears once. */
   keep: (count: number): void => {
     if (count > 0) sessionStorage.setItem(KEPT, String(count));
     for (const listener of listeners) listener();

@@ -1,11 +1,11 @@
-// Reads a list page by page to its end, for lists that are shown whole.
+// Reads all pages of a list, for lists that are shown as a whole.
 
 interface Page<Item> {
   data: { items: Item[] };
   meta: { pagination: { nextCursor?: string | null } };
 }
 
-/** `read` gets what it has to send: the rows of a page, and from the second page on where it begins. */
+/** `read` gets the query parameters of a page: `limit`, and from the second page on `cursor`. */
 export async function everyPage<Item>(limit: number, read: (query: { limit: number; cursor?: string }) => Promise<Page<Item>>): Promise<Item[]> {
   const found: Item[] = [];
   for (let cursor: string | null = ""; cursor !== null;) {

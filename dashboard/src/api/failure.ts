@@ -1,4 +1,4 @@
-// A failed request in a form that pages can show: the API's code, the fields it names, the id for support.
+// A failed request in a form that pages can show: the API's code, the fields it names, the request's id for support.
 
 import type { components } from "../generated/api";
 import { violationWords, type Violation } from "../words/errors";
@@ -9,15 +9,15 @@ interface Detail extends Violation {
   readonly path: string;
 }
 
-/** The API said no. */
+/** The API answered with an error. */
 export class ApiFailure extends Error {
   readonly status: number;
   readonly code: string;
   readonly retryable: boolean;
   readonly requestId: string | null;
-  /** What is wrong, with whole paths such as `match.paths[0]`. */
+  /** The single errors, with full paths such as `match.paths[0]`. */
   readonly details: readonly Detail[];
-  /** Messages by field, for React Aria's `Form`. Made once: another object would mark the fields as refused again. */
+  /** Messages by field, for React Aria's `Form`. Created once, because a new object would mark the fields as refused again. */
   readonly fields: Readonly<Record<string, string[]>>;
 
   constructor(status: number, error: ErrorBody, requestId: string | null) {
@@ -31,12 +31,12 @@ export class ApiFailure extends Error {
     this.fields = byField(this.details);
   }
 
-  /** What was asked for is not there, or is another organization's: the API does not tell which. */
+  /** The object does not exist or belongs to another organization. The API does not say which. */
   get isAbsent(): boolean {
     return this.status === 404;
   }
 
-  /** Someone else changed it in the meantime. */
+  /** Someone else has changed the object in the meantime. */
   get isStale(): boolean {
     return this.status === 412 || (this.status === 409 && this.code === "CONFLICT");
   }
@@ -44,7 +44,7 @@ export class ApiFailure extends Error {
 
 /** No answer from the API: the connection failed, or a proxy answered instead. */
 export class Unreachable extends Error {
-  /** When it was asked, as `performance.now()` tells it. */
+  /** When the request was sent, as a value of `performance.now()`. */
   readonly askedAt: number;
 
   constructor(askedAt: number, cause?: unknown) {
@@ -54,7 +54,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** `scopes[0]` and `scopes` are one field to a person. */
+/** Shortens paths to the first name: people see `scopes[0]` and `scopes` as one field. */
 function byField(details: readonly Detail[]): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const detail of details) {
@@ -64,7 +64,7 @@ function byField(details: readonly Detail[]): Record<string, string[]> {
   return fields;
 }
 
-/** Reads an answer that is no success. */
+/** Reads the error from an answer whose status is not a success. */
 export function failureOf(response: Response, body: unknown, askedAt = performance.now()): ApiFailure | Unreachable {
   if (typeof body === "object" && body !== null && "error" in body) {
     const { error } = body as { error: ErrorBody | null };
@@ -79,18 +79,21 @@ export function isSessionEnd(failure: unknown): boolean {
   return failure instanceof ApiFailure && failure.status === 401 && failure.code !== "INVALID_CREDENTIALS";
 }
 
-/** Whether every message is shown at one of these fields, so that none is needed above them. */
+/** Whether every message is shown at one of these fields, so that no message is needed above the form. */
 export function isToldAtFields(failure: unknown, fields: readonly string[]): boolean {
   const named = failure instanceof ApiFailure ? Object.keys(failure.fields) : [];
   return named.length > 0 && named.every((name) => fields.includes(name));
 }
 
-/** The service failed. The operator can find the reason by the request's id. */
+/** Whether the service itself failed. The operator can find the reason by the request's id. */
 export function isOurFault(failure: unknown): failure is ApiFailure {
   return failure instanceof ApiFailure && failure.status >= 500;
 }
 
-/** The messages of a form by its fields, whose names are paths: `match.paths[2]` belongs to `match.paths`, the longest name that matches. */
+/**
+ * The messages of a form by field. Fields are named by paths: `match.paths[2]` belongs to `match.paths`. If several names match,
+ * the longest one counts.
+ */
 export function errorsAt(failure: unknown, names: readonly string[]): Record<string, string[]> {
   if (!(failure instanceof ApiFailure)) return {};
   const fields: Record<string, string[]> = {};

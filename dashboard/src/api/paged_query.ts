@@ -1,8 +1,8 @@
-// A list that is shown page by page: each page is asked for from where the one before it ended.
+// A list that is loaded page by page, each page with the cursor of the previous one.
 
 import { infiniteQueryOptions, type InfiniteData, type QueryKey, type keepPreviousData } from "@tanstack/react-query";
 
-/** Where a page begins; empty for the first one. */
+/** The cursor of a page; without it, the first page. */
 interface From {
   cursor?: string;
 }
@@ -17,7 +17,7 @@ export interface ListPage<Item> extends Page {
 
 interface Paged<Answer extends Page> {
   queryKey: QueryKey;
-  /** Asks for a page, with `from` among its parameters. */
+  /** Requests a page. `from` must be among the query parameters. */
   read: (from: From, signal: AbortSignal) => Promise<Answer>;
   refetchInterval?: number | ((query: { state: { data: InfiniteData<Answer, string> | undefined } }) => number);
   staleTime?: number;
@@ -25,7 +25,7 @@ interface Paged<Answer extends Page> {
   placeholderData?: typeof keepPreviousData;
 }
 
-/** The rows of every page that was loaded, and what `shown` makes of the pages besides. */
+/** A query for a list whose pages are combined by `shown`. */
 export function pagedQueryOf<Answer extends Page, Shown>({ queryKey, read, ...more }: Paged<Answer>, shown: (pages: Answer[]) => Shown) {
   return infiniteQueryOptions({
     queryKey,
@@ -39,7 +39,7 @@ export function pagedQueryOf<Answer extends Page, Shown>({ queryKey, read, ...mo
 
 export const itemsOf = <Item>(pages: readonly ListPage<Item>[]): Item[] => pages.flatMap(({ data }) => data.items);
 
-/** The same of a list that says nothing but its rows. */
+/** A query for a list of which only the rows are needed. */
 export function pagedQuery<Item>(paged: Paged<ListPage<Item>>) {
   return pagedQueryOf(paged, itemsOf);
 }

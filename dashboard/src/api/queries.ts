@@ -1,4 +1,4 @@
-// Requests of several pages: the account, its organizations and sites. Each has one key, so that it is sent once.
+// Requests that several pages share: the account, its organizations and sites. Each has one key, so that it is sent only once.
 
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 
@@ -7,9 +7,9 @@ import { changed } from "./changed";
 import { api, ask, askWhole, type Schemas } from "./client";
 import { pagedQuery } from "./paged_query";
 
-/** What was seen this recently is shown without asking again. */
+/** Data younger than this is shown without a new request. */
 const FRESH_MS = 15_000;
-/** As many as the API gives at once. */
+/** The API's maximum page size. */
 const PAGE_ROWS = 200;
 
 export function newQueryClient(): QueryClient {
@@ -17,21 +17,21 @@ export function newQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // A question that waits silently for a connection looks like a page that is stuck.
+        // Offline requests fail immediately: a request that silently waits for the connection looks like a page that hangs.
         networkMode: "always",
         refetchOnReconnect: true,
         retry: mayAskAgain,
       },
     },
   });
-  // The code that saves reloads what is on the page; everything else is reloaded when it is shown next.
+  // The code that saves reloads the data on its page; all other data is reloaded when it is next shown.
   changed.listen(() => void queryClient.invalidateQueries({ refetchType: "none" }));
   return queryClient;
 }
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
-  // Without a signal: the shell waits for this answer, and must not lose it when a page that watches it goes away.
+  // Without an abort signal: the shell needs this answer even if the page that also requested it is left.
   queryFn: () => ask(api.GET("/api/v1/me")),
 });
 
@@ -41,18 +41,18 @@ export const sitesQuery = (orgId: string) =>
     read: (from, signal) => askWhole(api.GET("/api/v1/sites", { params: { query: { orgId, limit: PAGE_ROWS, ...from } }, signal })),
   });
 
-/** What the frame of every page of a site needs to know of it. */
+/** The parts of a site that the frame of each page needs. */
 export type SiteFace = Schemas["OverviewSite"];
 
-/** Sites that are being read. After a change they are read again: what is on its way may be older. */
+/** Running requests for a site. A change clears them, because their answers may be older than the change. */
 const sitesOnTheirWay = new Map<string, Promise<Schemas["SiteDetail"]>>();
 changed.listen(() => { sitesOnTheirWay.clear(); });
 
-/** Reads a site once for the frame and for the page, whichever asks first. */
+/** Reads a site with one request for both the frame and the page. */
 function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["SiteDetail"]> {
   const before = sitesOnTheirWay.get(siteId);
   if (before !== undefined) return before;
-  // Without a signal, since others may wait for the answer.
+  // Without an abort signal, because other callers may wait for the same answer.
   const reading = ask(api.GET("/api/v1/sites/{siteId}", { params: { path: { siteId } } })).then((site) => {
     if (sitesOnTheirWay.get(siteId) === reading) {
       queryClient.setQueryData(siteFaceQuery(siteId).queryKey, site);
@@ -64,10 +64,10 @@ function readSite(queryClient: QueryClient, siteId: string): Promise<Schemas["Si
   return reading;
 }
 
-/** Asked for where the overview, which brings it along, is not what is opened. */
+/** Requested where the overview is not open, because the overview's answer includes it. */
 export const siteFaceQuery = (siteId: string) =>
   queryOptions({
-    // Not below the key of the site, so that reading that again does not read this one as well.
+    // The key does not begin with the key of `siteQuery`, so that invalidating that query does not invalidate this one.
     queryKey: ["site face", siteId],
     queryFn: ({ client }): Promise<SiteFace> => readSite(client, siteId),
   });
@@ -79,21 +79,24 @@ export const siteQuery = (siteId: string) =>
     queryFn: ({ client }) => readSite(client, siteId),
   });
 
-/** Name, plan and seats. */
+/** An organization's name, plan and seats. */
 export const organizationQuery = (orgId: string) =>
   queryOptions({
     queryKey: ["organization", orgId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/orgs/{orgId}", { params: { path: { orgId } }, signal })),
   });
 
-/** What is left, for the page about credits and for what spends them. */
+/** The credit balance. */
 export const creditsQuery = (orgId: string) =>
   queryOptions({
     queryKey: ["credits", orgId],
     queryFn: ({ signal }) => ask(api.GET("/api/v1/credits", { params: { query: { orgId } }, signal })),
   });
 
-/** How one gets into this instance: whether sign-up is open, and whether it mails links for a new password. */
+/**
+ * How people can get an account or a new password here: whether sign-up is open, and whether the instance emails links for a new
+ * password.
+ */
 export const waysInQuery = queryOptions({
   queryKey: ["doors"],
   queryFn: ({ signal }) => ask(api.GET("/api/v1/auth/doors", { signal })),

@@ -1,5 +1,5 @@
-// Whether the session ended while the person was working. The shell then asks for the password in place, so that nothing typed
-// is lost.
+// Whether the session ended while the person was working. The shell then asks for the password on the same page, so that nothing
+// that was typed is lost.
 
 type Listener = () => void;
 

@@ -1,4 +1,4 @@
-// Pages for certain roles: others read why they have no access and whom to ask. The API refuses them in any case.
+// Pages for certain roles: other people read why they have no access and whom to ask. The API refuses their requests in any case.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -9,9 +9,9 @@ import { ADMINS, MEMBERS, type Role } from "./navigation";
 import { usePlace, type Organization } from "./place";
 
 interface RoleGateProps {
-  /** Tells others who may see the page. */
+  /** Says who can see the page. */
   title: string;
-  /** What people with access do here. */
+  /** Says what people with access do on this page. */
   why: string;
   children: (org: Organization) => ReactNode;
 }

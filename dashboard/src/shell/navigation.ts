@@ -1,4 +1,5 @@
-// The pages of the shell. One entry here and a route add a page to the side bar, bottom bar, search and shortcuts.
+// The pages of the navigation. An entry here and a route add a page to the side bar, the bottom bar, the search and the
+// shortcuts.
 
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
@@ -11,11 +12,11 @@ export type Role = Schemas["Role"];
 interface Entry {
   title: MessageDescriptor;
   icon: IconName;
-  /** G and then this letter leads there. */
+  /** The second key of its shortcut: G, then this letter. */
   letter: string;
-  /** There is a line above the first page of each group. */
+  /** Groups are separated by a line. */
   group: number;
-  /** Who sees it in the navigation. The page itself explains to others why they do not see what it shows. */
+  /** The roles that see it in the navigation. For other roles, the page itself explains why it is empty. */
   onlyFor?: readonly Role[];
 }
 
@@ -27,7 +28,7 @@ export interface SiteEntry extends Entry {
 
 export interface OrganizationEntry extends Entry {
   to: "/orgs/$orgId/sites" | "/orgs/$orgId/keys" | "/orgs/$orgId/webhooks" | "/orgs/$orgId/members" | "/orgs/$orgId/credits" | "/orgs/$orgId/audit" | "/orgs/$orgId/settings";
-  /** What its tab says, where that is less than its title. */
+  /** The text of its tab, if it is shorter than the title. */
   tab?: MessageDescriptor;
 }
 
@@ -50,7 +51,7 @@ export const SITE_PAGES: readonly SiteEntry[] = [
   { to: "/sites/$siteId/settings", title: msg`Site settings`, icon: "settings", letter: "e", group: 2 },
 ];
 
-/** Tabs of one page: the side bar has a single entry for all of them. */
+/** These pages are tabs of one page, which has a single entry in the side bar. */
 export const ORGANIZATION_PAGES: readonly OrganizationEntry[] = [
   { to: "/orgs/$orgId/settings", title: msg`Organization settings`, tab: msg`General`, icon: "organization", letter: "n", group: 3, onlyFor: ADMINS },
   { to: "/orgs/$orgId/members", title: msg`Members`, icon: "members", letter: "m", group: 3, onlyFor: ADMINS },
@@ -69,17 +70,17 @@ export function isAdmin(role: Role | undefined): boolean {
   return role !== undefined && ADMINS.includes(role);
 }
 
-/** Whether one edits prompts, rules and monitors. */
+/** Whether the role may edit prompts, rules and monitors. */
 export function isMember(role: Role | undefined): boolean {
   return role !== undefined && MEMBERS.includes(role);
 }
 
-/** Whether someone sees one site of the organization and no other: a list of sites would have nothing to choose. */
+/** Whether the person can see only one site of the organization, so that a list of sites is not needed. */
 export function seesOneSite(org: Schemas["MyOrganization"]): boolean {
   return org.siteIds?.length === 1;
 }
 
-/** The pages of the organization, the list of its sites first. */
+/** The pages of the organization that the person may see, starting with the list of sites. */
 export function organizationPages(org: Schemas["MyOrganization"]): OrganizationEntry[] {
   return visibleTo(seesOneSite(org) ? ORGANIZATION_PAGES : [ALL_SITES, ...ORGANIZATION_PAGES], org.role);
 }

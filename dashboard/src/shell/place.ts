@@ -1,4 +1,4 @@
-// The organization and site in the address, and what the person may do there.
+// The organization and site in the address, and the organizations of the person.
 
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
@@ -14,14 +14,14 @@ export interface Place {
   org: Organization | undefined;
   site: SiteFace | undefined;
   siteId: string | undefined;
-  /** The address names a site that is not known yet. */
+  /** The address names a site that is still loading. */
   isSiteAsked: boolean;
 }
 
 const LAST_ORGANIZATION = "askline.organization";
 const lastSiteOf = (orgId: string): string => `askline.site.${orgId}`;
 
-/** The site that was looked at last in an organization, for pages that are about none. */
+/** The site of an organization that was opened last, for pages that do not belong to a site. */
 export function lastSite(orgId: string): string | null {
   return localStorage.getItem(lastSiteOf(orgId));
 }

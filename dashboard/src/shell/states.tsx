@@ -18,7 +18,7 @@ export function Absent() {
   );
 }
 
-/** A page that failed while it was opened. */
+/** Shown if opening a page failed. */
 export function Failed({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (error instanceof ApiFailure && error.isAbsent) return <Absent />;

@@ -1,10 +1,11 @@
-// The addresses of the pages before sign-in. The binary serves them as a document of their own, without the application.
+// The addresses of the pages before sign-in. The binary serves them as a document of their own, without the dashboard's
+// application.
 
 /** `dashboard/tests/addresses.test.ts` compares them with the binary's list. */
 export const ADDRESSES = ["enter", "forgot", "join", "login", "prove", "reset", "setup", "signup", "undo"] as const;
 export type Address = (typeof ADDRESSES)[number];
 
-/** Which page a path opens, if it is one of these. */
+/** The page that a path opens; undefined if it is not one of these pages. */
 export function addressOf(path: string): Address | undefined {
   return ADDRESSES.find((address) => path.replace(/^\/|\/$/g, "") === address);
 }

@@ -1,8 +1,8 @@
-// After sign-in: opens the page that the person wanted.
+// Opens the page that the person wanted, after sign-in.
 
 import { ownAddress } from "./next";
 
-/** Leaves this document. The promise stays open, so that a button stays busy until the next page is there. */
+/** Leaves this document. The promise never resolves, so that the button stays busy until the next page is there. */
 export function entered(next = "/"): Promise<never> {
   location.replace(ownAddress(next, location.origin));
   return new Promise(() => undefined);

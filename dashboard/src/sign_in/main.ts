@@ -11,7 +11,7 @@ import { open } from "./parts/frame";
 import { PAGES } from "./page_at";
 import { takeToken } from "./token";
 
-// The binary sends this document for no other address.
+// The binary serves this document only at these addresses.
 const address = addressOf(location.pathname) ?? "login";
 const { show, asks } = PAGES[address];
 takeToken(address);
@@ -23,5 +23,5 @@ const place = document.getElementById("app");
 if (place === null) throw new Error("The document has no place for a page.");
 open(place);
 show();
-// A second link of the same kind, opened in the same tab, changes only the fragment.
+// Opening a second link of the same kind in the same tab changes only the fragment.
 addEventListener("hashchange", () => { if (takeToken(address)) show(); });

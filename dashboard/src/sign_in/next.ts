@@ -1,13 +1,13 @@
-// The page after sign-in: always an address of the application, whatever the link says.
+// The page after sign-in: always an address of the dashboard, whatever the link contains.
 
-/** The sign-in page that leads back to an address. */
+/** The address of the sign-in page, from which sign-in leads back to `wanted`. */
 export function signInAddress(wanted: string): string {
   return wanted === "/" ? "/login" : `/login?${new URLSearchParams({ next: wanted }).toString()}`;
 }
 
-/** The path of an address on this origin; the start for any other. */
+/** The path of an address on this origin; `/` for any other address. */
 export function ownAddress(next: string, origin: string): string {
-  // Browsers take `//host` and `/\host` for another host, also behind `/.` or a tab.
+  // Browsers treat `//host` and `/\host` as another host, also behind `/.` or a tab character.
   if (!next.startsWith("/") || !URL.canParse(next, origin)) return "/";
   const there = new URL(next, origin);
   if (there.origin !== origin || there.pathname.startsWith("//")) return "/";

@@ -12,7 +12,7 @@ import { showSignup } from "./pages/signup";
 
 interface Page {
   show: () => void;
-  /** A GET that is sent while words come, written as the client writes it. */
+  /** A GET request that is sent while the texts are loading. Its path is written exactly as the API client writes it. */
   asks?: string;
 }
 

@@ -1,12 +1,12 @@
-// One-time tokens are in the fragment of an address, which no server and no log sees. They are removed from the address
-// before anything else happens, so that the history keeps none, and used only by a click.
+// One-time tokens are in the fragment of the address, which is never sent to a server. They are removed from the address first of
+// all, so that they are not in the browser's history, and used only after a click.
 
 import type { Address } from "./addresses";
 
 const WITH_TOKEN: readonly Address[] = ["setup", "enter", "join", "reset", "prove", "undo"];
 let taken: string | null = null;
 
-/** Takes the token out of the address. Whether there was one. */
+/** Removes the token from the address and keeps it in memory. Returns whether there was one. */
 export function takeToken(address: Address): boolean {
   if (!WITH_TOKEN.includes(address) || location.hash.length < 2) return false;
   taken = decoded(location.hash.slice(1));
@@ -14,7 +14,7 @@ export function takeToken(address: Address): boolean {
   return true;
 }
 
-/** Unchanged if it cannot be decoded: the API then refuses it as a token. */
+/** The text is unchanged if it cannot be decoded; the API then refuses the token. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -23,17 +23,17 @@ function decoded(text: string): string {
   }
 }
 
-/** Whether the address that was opened had a token. Else people type theirs. */
+/** Whether the address had a token; otherwise people type it. */
 export function hasToken(): boolean {
   return taken !== null;
 }
 
-/** The token of the address, else the one that was typed. */
+/** The token of the address, otherwise the typed one. */
 export function tokenOr(typed = ""): string {
   return taken ?? typed;
 }
 
-/** Forgets it, once it is spent. */
+/** Forgets the token after it was used. */
 export function forgetToken(): void {
   taken = null;
 }

@@ -16,7 +16,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** Null if the program sent no name. */
+/** Null if there is no user agent. */
 export function browserOf(userAgent: string): string | null {
   const browser = BROWSERS.find(([mark]) => mark.test(userAgent))?.[1];
   const system = SYSTEMS.find(([mark]) => mark.test(userAgent))?.[1];

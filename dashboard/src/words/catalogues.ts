@@ -16,7 +16,7 @@ function isLanguage(text: string | null | undefined): text is Language {
   return text !== null && text !== undefined && Object.hasOwn(LANGUAGES, text);
 }
 
-/** The first of `wanted` that the dashboard speaks, else English. */
+/** The first of `wanted` that the dashboard is available in, otherwise English. */
 export function languageFor(wanted: readonly string[]): Language {
   return wanted.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
 }

@@ -1,5 +1,5 @@
-// Counts in texts, such as "3 asks" and "1 ask": whole numbers and plural forms without Intl. A
-// plugin of the build (lazy_intl.mjs) makes Lingui call this first. All other values use Intl; a test compares the two.
+// Counts in texts, such as "3 asks" and "1 ask": numbers and plural forms without Intl. A build plugin (lazy_intl.mjs) makes
+// Lingui use these functions. All other values use Intl; a test compares the two.
 
 import { KNOWN_FORMS, groupedBy, type KnownForm } from "./known_forms";
 
@@ -11,7 +11,7 @@ interface Plurals {
   select: (value: number) => string;
 }
 
-/** The dashboard's languages by the names that Lingui has for them. */
+/** The formats by Lingui's names of the dashboard's languages. */
 const KNOWN: Readonly<Partial<Record<string, KnownForm | undefined>>> = { en: KNOWN_FORMS["en-GB"], de: KNOWN_FORMS["de-DE"] };
 
 function once<Made>(make: () => Made): () => Made {
@@ -19,7 +19,7 @@ function once<Made>(make: () => Made): () => Made {
   return () => (made ??= make());
 }
 
-/** Numbers without a style of their own. `make` makes what is asked for the rest. */
+/** Formats whole numbers without further options. `make` creates an Intl formatter for all other values. */
 export function numbersOf([locale = ""]: readonly string[], make: () => Numbers): Numbers {
   const known = KNOWN[locale];
   if (known === undefined) return make();
@@ -27,7 +27,7 @@ export function numbersOf([locale = ""]: readonly string[], make: () => Numbers)
   return { format: (value) => groupedBy(known, value) ?? rest().format(value) };
 }
 
-/** Both languages have one word for one thing and another for every other count. */
+/** Both languages have two plural forms: one for 1 and -1, and one for all other whole numbers. */
 export function pluralsOf([locale = ""]: readonly string[], make: () => Plurals): Plurals {
   if (KNOWN[locale] === undefined) return make();
   const rest = once(make);

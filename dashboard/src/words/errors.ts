@@ -3,11 +3,11 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 
-/** A request that no page of the dashboard should send. */
+/** For requests that no page of the dashboard should send. */
 const UNREADABLE = msg`The request couldn’t be read. Load the page again, then retry.`;
 const SIGN_IN_AGAIN = msg`Your session has ended. Sign in again.`;
 
-/** The message for each code. Codes with a message of one page are in that page. */
+/** The message for each code. Codes that only one page uses are translated by that page. */
 const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   BAD_REQUEST: UNREADABLE,
   METHOD_NOT_ALLOWED: UNREADABLE,
@@ -37,7 +37,7 @@ const REFUSALS: Readonly<Record<string, MessageDescriptor>> = {
   UNAVAILABLE: msg`Askline can’t do this right now. Try again in a moment.`,
 };
 
-/** Codes with several causes, which only the API's English sentence names: other languages use this message. */
+/** Codes with several causes. The API's English sentence names the cause; other languages show these messages. */
 const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
   INVALID_CREDENTIALS: msg`The password or the link isn’t right.`,
   CONFLICT: msg`This conflicts with something that exists, or was changed at the same time. Load the page again.`,
@@ -45,7 +45,7 @@ const REFUSALS_OF_MANY_KINDS: Readonly<Record<string, MessageDescriptor>> = {
 };
 const API_LANGUAGE = "en";
 
-/** What a form proves itself by. One code refuses them all. */
+/** What a form proves the person's identity with. The API refuses all of them with the same code. */
 export type Credential = "email and password" | "current password" | "link" | "set-up token";
 
 const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
@@ -55,7 +55,7 @@ const REFUSED_CREDENTIALS: Readonly<Record<Credential, MessageDescriptor>> = {
   "set-up token": msg`This isn’t the set-up token from the server log.`,
 };
 
-/** What is wrong with one field. */
+/** The message for each code about a single field. */
 const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   CONTROL_CHARACTER: msg`Remove line breaks and control characters.`,
   HIDDEN_CHARACTER: msg`Remove invisible characters.`,
@@ -97,15 +97,15 @@ const VIOLATIONS: Readonly<Record<string, MessageDescriptor>> = {
   WRONG_TYPE: msg`This value has the wrong format.`,
 };
 
-/** One reason of a refusal, as the API tells it. */
+/** One cause of an error, as the API returns it. */
 export interface Violation {
-  /** Where, such as `competitors[1]`; empty for all of it. */
+  /** The field, such as `competitors[1]`; empty for the whole input. */
   readonly path?: string | undefined;
   readonly code?: string | undefined;
   readonly message: string;
 }
 
-/** What is wrong with a field. A code that is not known here keeps the API's sentence, which is better than no reason. */
+/** The message about a field. For an unknown code the API's own sentence is shown. */
 export function violationWords({ path = "", code, message }: Violation): string {
   const known = code === undefined ? undefined : VIOLATIONS[code];
   if (known === undefined) return message;
@@ -114,7 +114,7 @@ export function violationWords({ path = "", code, message }: Violation): string 
   return place === undefined ? words : i18n._(msg`Entry ${Number(place) + 1}: ${words}`);
 }
 
-/** Why a request was refused. `credential` is what it proved itself by, if anything. */
+/** Why a request was refused. `credential` is what the form proved the person's identity with, if anything. */
 export function refusalWords(code: string, message: string, credential?: Credential): string {
   if (code === "INVALID_CREDENTIALS" && credential !== undefined) return i18n._(REFUSED_CREDENTIALS[credential]);
   const known = REFUSALS[code] ?? (i18n.locale === API_LANGUAGE ? undefined : REFUSALS_OF_MANY_KINDS[code]);

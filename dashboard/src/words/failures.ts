@@ -11,7 +11,7 @@ export function failureWords(failure: unknown, credential?: Credential): string 
   return t`Something went wrong in this page. Load it again.`;
 }
 
-/** A single reason without a field is shown instead of the summary. */
+/** A single error without a field is shown instead of the general message. */
 function refused(failure: ApiFailure, credential?: Credential): string {
   const [detail, another] = failure.details;
   return detail !== undefined && another === undefined && failure.code === "VALIDATION_FAILED" ? violationWords(detail) : refusalWords(failure.code, failure.message, credential);

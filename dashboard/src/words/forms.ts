@@ -13,37 +13,37 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
   ["second", 1],
 ];
-/** Figures from here on are shortened where there is little room. */
+/** Figures from this value on are shortened where there is little room. */
 const BRIEF_FROM = 1_000_000;
-/** Beyond this many days a date says more than "43 days ago". */
+/** Older or later moments are shown as a date instead of "43 days ago". */
 const MAX_DAYS_AS_SPAN = 30;
 
 export interface Forms {
   number: (value: number) => string;
-  /** For tiles and axes: millions are shortened, as in "3.9M". The exact figure belongs beside it. */
+  /** For tiles and axes: millions are shortened, as in "3.9M". Show the exact figure nearby. */
   brief: (value: number) => string;
   percent: (ratio: number) => string;
   decimal: (value: number) => string;
-  /** Both ends of an interval: "31–46 %". */
+  /** The ends of an interval: "31–46 %". */
   interval: (low: number, high: number) => string;
   date: (moment: string | Date) => string;
   day: (date: string) => string;
-  /** With its weekday: "Sun, 22 Nov". */
+  /** With the weekday: "Sun, 22 Nov". */
   weekday: (date: string) => string;
   /** "23 Oct – 21 Nov". */
   days: (from: string, to: string) => string;
-  /** The same for little room: "23/11/25 – 22/11/26" where the years are not one. */
+  /** A shorter form for ranges across years: "23/11/25 – 22/11/26". */
   daysBrief: (from: string, to: string) => string;
-  /** The hour of a moment, where the site is. */
+  /** The time of day in a time zone. */
   hour: (moment: string, timezone: string) => string;
-  /** Hours and minutes where the reader is. */
+  /** The time of day in the person's time zone. */
   time: (moment: string) => string;
   moment: (moment: string) => string;
   /** "3 seconds ago", "in 12 days". */
   span: (moment: string, now: number) => string;
 }
 
-/** Formatters are slow to create and hold no state of a page, so each language has one set. */
+/** Formatters are slow to create and have no state, so each language has one set. */
 const made = new Map<string, Forms>();
 
 export function formsOf(tag: string): Forms {
@@ -54,7 +54,7 @@ export function formsOf(tag: string): Forms {
   return forms;
 }
 
-/** Each is made at its first use: the first figures of a page wait for as few as can be. */
+/** Each formatter is created at its first use, so that the first figures of a page wait for as few as possible. */
 function newForms(tag: string): Forms {
   const known = KNOWN_FORMS[tag];
   const number = once(() => new Intl.NumberFormat(tag));
@@ -76,7 +76,7 @@ function newForms(tag: string): Forms {
     return hour;
   };
   const start = (value: string): Date => new Date(`${value}T00:00:00Z`);
-  /** The year is said where it is not the current one. */
+  /** The year is shown only if it is not the current one. */
   const days = (from: string, to: string): string => {
     const year = to.slice(0, 4);
     if (from.startsWith(year) && year !== String(new Date().getFullYear())) return dated().formatRange(start(from), start(to));
@@ -116,7 +116,7 @@ export function useForms(): Forms {
   return useMemo(() => formsOf(formsFor(i18n.locale as Language, navigator.languages)), [i18n.locale]);
 }
 
-/** The time, which moves while it is looked at. */
+/** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

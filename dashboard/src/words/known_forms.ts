@@ -1,16 +1,16 @@
-// Formats whole numbers, rates and days without Intl: its first use takes a slow machine a tenth of a second,
-// and the first figures would wait for it. All other values use Intl; a test compares the two.
+// Formats whole numbers, rates and days without Intl, because its first use takes about 0.1 s on a slow machine, and the first
+// figures would wait for it. All other values use Intl; a test compares the two.
 
 export interface KnownForm {
   group: string;
   point: string;
-  /** Before the sign of a rate. */
+  /** The space before the percent sign. */
   gap: string;
   months: readonly string[];
   weekdays: readonly string[];
   day: (day: number, month: string) => string;
   weekday: (weekday: string, day: string) => string;
-  /** Of one month, and of two. */
+  /** A range within one month. */
   within: (first: number, last: number, month: string) => string;
 }
 
@@ -41,13 +41,16 @@ export const KNOWN_FORMS: Readonly<Partial<Record<string, KnownForm>>> = {
   },
 };
 
-/** Undefined for what is no whole number that people count to. */
+/** Undefined for values other than whole numbers from zero. */
 export function groupedBy({ group }: KnownForm, value: number): string | undefined {
   if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0)) return undefined;
   return String(value).replace(/\B(?=(\d{3})+$)/g, group);
 }
 
-/** The digits of `value` moved by `places` to the left and rounded, as they are written and not as the processor multiplies them. */
+/**
+ * `value` times 10 to the power of `places`, rounded. Works with the decimal digits, because a multiplication of floats may round
+ * differently.
+ */
 function moved(value: number, places: number): number {
   return value < 0 || Object.is(value, -0) ? NaN : Math.round(Number(`${String(value)}e${String(places)}`));
 }
@@ -69,7 +72,7 @@ interface Day {
   day: number;
 }
 
-/** `2026-11-03`. Undefined for anything else. */
+/** Parses `2026-11-03`; undefined for anything else. */
 function read(date: string): Day | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date))) return undefined;
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)) - 1, day: Number(date.slice(8)) };
@@ -85,7 +88,7 @@ export function weekdayBy(form: KnownForm, date: string): string | undefined {
   return day === undefined ? undefined : form.weekday(form.weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? "", day);
 }
 
-/** Undefined where the years are not one. */
+/** Undefined for a range across years. */
 export function daysBy(form: KnownForm, from: string, to: string): string | undefined {
   const [first, last] = [read(from), read(to)];
   if (first === undefined || first.year !== last?.year || from > to) return undefined;

@@ -6,13 +6,13 @@ import { CATALOGUES, KEPT_AS, LANGUAGES, keptLanguage, languageFor, type Languag
 
 export { LANGUAGES, keptLanguage, languageFor, type Language };
 
-/** The form of numbers and dates: the browser's own where it is of this language, so that a Swiss reader sees theirs. */
+/** The locale for numbers and dates: the browser's own if it has this language, so that a Swiss reader sees Swiss formats. */
 export function formsFor(language: Language, wanted: readonly string[]): string {
   const usual = language === "en" ? "en-GB" : "de-DE";
   return wanted.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? usual;
 }
 
-/** Loads the words of a language and shows them. */
+/** Loads the texts of a language and shows them. */
 export async function speak(language: Language): Promise<void> {
   const { messages } = await CATALOGUES[language]();
   i18n.loadAndActivate({ locale: language, messages });

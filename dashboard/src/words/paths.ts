@@ -1,6 +1,9 @@
-// Paths as people write them: "/über" for "/%C3%BCber".
+// Paths in readable form: "/über" for "/%C3%BCber".
 
-/** Unchanged if it cannot be decoded, or if decoding would hide a character: a space, a control character, a `%`. */
+/**
+ * The path is unchanged if it cannot be decoded, or if decoding would make a character ambiguous: a space, a control character, a
+ * `%`.
+ */
 export function decodedPath(path: string): string {
   return path.replace(/(?:%[\dA-F]{2})+/gi, (bytes) => {
     try {

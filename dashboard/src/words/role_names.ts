@@ -9,7 +9,7 @@ type Role = Schemas["Role"];
 
 export const ROLE_NAMES: Readonly<Record<Role, MessageDescriptor>> = { owner: msg`Owner`, admin: msg`Admin`, member: msg`Member`, viewer: msg`Viewer` };
 
-/** What the person may do in it, in one sentence. */
+/** What a person with this role may do, in one sentence. */
 export const ROLE_MEANINGS: Readonly<Record<Role, MessageDescriptor>> = {
   owner: msg`You have full access, including deleting the organization.`,
   admin: msg`You manage sites, keys and members.`,

@@ -13,9 +13,9 @@ import { LookChoices } from "./LookChoices";
 export function useSignOut(): () => Promise<void> {
   return async () => {
     await pendingDeletions.sendAll();
-    // Leaves the dashboard, also if the session has already ended.
+    // Opens the sign-in page even if the session has already ended.
     await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
-    // Browsers keep the previous page with its data, and would show it to the next person who goes back.
+    // Browsers may keep the previous page with its data in memory and show it when the next person goes back, so it is reloaded.
     addEventListener("pageshow", () => { location.reload(); });
     location.assign("/login");
   };

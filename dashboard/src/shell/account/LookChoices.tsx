@@ -1,4 +1,4 @@
-// The language, and light or dark.
+// The choice of language, and of light or dark colors.
 
 import { useLingui } from "@lingui/react/macro";
 

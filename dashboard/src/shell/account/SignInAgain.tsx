@@ -1,4 +1,4 @@
-// Signs in again in place after the session ended, so that what the person typed stays.
+// Signs in again on the same page after the session ended, so that what the person typed is kept.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialogs/Dialog";
 import { PasswordField, TextField } from "../../ui/fields/fields";
 import { SubmitForm } from "../../ui/forms/SubmitForm";
 
-/** Only whose session it was can go on here. */
+/** Only the account whose session ended can continue on this page. */
 interface Who {
   email: string;
   userId: string;
@@ -36,7 +36,7 @@ function PasswordForm({ email, userId }: Who) {
     setPassword("");
     endedSessions.keep(ended);
     if (user.id !== userId) {
-      // One person's data is never shown to another.
+      // The page is left, because one person's data must not be shown to another.
       location.assign("/");
       return;
     }

@@ -18,7 +18,7 @@ import styles from "./Palette.module.css";
 import type { Place } from "../place";
 import { useNearSite, useSites } from "../switchers/switchers";
 
-/** Prompts that can be found here; the page has them all. */
+/** The maximum number of prompts in the search; the prompts page has all of them. */
 const MAX_PROMPTS = 100;
 
 interface Act {
@@ -29,10 +29,10 @@ interface Act {
   run: () => void;
 }
 
-/** Sites whose pages are offered while someone types a site's name and more. */
+/** If a person types more than one word, the pages of at most this many sites are offered. */
 const MAX_SITES_WITH_PAGES = 8;
 
-/** Every typed word must be in the name or the detail: "client 12 citations". */
+/** Every typed word must occur in the name or the detail: "client 12 citations". */
 export function matchesWords(contains: (text: string, part: string) => boolean): (text: string, typed: string) => boolean {
   return (text, typed) => typed.split(/\s+/).every((word) => contains(text, word));
 }
@@ -109,7 +109,7 @@ export function Palette({ place, onClose, onList, onChanges }: { place: Place; o
               <Icon name="search" />
               <Input placeholder={t`Search or jump to…`} />
             </SearchField>
-            {/* Arrows move through the list from the field; what scrolls can be reached and scrolled by itself, too. */}
+            {/* Focusable, so that the list can be scrolled with the keyboard. The arrow keys also work in the search field. */}
             <div className={styles.list} role="group" aria-label={t`Found`} tabIndex={0}>
               <Menu
                 aria-label={t`Found`}

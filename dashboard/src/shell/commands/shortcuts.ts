@@ -8,7 +8,7 @@ import { sitesQuery } from "../../api/queries";
 import { SITE_PAGES, organizationPages, visibleTo } from "../navigation";
 import { lastSite, type Place } from "../place";
 
-/** How long after G a letter still counts. */
+/** The time after G within which a letter counts as its second key. */
 const LETTER_WITHIN_MS = 1500;
 
 interface Acts {
@@ -16,7 +16,7 @@ interface Acts {
   onList: () => void;
 }
 
-/** Whether the key belongs to something that takes letters, or to a dialog in front. */
+/** Whether the focus is in a field or menu that uses letter keys, or in a dialog. */
 export function isTaken(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="listbox"], [role="menu"]') !== null;
@@ -40,7 +40,7 @@ export function useShortcuts(place: Place, acts: Acts): void {
       else return false;
       return true;
     };
-    /** To a site by its place in the switcher, counted from 1. */
+    /** Opens a site by its position in the switcher, from 1. */
     const leadToSite = async (digit: number): Promise<void> => {
       const { place: { org }, navigate: go } = latest.current;
       if (org === undefined) return;
@@ -56,7 +56,7 @@ export function useShortcuts(place: Place, acts: Acts): void {
       }
       if (event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented || isTaken(event.target)) return;
       if (event.key === "?") latest.current.acts.onList();
-      // Where there is no answer nothing happens, as for a digit without a site.
+      // If the sites cannot be loaded, nothing happens, as for a digit without a site.
       else if (/^[1-9]$/.test(key)) void leadToSite(Number(key)).catch(() => undefined);
       else if (event.timeStamp - pressedGAt < LETTER_WITHIN_MS && lead(key)) event.preventDefault();
       pressedGAt = key === "g" ? event.timeStamp : -Infinity;

@@ -17,7 +17,7 @@ interface MoreSheetProps extends Omit<Opening, "trigger"> {
   place: Place;
   org: Schemas["MyOrganization"];
   siteId: string | null;
-  /** Those of the site that are not in view. */
+  /** The pages of the site that are not in the bottom bar. */
   pages: readonly SiteEntry[];
 }
 

@@ -1,4 +1,4 @@
-// The pages of an organization as tabs of one page, for those that the person may see.
+// The pages of an organization as tabs. Shows only those that the person may see.
 
 import { useLingui } from "@lingui/react/macro";
 import { Link, useLocation } from "@tanstack/react-router";
@@ -13,7 +13,7 @@ export function OrganizationTabs({ org }: { org: Organization }) {
   const entries = visibleTo(ORGANIZATION_PAGES, org.role);
   const line = useRef<HTMLElement>(null);
   const here = useLocation({ select: ({ pathname }) => pathname });
-  // Where the line is longer than the window is wide, the current tab may be out of sight.
+  // If the tabs do not fit into the window, scrolls to the current one.
   useEffect(() => { line.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "center" }); }, [here]);
   if (entries.length < 2) return null;
   return (

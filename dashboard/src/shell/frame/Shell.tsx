@@ -55,7 +55,7 @@ export function Shell() {
   );
 }
 
-/** The site's name, where no side bar shows it: on a phone, and on paper with the day of printing. */
+/** The site's name where there is no side bar: on phones, and in print, where it is followed by the date. */
 function Where({ place: { site } }: { place: Place }) {
   const forms = useForms();
   if (site === undefined) return null;

@@ -1,11 +1,11 @@
-// The frame before the account is known: drawn immediately, while the API answers.
+// The frame before the account is loaded: drawn immediately, with placeholders.
 
 import { Skeleton } from "../../ui/page/page";
 import { useLingui } from "@lingui/react/macro";
 import styles from "./Shell.module.css";
 import side from "./SideBar.module.css";
 
-/** Lines where the entries of the side bar will be. */
+/** The number of placeholder lines in the side bar. */
 const ENTRIES = 8;
 
 export function ShellFrame() {

@@ -69,7 +69,10 @@ function OrganizationLink({ entry, orgId }: { entry: OrganizationEntry; orgId: s
   return <Link to={entry.to} params={{ orgId }} className={styles.link} title={title}><Inside icon={entry.icon}>{title}</Inside></Link>;
 }
 
-/** One entry for all pages of the organization. It opens the members, which people need most often, or the first page that this person may see. */
+/**
+ * One entry for all pages of the organization. It opens the members, which people need most often, or else the first page that
+ * the person may see.
+ */
 function OrganizationPages({ org, isNamed }: { org: Organization; isNamed: boolean }) {
   const { t } = useLingui();
   const isHere = useLocation({ select: ({ pathname }) => isOrganizationPage(pathname, org.id) });

@@ -1,4 +1,4 @@
-// Loads the site for each of its pages, or shows that it does not exist.
+// Loads the site for its pages, or shows that it does not exist.
 
 import { useQuery } from "@tanstack/react-query";
 import { Outlet, useParams } from "@tanstack/react-router";

@@ -1,8 +1,8 @@
-// The screen's width: phones have the bar at the bottom, all wider screens at the side.
+// Whether the screen is narrow: phones have the navigation at the bottom, wider screens at the side.
 
 import { useSyncExternalStore } from "react";
 
-/** As in the style sheets of both bars. */
+/** The same width as in the style sheets of both bars. */
 const narrow = (): MediaQueryList => matchMedia("(max-width: 639px)");
 
 function subscribe(listener: () => void): () => void {

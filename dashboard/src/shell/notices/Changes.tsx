@@ -1,4 +1,4 @@
-// The change log with new entries marked first. Its text is that of CHANGELOG.md, in English.
+// The change log, with new entries marked. Its text is that of CHANGELOG.md, in English.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { entries } from "virtual:changelog";
@@ -23,7 +23,7 @@ export function Changes({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Code is shown in the monospaced font, a link as its text. */
+/** Shows code in a monospaced font, and a link as plain text. */
 function Marked({ text }: { text: string }) {
   const plain = text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll("**", "");
   return <>{plain.split("`").map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : <Fragment key={place}>{part}</Fragment>))}</>;

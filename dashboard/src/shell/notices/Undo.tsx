@@ -1,4 +1,4 @@
-// The deletions that are about to be sent, each with an undo button.
+// The pending deletions, each with an undo button.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

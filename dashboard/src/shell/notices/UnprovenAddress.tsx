@@ -1,4 +1,5 @@
-// Asks older accounts to confirm their address once the instance sends email. A click hides it for this visit.
+// Asks people whose address is not confirmed to confirm it, if the instance sends email. Closing the note hides it until the page
+// is reloaded.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useIsFetching, useQuery } from "@tanstack/react-query";
@@ -15,7 +16,7 @@ export function UnprovenAddress({ user }: { user: Schemas["UserView"] }) {
   const isUnproven = user.emailVerifiedAt === null;
   const isBusy = useIsFetching() > 0;
   const [isAway, setAway] = useState(false);
-  // What the page is for comes first.
+  // Requested only when no other request is running, so that the page's own data comes first.
   const { data: doors } = useQuery({ ...waysInQuery, enabled: isUnproven && !isBusy });
   if (isAway || !isUnproven || doors?.passwordReset !== true) return null;
   return (

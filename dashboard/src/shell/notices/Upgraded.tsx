@@ -1,4 +1,4 @@
-// A note once after an upgrade, with a link to what is new.
+// A note that is shown once after an upgrade, with a link to the change log.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Which entries of the change log this browser has seen. At the first visit, none is marked as new.
+// Which entries of the change log this browser has seen. At the first visit, no entry is marked as new.
 
 import { ids } from "virtual:changelog-ids";
 import { useSyncExternalStore } from "react";
@@ -13,17 +13,17 @@ function kept(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-// As the page was opened: what another tab has seen since is still new here.
+// Read when the page opens: entries that another tab has seen since then are still new here.
 const seenBefore = kept();
 const fresh = ids.filter((id) => !seenBefore.has(id));
 let isTold = fresh.length === 0;
 
-/** What came since the last visit before this one. */
+/** The entries that are new since the last visit. */
 export function freshIds(): ReadonlySet<string> {
   return new Set(fresh);
 }
 
-/** From the next visit on they are known. */
+/** Stores all entries as seen, so that they are not new at the next visit. */
 export function tell(): void {
   localStorage.setItem(KEPT_AS, ids.join(" "));
   isTold = true;

@@ -9,7 +9,7 @@ import type { Opening } from "../../ui/dialogs/Opener";
 import { ADD, type Row } from "./switcher_rows";
 import styles from "./switchers.module.css";
 
-/** Fewer than this are seen at a glance. */
+/** Shorter lists have no search field. */
 const SEARCH_FROM = 6;
 
 interface SwitcherChoicesProps {

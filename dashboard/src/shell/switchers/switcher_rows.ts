@@ -1,12 +1,12 @@
-// The rows of a switcher.
+// A row of a switcher.
 
 export interface Row {
   id: string;
   name: string;
   detail: string;
-  /** The key that leads there from anywhere. */
+  /** The number key that opens it on any page. */
   digit?: string;
 }
 
-/** The row that is no site. */
+/** The id of the row that adds a site. */
 export const ADD = "add";

@@ -1,4 +1,4 @@
-// Switches between sites and between organizations.
+// The menus that switch between sites and between organizations.
 
 import { useLingui } from "@lingui/react/macro";
 import { useInfiniteQuery } from "@tanstack/react-query";
@@ -21,7 +21,7 @@ import styles from "./switchers.module.css";
 const load = preload(() => import("./SwitcherChoices"));
 const SwitcherChoices = part(() => load().then(({ SwitcherChoices: component }) => component));
 
-/** Every site of the organization, also beyond the first page of 200. Loaded when the list opens. */
+/** Every site of the organization, including those beyond the first page of 200. Loaded when the list opens. */
 export function useSites(orgId: string, isWanted = true) {
   const found = useInfiniteQuery({ ...sitesQuery(orgId), enabled: isWanted && orgId !== "" });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = found;
@@ -31,7 +31,10 @@ export function useSites(orgId: string, isWanted = true) {
   return found;
 }
 
-/** The site that the pages of the shell lead to: the one in the address, else the last one, else the first. Null without any. */
+/**
+ * The site that the navigation leads to: the one in the address, otherwise the last opened one, otherwise the first. Null if
+ * there are no sites.
+ */
 function useNear(place: Place): { near: SiteFace | null; isAsked: boolean } {
   const { org, site, siteId } = place;
   const { data: sites = [], isLoading } = useSites(org?.id ?? "", siteId === undefined);
@@ -45,10 +48,10 @@ export function useNearSite(place: Place): string | null {
   return useNear(place).near?.id ?? null;
 }
 
-/** Sites that a digit leads to. */
+/** The first sites have a number key as shortcut. */
 const MAX_DIGITS = 9;
 
-/** Names the site that the entries below it lead to, also on pages of the organization. */
+/** Shows the site that the entries below it lead to, also on pages of the organization. */
 export function SiteSwitcher({ org, place }: { org: Schemas["MyOrganization"]; place: Place }) {
   const { t } = useLingui();
   const navigate = useNavigate();

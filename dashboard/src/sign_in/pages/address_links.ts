@@ -1,4 +1,4 @@
-// `/prove#token` confirms an address, `/undo#token` restores the previous one. Both wait for a click.
+// `/prove#token` confirms an address, `/undo#token` restores the previous one. Both use the token only after a click.
 
 import { t } from "@lingui/core/macro";
 
@@ -38,7 +38,7 @@ interface AddressLink {
   title: Words;
   lead: Words;
   action: Words;
-  /** Gives the address that the account has then. */
+  /** Uses the token, and returns the account's address after that. */
   spend: (token: string) => Promise<string>;
   doneTitle: Words;
   done: (email: string) => string;

@@ -1,5 +1,5 @@
-// `/enter#token`: sign-in with a one-time link that the operator created. A link for a lost password removes the old
-// password and asks for a new one; a link for a visit opens the dashboard.
+// `/enter#token`: sign-in with a one-time link that the operator created. A link for a lost password removes the old password and
+// asks for a new one; a link for a visit only opens the dashboard.
 
 import { t } from "@lingui/core/macro";
 
@@ -11,7 +11,7 @@ import { form } from "../parts/form";
 import { show } from "../parts/frame";
 import { forgetToken, tokenOr } from "../token";
 
-/** What tokens begin with that take nothing away, such as a demo's. */
+/** The prefix of tokens that only sign in and keep the password, such as those of a demonstration. */
 const VISIT = "visit_";
 
 export function showEnter(): void {

@@ -1,4 +1,4 @@
-// `/forgot`: emails a link to set a new password. The answer is the same for every address.
+// `/forgot`: emails a link to set a new password. The page shows the same message for every address.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// The invitation of a token. The token is a secret and is not stored.
+// Loads the invitation that belongs to the token. The token is a secret and is not stored.
 
 import { api, ask, type Schemas } from "../../api/client";
 import { ApiFailure } from "../../api/failure";
@@ -6,7 +6,7 @@ import { hasToken, tokenOr } from "../token";
 
 export type Invitation = Schemas["InvitationSeen"];
 
-/** Null where there is no token to ask with, or it could not be asked: accepting it tells. */
+/** Null without a token, or if the request failed. Accepting the invitation then shows the error. */
 export async function askInvitation(): Promise<Invitation | "ended" | null> {
   if (!hasToken()) return null;
   try {

@@ -1,5 +1,5 @@
-// `/join#token`: an invitation is accepted with a click, never by opening the link. It joins the signed-in account, or a new one.
-// The page shows who sent it, the organization and the role above the button.
+// `/join#token`: accepts an invitation with a click, never by only opening the link. The signed-in account joins, or a new one is
+// created. The page shows above the button who sent the invitation, the organization and the role.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -17,7 +17,7 @@ import { askInvitation, type Invitation } from "./invitation";
 import { signInForm } from "./sign_in_form";
 import { tokenOr } from "../token";
 
-/** Null where it is not known. */
+/** Null if the invitation is not known. */
 type Seen = Invitation | null;
 
 export async function showJoin(): Promise<void> {
@@ -31,7 +31,7 @@ export async function showJoin(): Promise<void> {
   else showSignedIn(email, seen);
 }
 
-/** The address of the signed-in account. */
+/** The address of the signed-in account; null if nobody is signed in. */
 async function askWho(): Promise<string | null> {
   return ask(api.GET("/api/v1/me")).then(({ user }) => user.email, () => null);
 }
@@ -103,7 +103,7 @@ async function accept(body: { token: string; password?: string; name?: string })
 }
 
 async function signOut(): Promise<void> {
-  // Leaves the page, also if the session has already ended.
+  // Opens the sign-in page even if the session has already ended.
   await ask(api.POST("/api/v1/auth/logout")).catch(() => undefined);
   location.assign("/login");
 }
@@ -112,7 +112,7 @@ function titleOf(seen: Seen): Words {
   return () => (seen === null ? t`Accept invitation` : t`Join ${seen.organization}`);
 }
 
-/** Organization, role and inviter, as far as they are known, above what is to be done. */
+/** Organization, inviter and role, if they are known, followed by the instructions. */
 function into(seen: Seen, ...words: readonly Words[]): Child[] {
   return [...(seen === null ? [] : [facts(seen)]), ...words];
 }

@@ -1,4 +1,4 @@
-// `/login`
+// `/login`: the sign-in form, and how to get a new password or an account.
 
 import { t } from "@lingui/core/macro";
 
@@ -10,13 +10,13 @@ import { askWaysIn, type WaysIn } from "../ways_in";
 
 export function showLogin(): void {
   const next = new URLSearchParams(location.search).get("next") ?? undefined;
-  // Until it is known whether sign-up is open, nothing is offered that may be closed.
+  // Until it is known whether sign-up is open, it is not offered.
   const help = helpWith(undefined);
   const form = signInForm(() => entered(next));
   show({ title: () => t`Sign in to Askline`, content: [form, ...help] });
   focusFirst();
   askWaysIn((doors) => {
-    // Nobody can sign in to an instance without an owner.
+    // Nobody can sign in to an instance that has no owner yet.
     if (doors.needsSetup) location.replace("/setup");
     else for (const [place, line] of helpWith(doors).entries()) help[place]?.replaceWith(line);
   });

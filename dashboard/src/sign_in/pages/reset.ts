@@ -1,4 +1,5 @@
-// `/reset#token`: sets a new password with the token of an emailed link. A click uses the token, never opening the link.
+// `/reset#token`: sets a new password with the token of an emailed link. The token is used by the click, never by opening the
+// link.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// `/setup#token`: creates the first owner, with the token that an empty server printed.
+// `/setup#token`: creates the first owner, with the token that the server printed at its first start.
 
 import { t } from "@lingui/core/macro";
 

@@ -1,4 +1,4 @@
-// `/signup`: creates an account and its organization, if the operator allows it. The API refuses it otherwise.
+// `/signup`: creates an account and its organization, if the operator allows it; otherwise the API refuses it.
 
 import { t } from "@lingui/core/macro";
 

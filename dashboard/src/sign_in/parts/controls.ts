@@ -1,4 +1,4 @@
-// Buttons, links and icons, in the style of the application's own.
+// Buttons, links and icons, in the style of the dashboard.
 
 import styles from "../../ui/elements/Button.module.css";
 import signStyles from "../../ui/elements/Icon.module.css";
@@ -9,7 +9,7 @@ type Look = "plain" | "primary" | "quiet";
 
 interface ButtonParts {
   look?: Look;
-  /** Without one it submits its form. */
+  /** A button without `onPress` submits its form. */
   onPress?: () => void;
 }
 
@@ -19,14 +19,14 @@ export function button(words: Words, { look = "plain", onPress }: ButtonParts = 
   return made;
 }
 
-/** A button with a sign in place of words, which are heard. */
+/** A button with only an icon; screen readers read its label. */
 export function signButton(sign: SVGSVGElement, label: Words, className: string | undefined, onPress: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: className, "aria-label": label }, sign);
   made.addEventListener("click", onPress);
   return made;
 }
 
-/** A busy button keeps the focus, and takes no press. */
+/** A busy button keeps the focus and ignores clicks. */
 export function setBusy(changed: HTMLButtonElement, isBusy: boolean): void {
   setAttribute(changed, "data-pending", isBusy);
   setAttribute(changed, "aria-disabled", isBusy ? "true" : undefined);

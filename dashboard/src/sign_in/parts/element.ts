@@ -3,11 +3,11 @@
 import { i18n } from "@lingui/core";
 
 export type Words = () => string;
-/** `undefined` and `false` leave an attribute out. */
+/** `undefined` and `false` leave the attribute out. */
 type Attribute = string | number | boolean | undefined | Words;
 export type Child = Node | string | Words;
 
-/** Does something now, and again in each language that is chosen later. */
+/** Runs `update` now, and again whenever the language changes. */
 export function inEachLanguage(update: () => void): void {
   update();
   i18n.on("change", update);
@@ -23,7 +23,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, attri
   return made;
 }
 
-/** `undefined` and `false` take an attribute away. */
+/** `undefined` and `false` remove the attribute. */
 export function setAttribute(changed: Element, name: string, value: Exclude<Attribute, Words>): void {
   if (value === undefined || value === false) changed.removeAttribute(name);
   else changed.setAttribute(name, value === true ? "" : String(value));
@@ -35,10 +35,13 @@ function textOf(words: Words): Text {
   return text;
 }
 
-/** Fills an element with a sentence. The text in `<0>…</0>` becomes the first node, in `<1>…</1>` the second. */
+/**
+ * Fills an element with a sentence. The first of `makers` makes a node of the text in `<0>…</0>`, the second of that in
+ * `<1>…</1>`.
+ */
 export function fill<Filled extends Element>(filled: Filled, words: Words, ...makers: readonly ((inside: string) => Node)[]): Filled {
   inEachLanguage(() => {
-    // Splitting by the expression leaves plain text, number, and inner text in turns.
+    // The parts repeat in the order: plain text, number, inner text.
     const parts = words().split(/<(\d)>(.*?)<\/\1>/);
     filled.replaceChildren(...parts.flatMap((part, place) => {
       if (place % 3 === 1) return [];

@@ -8,24 +8,24 @@ import { sign, signButton } from "./controls";
 import { element, setAttribute, type Words } from "./element";
 import { hasToken } from "../token";
 
-/** The API's own bound. */
+/** The same limit as the API's. */
 const MIN_PASSWORD_CHARACTERS = 10;
 const MAX_NAME_CHARACTERS = 100;
 
 export interface Field {
   readonly node: HTMLElement;
   readonly input: HTMLInputElement;
-  /** Shows what is wrong with the value; without messages, that nothing is. */
+  /** Shows error messages at the field; an empty list removes them. */
   refuse: (messages: readonly string[]) => void;
 }
 
-/** Makes the field of a form that is sent under a name. */
+/** Creates a field with the name under which it is sent. */
 export type FieldMaker = (name: string) => Field;
 
 interface FieldParts {
   label: Words;
   hint?: Words | undefined;
-  /** What password managers and browsers fill in. */
+  /** What browsers and password managers fill in. */
   autocomplete: AutoFill;
   type?: "email" | "password" | "text";
   isOptional?: boolean;
@@ -51,7 +51,7 @@ function field({ label, hint, autocomplete, type = "text", isOptional = false, c
       setAttribute(input, "aria-invalid", isRefused ? "true" : undefined);
       setAttribute(input, "aria-describedby", isRefused ? errorId : hint === undefined ? undefined : hintId);
     };
-    // The browser tells in the page's own way what it finds wrong, when the form is sent and when a value is done.
+    // Shows the browser's own validation message in the style of the page, when the form is sent and when a value was entered.
     const tell = (): void => { refuse(input.validity.valid ? [] : [input.validationMessage]); };
     input.addEventListener("change", tell);
     input.addEventListener("invalid", (event) => {
@@ -69,7 +69,7 @@ export const nameField = (): FieldMaker => field({ label: () => t`Your name`, au
 export const organizationField = (): FieldMaker =>
   field({ label: () => t`Organization`, autocomplete: "organization", charactersMost: MAX_NAME_CHARACTERS, hint: () => t`Your company, team or project.` });
 
-/** For a token, where the address had none. */
+/** A field for the token, if the address had none. */
 export function typedToken(label: Words, hint?: Words): { token?: FieldMaker } {
   return hasToken() ? {} : { token: field({ label, hint, autocomplete: "off" }) };
 }
@@ -82,7 +82,7 @@ export const newPasswordField = (): FieldMaker =>
     hint: () => t`At least ${MIN_PASSWORD_CHARACTERS} characters. Several random words are easy to remember.`,
   }, withLook);
 
-/** A password that can be looked at, since what one cannot see one mistypes. */
+/** A password field with a button that shows the password, so that people can check what they typed. */
 function withLook(input: HTMLInputElement): Node {
   const look = signButton(sign(SIGNS.eye), () => t`Show password`, styles.inside, () => {
     const isShown = input.type === "text";

@@ -1,4 +1,4 @@
-// A form: its fields, its error above them, and one button. What was typed is only in the fields.
+// A form: its fields, an error above them, and one button. What was typed is only in the fields.
 
 import { ApiFailure, isToldAtFields } from "../../api/failure";
 import type { Credential } from "../../words/errors";
@@ -8,16 +8,16 @@ import type { Field, FieldMaker } from "./fields";
 import styles from "./frame.module.css";
 import { problemNote } from "./problem";
 
-/** A field that is left out is typed into by nobody. */
+/** Fields by name. An undefined one is not shown and not sent. */
 type Fields = Readonly<Partial<Record<string, FieldMaker>>>;
 type Typed<Made extends Fields> = { readonly [Name in keyof Made]: string };
 
 interface FormParts<Made extends Fields> {
   fields: Made;
   action: Words;
-  /** What is sent to prove who one is. */
+  /** What the form proves the person's identity with. */
   credential?: Credential;
-  /** Sends the values. Its errors are shown at the fields that they name, otherwise above them. */
+  /** Sends the values. Errors are shown at the fields that they name, otherwise above the form. */
   send: (typed: Typed<Made>) => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function form<Made extends Fields>({ fields: makers, action, credential, 
   };
 
   const run = async (): Promise<void> => {
-    // A second press while it runs does nothing.
+    // A second click while the request is running does nothing.
     if (isRunning) return;
     isRunning = true;
     setBusy(submit, true);
@@ -58,7 +58,7 @@ export function form<Made extends Fields>({ fields: makers, action, credential, 
     event.preventDefault();
     void run();
   });
-  // In the capture phase, since this event does not bubble.
+  // In the capture phase, because this event does not bubble.
   made.addEventListener("invalid", () => { [...fields.values()].find(({ input }) => !input.validity.valid)?.input.focus(); }, { capture: true });
   return made;
 }

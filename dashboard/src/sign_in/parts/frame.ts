@@ -1,4 +1,4 @@
-// The frame of these pages: one card with one task, and below it language, colors and documents.
+// The frame of these pages: one card with one task, and below it language, colors and links to the documentation.
 
 import { t } from "@lingui/core/macro";
 
@@ -9,7 +9,7 @@ import { element, fill, inEachLanguage, type Child, type Words } from "./element
 import styles from "./frame.module.css";
 import { lookChoices } from "./look_choices";
 
-/** Nothing is drawn before this, so that a quick answer shows no flicker. */
+/** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
 const SKELETON_AFTER_MS = 200;
 const SKELETON_ROWS = 5;
 
@@ -22,14 +22,14 @@ interface Card {
 const card = element("main", { class: styles.card });
 let title: Words = () => "";
 
-/** Puts the frame into the document, without a card in it. */
+/** Adds the frame to the document, with an empty card. */
 export function open(place: HTMLElement): void {
   const foot = element("footer", { class: styles.foot }, ...lookChoices(), link("/docs/guide", () => t`Guide`), link("/docs", () => t`API reference`));
   place.replaceChildren(element("div", { class: styles.place }, card, foot));
   inEachLanguage(nameDocument);
 }
 
-/** Shows a card in place of the one before. */
+/** Replaces the shown card. */
 export function show(shown: Card): void {
   title = shown.title;
   nameDocument();
@@ -38,7 +38,7 @@ export function show(shown: Card): void {
   card.append(...shown.content);
 }
 
-/** For a page whose only purpose is a form. */
+/** Focuses the first field, for pages whose only purpose is a form. */
 export function focusFirst(): void {
   card.querySelector("input")?.focus();
 }

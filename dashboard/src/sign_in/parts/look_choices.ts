@@ -1,4 +1,4 @@
-// The language, and light or dark, each as a group of choices.
+// The choice of language, and of light or dark colors, each as a group of buttons.
 
 import { i18n } from "@lingui/core";
 import { t } from "@lingui/core/macro";
@@ -27,7 +27,7 @@ interface SegmentsParts<Id extends string> {
   onChoose: (id: Id) => void;
 }
 
-/** One stop of the Tab key; arrow keys go to the next choice and take it. */
+/** A radio group: one stop for the Tab key; an arrow key selects the next choice. */
 function segments<Id extends string>({ label, choices, chosen, onChoose }: SegmentsParts<Id>): HTMLElement {
   const buttons = choices.map((choice) => element("button", { type: "button", role: "radio", class: styles.segment }, choice.label));
   const choose = (place: number): void => {

@@ -1,4 +1,4 @@
-// A table whose rows show a bar of their share. Screen readers read a table; a row that filters is a link.
+// A table whose rows show their share as a bar. Screen readers read it as a table. A row that can be used as a filter is a link.
 
 import { useLingui } from "@lingui/react/macro";
 import type { CSSProperties, ReactNode } from "react";
@@ -10,7 +10,7 @@ export interface BarRow {
   id: string;
   name: string;
   value: number;
-  /** Figures beside the first, as they are shown. */
+  /** Further figures of the row, formatted. */
   more?: readonly ReactNode[];
   mark?: ReactNode;
   link?: ((inside: ReactNode) => ReactNode) | undefined;
@@ -19,7 +19,7 @@ export interface BarRow {
 interface BarListProps {
   rows: readonly BarRow[];
   head: readonly string[];
-  /** The total for the rows' shares; by default the sum of the rows. */
+  /** The total for the shares of the rows; by default the sum of the rows. */
   of?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-// Bars over time, stacked by series, with the previous period as a line. A table always has the same numbers.
+// Stacked bars over time, with the previous period as a line. The same numbers are available as a table.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
@@ -13,11 +13,11 @@ import { SeriesDrawing } from "./SeriesDrawing";
 interface SeriesChartProps extends Plot {
   title: string;
   end?: ReactNode;
-  /** What the slots are: "Day", "Hour". */
+  /** The name of the time unit: "Day", "Hour". */
   slotName: string;
-  /** A legend entry as a link that filters. */
+  /** Makes a legend entry a link that filters. */
   link?: (series: Series, inside: ReactNode) => ReactNode;
-  /** Follows the `href` of a series; left out where none has one. */
+  /** Opens the `href` of a series; not needed if no series has one. */
   onFollow?: (href: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function SeriesChart({ title, end, slotName, link, onFollow, ...plot }: S
 }
 
 function nowhere(): void {
-  // No series leads anywhere.
+  // Never called, because no series has a link.
 }
 
 function Numbers({ plot, title, slotName }: { plot: Plot; title: string; slotName: string }) {

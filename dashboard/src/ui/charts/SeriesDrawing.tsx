@@ -1,4 +1,4 @@
-// The drawn part of a chart. A crosshair shows every number of a slot, for the pointer and the arrow keys.
+// The drawing of a chart. A crosshair shows all numbers of a slot, for the pointer and the arrow keys.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject } from "react";
@@ -11,18 +11,18 @@ import { axisFor, labelledPlaces } from "./ticks";
 
 const HEIGHT = 220;
 const MARGIN = { top: 12, right: 8, bottom: 24 };
-/** The axis is as wide as its longest label, and never narrower than this, so that charts of a page line up. */
+/** The axis is as wide as its longest label, but at least this wide, so that the charts of a page are aligned. */
 const MIN_AXIS_PX = 44;
 const DIGIT_PX = 6.7;
 const BESIDE_LABEL_PX = 16;
 const WORD_PX = 64;
 const GAP_PX = 1;
-/** Too narrow for gaps between them. */
+/** Narrower bars have smaller gaps. */
 const MIN_BAR_PX = 3;
 
 interface Scales {
   width: number;
-  /** Where the plot begins, right of the axis. */
+  /** The left edge of the plot, right of the axis. */
   start: number;
   step: number;
   bar: number;
@@ -120,7 +120,10 @@ function Grid({ slots, tickForm, scales: { width, start, step, bar, left, middle
   );
 }
 
-/** Each series is one link with all its bars, two shapes at most: the legend has the same links for keys. */
+/**
+ * All bars of a series are one link with at most two shapes. The links are not in the tab order, because the legend has the same
+ * links.
+ */
 function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scales: Scales; onFollow: (href: string) => void }) {
   const hatch = useId();
   const colourOf = ({ colour }: Series): string => (colour === null ? "var(--series-other)" : `var(--series-${String(colour)})`);
@@ -154,7 +157,7 @@ function Bars({ plot: { slots, series }, scales, onFollow }: { plot: Plot; scale
   );
 }
 
-/** The bars of each series, stacked: those of slots that are over, and that of the running one. */
+/** The stacked bars of each series: `past` for complete slots, `running` for the current one. */
 function shapesOf(slots: Plot["slots"], series: readonly Series[], { left, bar, y }: Scales): { past: string; running: string }[] {
   const tops = slots.map(() => 0);
   return series.map(({ values }) => {

@@ -1,4 +1,4 @@
-// A small line chart without labels. The figure is next to it.
+// A small line chart without labels. The figure is in the text next to it.
 
 import { linePath, linear } from "./scales";
 import styles from "./Sparkline.module.css";

@@ -1,4 +1,4 @@
-// A rate with its interval: a dot on a line from 0 to 100 %, with ends. Few samples are dashed, never faded.
+// A rate with its interval: a dot and a line with ends, on a scale from 0 to 100 %. With too few samples the line is dashed.
 
 import styles from "./Whisker.module.css";
 
@@ -11,11 +11,11 @@ interface WhiskerProps {
   rate: number;
   low: number;
   high: number;
-  /** Too few samples to tell. */
+  /** Whether there are too few samples to tell. */
   isThin: boolean;
 }
 
-/** Drawing only: the numbers are next to it. */
+/** Only a drawing: the numbers are in the text next to it. */
 export function Whisker({ rate, low, high, isThin }: WhiskerProps) {
   const x = (value: number): number => INSET + value * (WIDTH - 2 * INSET);
   return (

@@ -3,37 +3,37 @@
 export interface Series {
   id: string;
   name: string;
-  /** The place in the palette, from 1, or null for "other", which is hatched. */
+  /** The position in the palette, from 1; null for "other", which is hatched. */
   colour: number | null;
   values: readonly number[];
-  /** The page that a click on it opens. The legend has the same link for keyboards. */
+  /** The page that a click on the series opens. The legend has the same link for keyboard users. */
   href?: string | undefined;
 }
 
-/** A bar's place on the axis. */
+/** One time unit on the axis. */
 export interface Slot {
   id: string;
-  /** In full, for the table and the crosshair. */
+  /** The full name, for the table and the crosshair. */
   name: string;
-  /** Short, for the axis. */
+  /** The short name, for the axis. */
   tick: string;
   isWeekend: boolean;
-  /** It is not over yet. */
+  /** Whether the time unit has not ended yet. */
   isRunning: boolean;
 }
 
 export interface Plot {
   slots: readonly Slot[];
   series: readonly Series[];
-  /** The period before, slot by slot, and what it is called. */
+  /** The values of the previous period, slot by slot, and its name. */
   before?: { name: string; values: readonly number[] } | undefined;
-  /** How a value is shown. */
+  /** Formats a value. */
   form: (value: number) => string;
-  /** Values are counts. */
+  /** Whether values are counts. */
   isWhole: boolean;
 }
 
-/** The sum of every series at a slot. */
+/** The sum of all series in a slot. */
 export function sumAt(series: readonly Series[], slot: number): number {
   return series.reduce((sum, { values }) => sum + (values[slot] ?? 0), 0);
 }

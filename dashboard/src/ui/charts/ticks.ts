@@ -2,7 +2,7 @@
 
 import { roundTicks } from "./scales";
 
-/** The smallest upper end of an axis, so that a single click does not look like a peak. */
+/** The minimum of an axis's upper end, so that a single click does not look like a peak. */
 const MIN_TOP = 4;
 const LINES = 4;
 
@@ -11,14 +11,14 @@ export interface Axis {
   ticks: readonly number[];
 }
 
-/** Round numbers from zero to at least the largest value. */
+/** Round numbers from zero up to at least the largest value. */
 export function axisFor(values: readonly number[], isWhole: boolean): Axis {
   const most = Math.max(isWhole ? MIN_TOP : 0, ...values);
   const ticks = roundTicks(most === 0 ? 1 : most, LINES);
   return { top: ticks.at(-1) ?? most, ticks: isWhole ? ticks.filter(Number.isInteger) : ticks };
 }
 
-/** Which of `count` places have room for a word: each `every`th, counted from the last, which people look for first. */
+/** Which slots have room for a label: every nth, counted from the last one, because people look at that first. */
 export function labelledPlaces(count: number, widthPx: number, wordPx: number): Set<number> {
   const every = Math.max(1, Math.ceil((count * wordPx) / Math.max(wordPx, widthPx)));
   const places = new Set<number>();

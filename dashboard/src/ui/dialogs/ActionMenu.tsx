@@ -1,4 +1,4 @@
-// The actions for a row, behind three dots.
+// The actions for a row, in a menu behind three dots.
 
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from "react-aria-components";
 
@@ -12,7 +12,7 @@ export interface Action<Id extends string> {
 }
 
 interface ActionMenuProps<Id extends string> {
-  /** Names the row for those who hear it. */
+  /** The label for screen readers, which names the row. */
   label: string;
   actions: readonly Action<Id>[];
   onAction: (id: Id) => void;

@@ -1,4 +1,4 @@
-// Asks before an action that cannot be undone: says what it does, and its button names it.
+// Asks before an action that cannot be undone. The text says what it does, and its button names it.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -10,9 +10,9 @@ import { useSubmission } from "../hooks/submit";
 
 interface ConfirmDialogProps {
   title: string;
-  /** What it means, in a sentence or two. */
+  /** What the action does, in one or two sentences. */
   children: ReactNode;
-  /** The word on the button. */
+  /** The text of the button. */
   act: string;
   look?: "danger" | "primary";
   onConfirm: () => Promise<void>;

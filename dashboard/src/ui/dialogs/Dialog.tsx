@@ -1,4 +1,4 @@
-// A modal dialog, closed by Escape unless it holds something that would be lost.
+// A modal dialog. Escape closes it, unless it shows something that would be lost.
 
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ interface DialogProps {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** Only its own buttons close it: a click outside does not. */
+  /** Only the dialog's own buttons close it; Escape and clicks outside do not. */
   isHeld?: boolean;
   role?: "dialog" | "alertdialog";
   children: ReactNode;

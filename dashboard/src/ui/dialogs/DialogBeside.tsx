@@ -1,4 +1,4 @@
-// The dialog of a `DialogOpener`.
+// The dialog that a `DialogOpener` opens.
 
 import type { ReactNode } from "react";
 import { Dialog, Popover } from "react-aria-components";

@@ -13,7 +13,7 @@ interface DialogOpenerProps {
   className: string | undefined;
   label?: string;
   button: ReactNode;
-  /** Names the dialog. */
+  /** The name of the dialog, for screen readers. */
   title: string;
   placement?: "bottom start" | "top start";
   popover: string | undefined;
@@ -26,7 +26,7 @@ export function DialogOpener({ className, label, button, title, placement = "bot
     <Opener opens="dialog" className={className} {...(label === undefined ? {} : { label })} button={button} onNear={load}>
       {(opening) => (
         <DialogBeside opening={opening} title={title} placement={placement} popover={popover} dialog={dialog}>
-          {/* Screen readers read its content when it opens. */}
+          {/* A live region, so that screen readers read the content when it opens. */}
           <Wish value={WANTED}>{typeof children === "function" ? children(() => { opening.onOpenChange(false); }) : children}</Wish>
         </DialogBeside>
       )}

@@ -1,4 +1,4 @@
-// An action without a confirmation; a dialog opens only if it fails.
+// An action without a confirmation. A dialog opens only if the action fails.
 
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -9,7 +9,7 @@ import { FormProblem } from "../page/Problem";
 import { useSubmission } from "../hooks/submit";
 
 interface ImmediateActionProps {
-  /** Of the dialog that opens where it failed. */
+  /** The title of the dialog after a failure. */
   title: string;
   work: () => Promise<void>;
   onDone: () => void;

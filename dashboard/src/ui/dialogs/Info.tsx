@@ -1,4 +1,4 @@
-// ⓘ: explains something in one sentence at its place, with a link to the guide.
+// The ⓘ button: explains something in one sentence, with a link to the guide.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -7,7 +7,7 @@ import { DialogOpener } from "./DialogOpener";
 import { Icon } from "../elements/Icon";
 import styles from "./Info.module.css";
 
-/** `about` names the thing for those who hear the button; `guide` is the page of the guide, and the heading in it, that says more. */
+/** `about` is what the explanation is about, for screen readers; `guide` is the page of the guide and its heading. */
 export function Info({ about, guide, children }: { about: string; guide: string; children: ReactNode }) {
   const { t } = useLingui();
   return (

@@ -1,12 +1,12 @@
-// A button whose dialog or menu is created, and its code loaded, at the first use: most are never
-// clicked, and figures do not wait for them.
+// A button whose dialog or menu is loaded and created at its first use: most are never clicked, and figures should not wait for
+// them.
 
 import { useId, useMemo, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button as AriaButton } from "react-aria-components";
 
 import { Wish } from "../loading/part";
 
-/** What the opened part needs for its position. */
+/** The properties that the opened dialog or menu needs. */
 export interface Opening {
   trigger: RefObject<HTMLButtonElement | null>;
   id: string;
@@ -17,13 +17,13 @@ export interface Opening {
 interface OpenerProps {
   opens: "dialog" | "menu";
   className: string | undefined;
-  /** Where the words of the button do not say it. */
+  /** The label for screen readers, if the text of the button is not enough. */
   label?: string;
   button: ReactNode;
-  /** Where something else opens it too. */
+  /** Set if the parent controls whether it is open. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
-  /** Fetches what will be opened: someone points at the button. */
+  /** Called when the pointer is over the button, to load the code in advance. */
   onNear?: () => unknown;
   children: (opening: Opening) => ReactNode;
 }
@@ -36,7 +36,7 @@ export function Opener({ opens, className, label, button, isOpen: isHeldOpen, on
   const isOpen = isHeldOpen ?? isOwnOpen;
   const onOpenChange = onHeldChange ?? setOwnOpen;
   if (isOpen && !wasOpened) setOpened(true);
-  // What does not come leaves the button as it was, so that the next press tries again.
+  // If loading the code fails, the button is closed again, so that the next click tries again.
   const wish = useMemo(() => ({ isWanted: isOpen, onFailure: () => { onOpenChange(false); }, onRetry: () => { onOpenChange(true); } }), [isOpen, onOpenChange]);
   return (
     <>

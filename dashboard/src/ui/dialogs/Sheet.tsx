@@ -1,4 +1,4 @@
-// A panel next to the page, with its own address: closing it returns to the page's address.
+// A panel next to the page, with its own address. Closing it returns to the page's address.
 
 import { useLingui } from "@lingui/react/macro";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
@@ -9,7 +9,7 @@ import styles from "./Sheet.module.css";
 
 interface SheetProps {
   title: string;
-  /** Beside the title. */
+  /** Shown next to the title. */
   acts?: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -1,4 +1,4 @@
-// Asks before a deletion with large effects: the person must type the name.
+// Asks before a deletion that also deletes other things: the person must type the name.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
@@ -9,11 +9,11 @@ import { SubmitForm } from "../forms/SubmitForm";
 
 interface TypedConfirmProps {
   title: string;
-  /** What has to be typed. */
+  /** The name that must be typed. */
   name: string;
   /** What else is deleted. */
   children: ReactNode;
-  /** The word on the button. */
+  /** The text of the button. */
   act: string;
   onConfirm: () => Promise<void>;
   onClose: () => void;

@@ -15,12 +15,13 @@ interface ButtonProps extends Omit<AriaButtonProps, "children" | "className"> {
   children: ReactNode;
 }
 
-/** The announcer says its first words this much later at most (React Aria waits 100 ms for its regions to be there). */
+/** React Aria's announcer speaks its first message after 100 ms. This time is longer. */
 const FIRST_WORDS_MS = 200;
 
 export function Button({ look = "plain", icon, children, ...rest }: ButtonProps) {
   const id = useId();
-  // What a pending button announces is named by the button, so it goes with the button; the announcer would keep it nameless.
+  // The announcement "pending" is labeled by the button's id. When the button is removed, the announcement must go too, because
+  // it would otherwise have no label.
   useEffect(() => () => {
     const forget = () => {
       for (const words of document.querySelectorAll(`[data-live-announcer] [aria-labelledby="${CSS.escape(id)}"]`)) words.remove();
@@ -35,7 +36,7 @@ export function Button({ look = "plain", icon, children, ...rest }: ButtonProps)
   );
 }
 
-/** Words behind a sign, which the head of a page leaves to those who hear it where there is no room. */
+/** An icon and a text. In the head of a page, narrow screens hide the text from sight, but not from screen readers. */
 function Signed({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return icon === undefined ? children : <><Icon name={icon} /><span data-words>{children}</span></>;
 }
@@ -57,7 +58,7 @@ export function LinkButton({ look = "plain", children, ...rest }: LinkProps & { 
   return <Link {...rest} data-look={look} className={`${styles.button} ${styles[look]}`}>{children}</Link>;
 }
 
-/** An address that is no page of the dashboard: a download, the reference, the customer's own site. */
+/** A link to something that is not a page of the dashboard: a download, the API reference, the customer's site. */
 export function OutsideLink({ href, icon, children, isDownload = false, isNewTab = false }: { href: string; icon?: IconName; children: ReactNode; isDownload?: boolean; isNewTab?: boolean }) {
   return (
     <a className={`${styles.button} ${styles.plain}`} href={href} {...(isDownload ? { download: "" } : {})} {...(isNewTab ? { target: "_blank", rel: "noopener noreferrer" } : {})}>

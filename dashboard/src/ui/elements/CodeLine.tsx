@@ -1,4 +1,4 @@
-// A line to copy, with its buttons; and one with a secret, masked until the person shows it.
+// A line of code with buttons; and a line with a secret, which is masked until the person shows it.
 
 import { useLingui } from "@lingui/react/macro";
 import { useState, type ReactNode } from "react";
@@ -13,9 +13,9 @@ export function CodeLine({ children, acts }: { children: ReactNode; acts: ReactN
 
 interface SecretLineProps {
   secret: string;
-  /** The mask that is shown instead. */
+  /** The text that is shown instead of the secret. */
   masked: string;
-  /** Names it for those who hear the buttons. */
+  /** What the secret is, for the labels of the buttons. */
   what: string;
   onShow?: (isShown: boolean) => void;
 }

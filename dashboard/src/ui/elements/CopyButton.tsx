@@ -19,7 +19,7 @@ export function useCopy(): { isCopied: boolean; hasFailed: boolean; copy: (text:
   return { isCopied: state === "copied", hasFailed: state === "failed", copy };
 }
 
-/** `what` tells buttons of one page apart for those who hear them. */
+/** `what` is part of the button's label for screen readers, so that the copy buttons of a page differ. */
 export function CopyButton({ text, what, words, isSmall = true }: { text: string; what: string; words?: string; isSmall?: boolean }) {
   const { t } = useLingui();
   const { isCopied, hasFailed, copy } = useCopy();

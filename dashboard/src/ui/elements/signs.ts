@@ -1,4 +1,4 @@
-// Icons that the pages before sign-in also show. The application's other icons are in Icon.tsx.
+// The icons that the pages before sign-in also use. The dashboard's other icons are in Icon.tsx.
 
 export const SIGNS = {
   check: "M3 8.500l3.200 3L13 4.500",

@@ -1,4 +1,4 @@
-// A choice in a line of controls: screen readers read its label, and the selected value is visible.
+// A select field for a bar of controls: it shows only the selected value; its label is for screen readers.
 
 import { Button as AriaButton, ListBox, ListBoxItem, Popover, Select, SelectValue } from "react-aria-components";
 

@@ -1,4 +1,4 @@
-// Several choices of one field, side by side where there is room, with the field's label and error.
+// A field with several checkboxes in columns, with a label and an error message.
 
 import type { ReactNode } from "react";
 import { CheckboxGroup, FieldError, Label } from "react-aria-components";
@@ -9,11 +9,11 @@ interface CheckboxListProps {
   label: string;
   name: string;
   isRequired?: boolean;
-  /** Said above the choices. */
+  /** Shown above the choices. */
   note?: string;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
-  /** Whether the choices are a word or two, in narrower columns. */
+  /** Whether the choices have only one or two words, so that the columns can be narrower. */
   isShort?: boolean;
   /** A `Checkbox` for each choice. */
   children: ReactNode;

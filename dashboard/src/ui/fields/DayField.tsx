@@ -1,4 +1,4 @@
-// A date, typed or selected from a calendar. Only forms that need it load it, because a calendar is large.
+// A date, typed or selected in a calendar. Only forms that use it load it, because the calendar is large.
 
 import { useLingui } from "@lingui/react/macro";
 import { parseDate, type CalendarDate } from "@internationalized/date";
@@ -18,7 +18,7 @@ interface DayFieldProps {
   /** `2026-11-22`, or empty. */
   day: string;
   onChoose: (day: string) => void;
-  /** First and last day that can be chosen. */
+  /** The first and last day that can be chosen. */
   least: string;
   most: string;
 }

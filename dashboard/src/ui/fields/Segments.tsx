@@ -1,4 +1,4 @@
-// A few choices side by side, one of them chosen.
+// A group of a few choices, of which one is selected.
 
 import { ToggleButton, ToggleButtonGroup } from "react-aria-components";
 

@@ -1,4 +1,4 @@
-// A time zone of the IANA's list, the person's own first.
+// A time zone from the IANA's list, starting with the person's own.
 
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// A search that is stored in the address: updated after the last letter, and undone by Back, also in the field.
+// A search whose text is in the address. The address changes when the person stops typing, and Back undoes the search.
 
 import { useEffect, useState } from "react";
 

@@ -12,7 +12,7 @@ import styles from "./fields.module.css";
 import { Icon } from "../elements/Icon";
 
 interface FieldProps extends Omit<TextFieldProps, "children" | "className"> {
-  /** Empty where an `aria-label` says it, as in the further rows of a list. */
+  /** Empty if there is an `aria-label`, as in the second and later rows of a list. */
   label: string;
   hint?: ReactNode;
   placeholder?: string;
@@ -29,7 +29,7 @@ export function TextField({ label, hint, placeholder, ...rest }: FieldProps) {
   );
 }
 
-/** Several lines. */
+/** A text field with several lines. */
 export function TextAreaField({ label, hint, placeholder, rows, ...rest }: FieldProps & { rows: number }) {
   return (
     <AriaTextField {...rest} className={styles.field}>
@@ -41,7 +41,7 @@ export function TextAreaField({ label, hint, placeholder, rows, ...rest }: Field
   );
 }
 
-/** A password that can be looked at, since what one cannot see one mistypes. */
+/** A password field with a button that shows the password, so that people can check what they typed. */
 export function PasswordField({ label, hint, ...rest }: FieldProps) {
   const { t } = useLingui();
   const [isShown, setShown] = useState(false);

@@ -1,4 +1,4 @@
-// A form that other people may save too: its messages, its buttons, and the question after a conflict.
+// A form for something that several people may edit: its errors, its buttons, and the dialog after a conflict.
 
 import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -16,9 +16,9 @@ const StaleChoice = part(() => import("./StaleChoice").then(({ StaleChoice: comp
 
 interface EditedFormProps<Values, Field extends keyof Values> {
   edited: Edited<Values, Field>;
-  /** What is edited, by the name that people know. */
+  /** The name of the edited thing. */
   what: string;
-  /** Each field as the form calls it. */
+  /** The label of each field. */
   names: Readonly<Record<Field, string>>;
   children: ReactNode;
 }

@@ -7,22 +7,22 @@ import { Actions, Dialog } from "../dialogs/Dialog";
 import styles from "./StaleChoice.module.css";
 
 export interface Difference {
-  /** The field as the form calls it. */
+  /** The label of the field. */
   field: string;
   mine: string;
   theirs: string;
 }
 
 interface StaleChoiceProps {
-  /** What was changed by both, such as a prompt's name. */
+  /** The name of the thing that both changed, such as a prompt's name. */
   what: string;
   differences: readonly Difference[];
   isPending: boolean;
-  /** Saves the form over theirs. */
+  /** Overwrites the saved version with the form's values. */
   onMine: () => void;
-  /** Puts theirs into the form. */
+  /** Replaces the form's values with the saved version. */
   onTheirs: () => void;
-  /** Back to the form as it is. */
+  /** Returns to the form without a change. */
   onClose: () => void;
 }
 

@@ -1,4 +1,4 @@
-// A form that is sent by one button: its errors, what is said after it was sent, and the focus on the first field that was refused.
+// A form with one submit button: its errors, a message after it was sent, and the focus on the first refused field.
 
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState, type ReactNode } from "react";
@@ -16,21 +16,21 @@ import styles from "./SubmitForm.module.css";
 interface SubmitFormProps {
   /** The fields that show their own errors. */
   fields?: readonly string[];
-  /** What is sent to prove who one is. */
+  /** What the form proves the person's identity with. */
   credential?: Credential;
   children: ReactNode;
-  /** The words on the button. */
+  /** The text of the button. */
   act: ReactNode;
   look?: "primary" | "danger" | "plain";
   isDisabled?: boolean;
-  /** Where it is: in a dialog, in a card of a page, or in a step of several. */
+  /** Where the form is shown, which decides its layout. */
   place?: "card" | "dialog" | "step";
-  /** Sends it. */
+  /** Sends the form. */
   work: () => Promise<void>;
   onSent?: () => void;
-  /** Said once it was sent, until something is typed. */
+  /** The message after it was sent, shown until the person types something. */
   sent?: ReactNode;
-  /** Shown in place of the form after some failures. */
+  /** Returns what is shown instead of the form after a failure; undefined keeps the form. */
   instead?: (failure: unknown) => ReactNode;
   onCancel?: () => void;
 }

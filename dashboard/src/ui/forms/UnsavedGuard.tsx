@@ -1,4 +1,5 @@
-// Asks once before a changed form is left: within the dashboard, and by the browser when the tab is closed.
+// Asks before a form with unsaved changes is left: a dialog within the dashboard, the browser's own question when the tab is
+// closed.
 
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useBlocker } from "@tanstack/react-router";
@@ -6,12 +7,12 @@ import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../elements/Button";
 import { Actions, Dialog } from "../dialogs/Dialog";
 
-/** `isLeavingAllowed` is asked as one leaves: what was saved a moment ago is not drawn yet. */
+/** `isLeavingAllowed` is called at the time of leaving, because a form that was just saved may not be drawn again yet. */
 export function UnsavedGuard({ isDirty, isLeavingAllowed }: { isDirty: boolean; isLeavingAllowed?: () => boolean }) {
   const { t } = useLingui();
   const mayGo = (): boolean => !isDirty || isLeavingAllowed?.() === true;
   const blocker = useBlocker({
-    // What stays on the page, such as a sheet that opens, loses nothing.
+    // Changes of the search parameters only, such as opening a sheet, do not leave the form.
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && !mayGo(),
     enableBeforeUnload: () => !mayGo(),
     withResolver: true,

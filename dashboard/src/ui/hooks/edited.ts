@@ -1,32 +1,32 @@
-// Saving a form that others may save as well. Before anything is sent, what is there now is read: what someone else changed stays,
-// and what both changed is shown to the person, who chooses. The version that was read goes with the change, so that nobody's
-// words are lost in between.
+// Saves a form that several people may edit. Before saving, the current values are read: fields that only someone else changed
+// keep their values; for fields that both changed, the person chooses. The version that was read is sent with the change, so that
+// a save in between is not overwritten.
 
 import { useState } from "react";
 
 import { ApiFailure } from "../../api/failure";
 import { useSubmission } from "./submit";
 
-/** Others may save between the read and the change; nobody is that fast for long. */
+/** Someone else may save between reading and writing, so it is tried again; more often than this is unlikely. */
 const MAX_TRIES = 3;
 
 interface Editable<Form, Field extends keyof Form, Version> {
-  /** What is there when the form is opened. */
+  /** The values when the form was opened. */
   start: Form;
-  /** Whether anything in `form` differs from what the person saw. */
+  /** Whether `form` differs from the values that the person saw. */
   isChanged: (form: Form, seen: Form) => boolean;
-  /** What someone else changed, since the form was filled, and this person changes as well, to something else. */
+  /** The fields that both the person and someone else changed, to different values. */
   clashesOf: (form: Form, seen: Form, present: Form) => readonly Field[];
-  /** This person's own changes on top of what is there now. */
+  /** The current values with this person's changes. */
   mergedOf: (form: Form, seen: Form, present: Form) => Form;
   read: () => Promise<{ present: Form; version: Version }>;
-  /** Sends what changed, to be refused where `version` is no longer the newest; what is there then. */
+  /** Sends the changes. The service refuses them if `version` is no longer current. Returns the saved values. */
   write: (form: Form, seen: Form, version: Version) => Promise<Form>;
 }
 
 export interface Edited<Form, Field extends keyof Form> {
   form: Form;
-  /** What the person has seen, also of others' changes. */
+  /** The values that the person has seen, including changes by others. */
   seen: Form;
   set: (change: Partial<Form>) => void;
   isChanged: boolean;
@@ -36,7 +36,7 @@ export interface Edited<Form, Field extends keyof Form> {
   fieldErrors: Record<string, string[]>;
   save: () => void;
   discard: () => void;
-  /** What both changed, while the person is asked. */
+  /** The fields that both changed, while the person chooses; otherwise null. */
   stale: { fields: readonly Field[]; present: Form } | null;
   keepMine: () => void;
   takeTheirs: () => void;
@@ -83,7 +83,7 @@ export function useEdited<Form extends object, Field extends keyof Form, Version
     backToForm: () => { setStale(null); },
     keepMine: () => {
       if (stale === null) return;
-      // What the others wrote has been seen now, and is replaced knowingly.
+      // The person has now seen the other version and overwrites it knowingly.
       const merged = of.mergedOf(form, seen, stale.present);
       show(stale.present, merged);
       save(merged, stale.present);

@@ -9,12 +9,12 @@ export interface Deletion {
   id: string;
   /** The message, such as `“Winter tyres” is deleted`. */
   words: string;
-  /** `isLeaving`: the request has to outlive the page. */
+  /** Sends the deletion. With `isLeaving`, the request must survive the closing of the page. */
   send: (isLeaving: boolean) => Promise<void>;
 }
 
 export interface PendingDeletion extends Deletion {
-  /** Why it could not be sent; the thing is shown again. */
+  /** Why sending failed; the object is shown again. */
   failure: unknown;
 }
 
@@ -54,19 +54,19 @@ export const pendingDeletions = {
     set([...waiting.filter(({ id }) => id !== deletion.id), one]);
     start(one);
   },
-  /** Takes it back, or stops telling that it failed. */
+  /** Cancels a deletion, or removes the message about a failed one. */
   forget: (id: string): void => {
     stop(id);
     set(waiting.filter((one) => one.id !== id));
   },
-  /** The time stops while the pointer or the focus is on the button. */
+  /** Stops the timers while the pointer or the focus is on the undo button. */
   hold: (): void => {
     for (const { id } of waiting) stop(id);
   },
   release: (): void => {
     for (const one of waiting) if (one.failure === null && !timers.has(one.id)) start(one);
   },
-  /** Sends at once, such as before signing out. */
+  /** Sends all pending deletions now, for example before signing out. */
   sendAll: async (): Promise<void> => {
     await Promise.all(waiting.filter(({ failure }) => failure === null).map(sendNow));
   },
@@ -88,7 +88,7 @@ export function usePendingDeletions(): readonly PendingDeletion[] {
   }, () => waiting);
 }
 
-/** Whether a thing is about to be deleted: shown no longer, and back when that is undone or fails. */
+/** Returns whether an object is hidden because its deletion is pending. It is shown again if the deletion is undone or fails. */
 export function useIsBeingDeleted(): (id: string) => boolean {
   const all = usePendingDeletions();
   return (id) => all.some((one) => one.id === id && one.failure === null);

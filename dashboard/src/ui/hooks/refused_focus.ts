@@ -1,11 +1,11 @@
-// Puts the focus on the first field that was refused, so that a person who hears the page, or types, is where the error is.
+// Moves the focus to the first refused field after a form was refused, for people who use a keyboard or a screen reader.
 
 import { useEffect, useRef, type RefObject } from "react";
 
-/** What can be typed or chosen in, within a field that was refused. */
+/** The focusable elements of refused fields. */
 const REFUSED = "[data-invalid] :is(input, textarea, button):not([tabindex='-1'])";
 
-/** For the form whose sending failed. */
+/** Returns the ref for the form to which `failure` belongs. */
 export function useRefusedFocus(failure: unknown): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -7,9 +7,9 @@ import { ApiFailure } from "../../api/failure";
 export interface Submission {
   isPending: boolean;
   failure: unknown;
-  /** Messages at their fields. */
+  /** Error messages by field. */
   fieldErrors: Record<string, string[]>;
-  /** Does `work`; a second press while it runs does nothing. Whether it went well. */
+  /** Runs `work`; a second click while it runs does nothing. Returns whether it succeeded. */
   send: (work: () => Promise<void>) => Promise<boolean>;
   forget: () => void;
 }

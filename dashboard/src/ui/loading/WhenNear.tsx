@@ -1,8 +1,8 @@
-// Draws a part far below, and loads its code, when the person scrolls near it.
+// Draws its content, and thereby loads its code, when the person scrolls near it.
 
 import { useEffect, useRef, useState, type ReactNode } from "react";
 
-/** So early that it is there when it comes into view. */
+/** The distance to the screen's edge at which loading starts, so that the content is there when it comes into view. */
 const NEAR = "400px";
 
 export function WhenNear({ children }: { children: ReactNode }) {

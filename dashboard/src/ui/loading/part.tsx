@@ -1,5 +1,5 @@
-// Parts of a page that are loaded when they are needed. React keeps a failed load forever; here the next use tries again, and
-// until then the page stays as it is and shows what is missing.
+// Components whose code is loaded when they are needed. React never retries a failed load; here the next use tries again. Until
+// then the page stays as it is, with a message about the missing part.
 
 import { Trans } from "@lingui/react/macro";
 import { createContext, useContext, useEffect, useState, type ComponentType } from "react";
@@ -7,7 +7,9 @@ import { createContext, useContext, useEffect, useState, type ComponentType } fr
 import { Button } from "../elements/Button";
 import styles from "./part.module.css";
 
-/** Whether a part is wanted, as a menu is that was opened; what is to happen when it does not come, and when it is wanted again. */
+/**
+ * Whether a component is needed, for example because its menu was opened, and what to call when loading fails or is tried again.
+ */
 export interface Wanting {
   isWanted: boolean;
   onFailure: () => void;
@@ -15,11 +17,11 @@ export interface Wanting {
 }
 
 const nothing = (): void => undefined;
-/** A part that is drawn is wanted. */
+/** The default: a component is needed when it is drawn. */
 export const WANTED: Wanting = { isWanted: true, onFailure: nothing, onRetry: nothing };
 export const Wish = createContext(WANTED);
 
-/** A component whose code comes later. `Waiting` is shown until then, where it holds a place. */
+/** A component whose code is loaded later. `Waiting` is shown in its place while it loads. */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>, Waiting?: ComponentType): ComponentType<Props> {
   let Loaded: ComponentType<Props> | undefined;
   return function Part(props: Props) {
@@ -42,7 +44,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
         },
       );
       return () => { isHere = false; };
-      // The callback changes with every render and is not a reason to load again.
+      // The callback changes with every render, which is no reason to load again.
       // eslint-disable-next-line react-hooks/exhaustive-deps
     }, [isWanted, tries]);
     if (Loaded !== undefined) return <Loaded {...props} />;

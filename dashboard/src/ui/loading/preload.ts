@@ -1,15 +1,18 @@
-// Loads parts that a page needs only later, while it is idle. Their first click then needs no request, also if
-// the connection is lost or the instance has new files by then.
+// Loads code that a page needs only later, while the page is idle. The first click then needs no request, even if the connection
+// was lost or the instance was upgraded in the meantime.
 
-/** After the first frames of a page and what they ask for. */
+/** The delay after the page was loaded, so that its first requests come first. */
 const QUIET_MS = 2_000;
 
-/** A loader that begins by itself once the page has come to rest, if it is wanted then, or at its first call. */
+/**
+ * Returns a function that loads the code once. It is also called on its own when the page has been loaded for a while, unless
+ * `isWanted` returns false.
+ */
 export function preload<Part>(load: () => Promise<Part>, isWanted = (): boolean => true): () => Promise<Part> {
   let begun: Promise<Part> | undefined;
   const begin = (): Promise<Part> => {
     begun ??= load().catch((failure: unknown) => {
-      // The next wish tries again.
+      // After a failure the next call tries again.
       begun = undefined;
       throw failure;
     });

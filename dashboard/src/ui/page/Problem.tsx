@@ -23,12 +23,12 @@ function RequestId({ failure }: { failure: unknown }) {
 }
 
 export function useWords(): typeof failureWords {
-  // The words change with the language.
+  // Renders again when the language changes.
   useLanguage();
   return failureWords;
 }
 
-/** Above a form, which keeps what was typed. Empty if every message is shown at its field. */
+/** The error above a form, which keeps what was typed. Empty if every message is shown at its field. */
 export function FormProblem({ failure, fields = [], credential }: { failure: unknown; fields?: readonly string[]; credential?: Credential }) {
   const words = useWords();
   // The shell handles an ended session: it asks for the password over the page.
@@ -37,7 +37,7 @@ export function FormProblem({ failure, fields = [], credential }: { failure: unk
   return <Note tone="bad" isAlert>{words(failure, credential)} {isOurFault(failure) ? <RequestId failure={failure} /> : null}</Note>;
 }
 
-/** In place of what could not be loaded; `isPage` where this is all that the page shows. */
+/** Shown instead of content that could not be loaded. `isPage` is true if the page shows nothing else. */
 export function LoadProblem({ failure, onRetry, isPage = false }: { failure: unknown; onRetry: () => void; isPage?: boolean }) {
   const { t } = useLingui();
   const words = useWords();
@@ -55,7 +55,7 @@ export function LoadProblem({ failure, onRetry, isPage = false }: { failure: unk
   );
 }
 
-/** A whole page that says why there is nothing to see, with a way back. */
+/** A whole page without content that says why, with a link to another page. */
 export function Dead({ title, children, way }: { title: string; children: ReactNode; way: ReactNode }) {
   return <div className={styles.dead}><Empty isPage title={title} action={way}>{children}</Empty></div>;
 }

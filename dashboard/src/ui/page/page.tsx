@@ -5,18 +5,18 @@ import { useEffect, useState, type ReactNode } from "react";
 import { Info } from "../dialogs/Info";
 import styles from "./page.module.css";
 
-/** Nothing is drawn before this, so that a quick answer shows no flicker. */
+/** The skeleton is drawn only after this time, so that a quick answer does not flicker. */
 const SKELETON_AFTER_MS = 200;
 
 interface PageHeadProps {
   title: string;
-  /** One sentence on what the page is for, behind an ⓘ. */
+  /** One sentence about what the page is for, behind an ⓘ. */
   help?: ReactNode;
-  /** Where the guide says more: a page, and a heading in it. */
+  /** The page of the guide, and its heading, that says more. */
   guide?: string;
-  /** Something that is known about the whole page. */
+  /** Shown next to the title: the state of the whole page's object. */
   beside?: ReactNode;
-  /** The page is a column of forms. */
+  /** Whether the page is a column of forms. */
   isNarrow?: boolean;
   children?: ReactNode;
 }
@@ -52,7 +52,7 @@ export function Card({ title, end, children, label }: { title?: string; end?: Re
   );
 }
 
-/** A line of controls under the head. */
+/** A line of controls below the head. */
 export function Bar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
@@ -67,22 +67,22 @@ export function Tag({ tone = "calm", children }: { tone?: Tone; children: ReactN
   return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
 }
 
-/** Words, and fewer of them where a phone has no room for all. */
+/** A text, and a shorter one for phones. */
 export function Shortened({ children, brief }: { children: ReactNode; brief: ReactNode }) {
   return <><span className={styles.full}>{children}</span><span className={styles.brief}>{brief}</span></>;
 }
 
-/** Words of a button in the head of a page, which are heard whole where a phone shows fewer. */
+/** The text of a button in the head of a page: phones show the shorter text, screen readers always read the full one. */
 export function Abridged({ children, brief }: { children: ReactNode; brief: ReactNode }) {
   return <><span className={styles.whole}>{children}</span><span className={styles.brief} aria-hidden="true">{brief}</span></>;
 }
 
-/** For screen readers only. */
+/** A text for screen readers only. */
 export function Unseen({ children }: { children: ReactNode }) {
   return <span className={styles.unseen}>{children}</span>;
 }
 
-/** `isPage` where this is all that the page shows. */
+/** `isPage` is true if the page shows nothing else. */
 export function Empty({ title, children, action, isPage = false }: { title: string; children?: ReactNode; action?: ReactNode; isPage?: boolean }) {
   return (
     <div className={styles.empty}>

@@ -8,9 +8,9 @@ import { Icon } from "../elements/Icon";
 
 interface FilterChipProps<Search> {
   children: ReactNode;
-  /** Names the × for those who hear it. */
+  /** The label of the × for screen readers. */
   label: string;
-  /** The address without it. */
+  /** Returns the search parameters without this filter. */
   without: (now: Search) => Search;
 }
 
@@ -18,7 +18,7 @@ export function FilterChip<Search>({ children, label, without }: FilterChipProps
   return (
     <span className={styles.chip}>
       {children}
-      {/* Only the page knows the type of its search parameters. */}
+      {/* The cast is needed because only the page knows the type of its search parameters. */}
       <Link to="." search={without as never} aria-label={label}><Icon name="close" /></Link>
     </span>
   );

@@ -10,7 +10,7 @@ import table from "./table.module.css";
 
 interface ListEndProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; isFetchNextPageError: boolean; error: unknown; fetchNextPage: () => Promise<unknown> };
-  /** Said once there is no more, such as "12 members". */
+  /** Shown once everything is loaded, such as "12 members". */
   children: ReactNode;
 }
 

@@ -1,4 +1,5 @@
-// Downloads a table as a CSV file made in the browser, for lists without a CSV in the API. Has all rows, not only those in view.
+// Downloads a table as a CSV file that the browser makes, for lists that the API does not return as CSV. The file has all rows,
+// not only those in view.
 
 import { Button } from "../elements/Button";
 import { FormProblem } from "../page/Problem";
@@ -6,7 +7,7 @@ import { useSubmission } from "../hooks/submit";
 import { saveCsv, type Cell } from "./table_file";
 
 interface TableDownloadProps {
-  /** Without its ending. */
+  /** The name of the file, without its extension. */
   name: string;
   head: readonly string[];
   rows: () => Promise<(readonly Cell[])[]>;

@@ -1,13 +1,16 @@
-// Makes a CSV file (RFC 4180) from the shown rows, for lists that the API does not return as CSV.
+// Makes a CSV file (RFC 4180) in the browser, for lists that the API does not return as CSV.
 
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Wherever a spreadsheet may begin a cell and would run it, as the API's own downloads know it (<https://owasp.org/www-community/attacks/CSV_Injection>). */
+/**
+ * The places where a spreadsheet may begin a cell and would run it as a formula. The API's downloads use the same rule
+ * (<https://owasp.org/www-community/attacks/CSV_Injection>).
+ */
 const BEGINS_FORMULA = /(^|[;|\t\r\n])(?=[=+\-@\t\r\n＝＋－＠﹦﹢﹣﹫])/g;
 
 export type Cell = string | number | null;
 
-/** Text that a spreadsheet would run as a formula gets an apostrophe before it. */
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
 function cell(value: Cell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

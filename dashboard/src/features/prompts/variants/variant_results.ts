@@ -42,7 +42,7 @@ export interface VariantResult {
   asks: number;
   /** The variant's share of the traffic, according to its weight. */
   turns: number;
-  /** The variant's share of the asks; null if there are none. */
+  /** The variant's share of the asks; null before the first ask. */
   share: number | null;
   interval: { low: number; high: number } | null;
   verdict: Verdict;

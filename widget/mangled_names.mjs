@@ -1,16 +1,16 @@
-// Which names the build may shorten: those of properties that the widget's own interfaces declare, and that mean nothing else
-// anywhere in it. Found by the types, so that no name of a payload, of an event, of the browser or of a library is among them.
+// Which property names the build may shorten: those that the widget's own interfaces declare, and that mean nothing else anywhere
+// in it. They are found by their types, so that no name of a payload, an event, the browser or a library is among them.
 import { join } from "node:path";
 import ts from "typescript";
 
-/** What others read or write, too: the service, the page, the browser's storage, other releases. */
+/** Files whose names are also read or written by others: the service, the page, the browser's storage, other releases. */
 const SHARED = ["init_options.ts", "first/memory.ts", "first/payload.ts", "first/telling/events.ts"];
-/** These files are loaded by others, which know what they export by its name. */
+/** Files that other files load at run time and whose exports they know by name. */
 const LOADED = ["extras.ts", "page_copy.ts", "rest.ts", "touch.ts"];
-/** Its object is the only one that is a declaration by itself. */
+/** The file whose object declares its properties itself, without an interface. */
 const LENT = "first/lending.ts";
 
-/** The names, in order. `folder` is that of the sources, `entries` are what is built of them. */
+/** Returns the names, sorted. `folder` contains the sources, `entries` are the files that are built from them. */
 export function mangledNames(/** @type {string} */ folder, /** @type {readonly string[]} */ entries) {
   const paths = [...entries, ...LOADED].map((name) => join(folder, name));
   const { options } = ts.parseJsonConfigFileContent(ts.readConfigFile(join(folder, "../tsconfig.json"), ts.sys.readFile).config, ts.sys, join(folder, ".."));
@@ -22,7 +22,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
 
   const isOwn = (/** @type {ts.Declaration} */ declaration) => {
     const file = place(declaration);
-    // What is not exported describes something of the browser or of an answer.
+    // Interfaces that are not exported describe an object of the browser or an answer.
     const isDeclared = (ts.isPropertySignature(declaration) || ts.isMethodSignature(declaration)) && ts.isInterfaceDeclaration(declaration.parent) &&
       !!declaration.parent.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     return !!file && !SHARED.includes(file) && (isDeclared || file === LENT);
@@ -39,7 +39,7 @@ export function mangledNames(/** @type {string} */ folder, /** @type {readonly s
   const visit = (/** @type {ts.Node} */ node) => {
     if (ts.isPropertyAccessExpression(node)) use(node.name.text, checker.getSymbolAtLocation(node.name));
     else if (ts.isElementAccessExpression(node)) {
-      // Which property it is shows only when it runs, unless it is a place in a list.
+      // Which property this is shows only at run time, unless it is an index of a list.
       const isPlace = checker.getTypeAtLocation(node.argumentExpression).flags & ts.TypeFlags.NumberLike;
       if (!isPlace) for (const { name } of checker.getNonNullableType(checker.getTypeAtLocation(node.expression)).getProperties()) kept.add(name);
     } else if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {

@@ -9,24 +9,24 @@ import type { AsklineApi, InitOptions } from "./init_options";
 type PageCopy = typeof import("./page_copy");
 
 declare const RELEASE: string;
-/** Ends the names of the present release's parts. */
+/** The ending of the file names of the current release's parts. */
 declare const PARTS: string;
 
-/** Says in the address of the first file that it was fetched past the cache. */
+/** In the address of the first file, this says that it was fetched past the browser's cache. */
 const MARK = "/widget.js?release=";
 const asked: { readonly api: string; readonly siteId: string }[] = [];
-/** A widget that was fetched to copy the page has everything that it needs, and names no site: it stays. */
+/** A widget that was fetched to copy the page has everything that it needs, and names no site, so it stays. */
 const isForCopy = import.meta.url.includes("/page_copy-");
 let isCopying = false;
 
-// A node that still runs another release could make the page reload without end.
+// A server that still runs another release could make the page reload endlessly.
 if (!isForCopy && document.querySelector(`script[src*="${MARK}"]`)) throw new Error("askline: two releases answer.");
 // Runs after the earlier release has said which sites it draws.
 if (!isForCopy) setTimeout(startAfresh);
 
 /**
- * For the earlier release, which names its sites and waits. How it calls the parts that it gets here depends on that release:
- * any call with a site names it.
+ * Called by an earlier release, which names its sites and waits. The names and parameters of its calls depend on that release;
+ * any call with a site identifies the site.
  */
 export function bringToLife(): object {
   const hear = (site?: typeof asked[number]) => { if (site?.siteId) asked.push(site); };
@@ -39,12 +39,12 @@ export function extrasFor(site: typeof asked[number]): never {
   throw new Error("askline: another release answers.");
 }
 
-/** The same for one whose reader touched it. */
+/** The same for an earlier release whose widget a reader touched. */
 export function touch(_: unknown, site: typeof asked[number]): never {
   return extrasFor(site);
 }
 
-/** The page, copied by the present release. If another release answers that request as well, the reader sees that it failed. */
+/** Copies the page with the current release. If another release answers that request as well, the reader sees that it failed. */
 export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdown"]>): Promise<string> {
   if (isCopying) throw new Error("askline: two releases answer.");
   isCopying = true;
@@ -59,7 +59,7 @@ export async function pageAsMarkdown(...given: Parameters<PageCopy["pageAsMarkdo
 function startAfresh(): void {
   const { askline } = window as { askline?: AsklineApi };
   const tags = [...document.querySelectorAll<HTMLScriptElement>("script[data-site]")].filter(({ src }) => src.includes("/widget.js"));
-  // A widget that a script of the page started has no tag: it starts again in its place.
+  // A widget that a script of the page started has no tag. It starts again in the same place.
   const places = [...document.querySelectorAll("askline-widget")].map((host) => host.parentElement);
   const untagged = new Map(asked.map((site) => [site.siteId, site]));
   for (const { dataset } of tags) untagged.delete(dataset.site || "");

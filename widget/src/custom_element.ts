@@ -13,7 +13,7 @@ export interface Shows {
   readonly remove: (options: InitOptions) => void;
 }
 
-/** Defines the element; once, however many scripts ask. `api` is the service if the element names none. */
+/** Defines the element once, even if several scripts call this. `api` is the service's address if the element names none. */
 export function defineElement({ init, remove }: Shows, api?: string): void {
   if (typeof customElements !== "object" || customElements.get(HOST)) return;
   customElements.define(HOST, class extends HTMLElement {
@@ -32,7 +32,7 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
       this.settle();
     }
 
-    /** An element that is moved is removed and added in a row: only the final state counts. */
+    /** Moving an element removes it and adds it again. Only the final state counts. */
     private settle(): void {
       void Promise.resolve().then(safely(() => {
         const { site, api: own = api, nonce = this.nonce || null, count } = this.dataset;
@@ -42,7 +42,8 @@ export function defineElement({ init, remove }: Shows, api?: string): void {
         if (shown) remove(shown);
         this.shown = wanted;
         if (!wanted) return;
-        // An unknown element is inline by default and takes no room that is kept for it.
+        // An unknown element is inline by default, and inline elements have no minimum height, which pages set to keep room for
+        // the widget.
         if (getComputedStyle(this).display === "inline") this.style.display = "block";
         init(wanted);
       }));

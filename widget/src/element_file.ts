@@ -8,9 +8,9 @@ safely(() => {
   const { src = "", nonce = "" } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
   const from = src || location.href;
   let coming: Promise<void> | undefined;
-  /** An element or a frame of that name is not a property of the window itself. */
+  /** An element or a frame of that name is not the window's own property, so it is not mistaken for the widget. */
   const present = () => Object.getOwnPropertyDescriptor(window, "askline")?.value as Partial<AsklineApi> | undefined;
-  /** The page's only instance; it is removed with its last widget, and fetched again for the next. */
+  /** Calls `act` with the page's only instance. It is removed with its last widget, and fetched again for the next one. */
   const then = async (act: (askline: AsklineApi) => void) => {
     if (!present()?.init) {
       coming ??= new Promise<void>((resolve, reject) => {
@@ -24,7 +24,7 @@ safely(() => {
   };
   defineElement({
     init: (options) => { then((askline) => { askline.init(options); }).catch(() => undefined); },
-    // Nothing to remove.
+    // If nothing was loaded, there is nothing to remove.
     remove: (options) => { present()?.remove?.(options); },
   }, new URL(src ? ".." : "/", from).href.slice(0, -1));
 })();

@@ -1,7 +1,4 @@
-/**
- * The npm package: the same widget for pages that are built by scripts. On a server, where there is no page,
- * nothing happens.
- */
+/** The npm package: the same widget for pages that are built by scripts. On a server, where there is no page, nothing happens. */
 
 import { takeApi } from "./first/askline";
 import type { AsklineApi, InitOptions } from "./init_options.js";
@@ -15,7 +12,7 @@ export function init(options: InitOptions): void {
   onPage((askline) => { askline.init(options); });
 }
 
-/** Removes the widget that `init` put there with the same options. Never throws. */
+/** Removes the widget that `init` added with the same options. Never throws. */
 export function remove(options: InitOptions): void {
   onPage((askline) => { askline.remove(options); });
 }

@@ -7,13 +7,13 @@ import { safely } from "./first/safely";
 declare const PARTS: string;
 
 safely(() => {
-  // A module script does not know its own tag.
+  // A module script has no `currentScript`, so its tag is searched for.
   const script = (document.currentScript || document.querySelector("script[data-site]")) as HTMLScriptElement | null;
   const { dataset, src, nonce } = script || {} as Partial<HTMLScriptElement>;
   const { site, api, target, count, nonce: own } = dataset || {};
-  // The service and its other files are beside the script, also below a path of the site.
+  // The service and the other files are in the same folder as the script, which may be a path of the site.
   const { href } = new URL(".", src || location.origin);
-  // The browser gives it the nonce of the first.
+  // The browser applies the nonce of the first script.
   const part = (name: string) => import(`${href}widget/${name}-${PARTS}.js`) as Promise<never>;
   const askline = takeApi(href.slice(0, -1), part);
   if (site) askline.init({ site, api, target, count, nonce: own || nonce });

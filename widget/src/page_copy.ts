@@ -1,13 +1,14 @@
-/**
- * The file that is loaded when a reader copies the page: its main content as Markdown. Works on a copy, and never changes the page.
- */
+/** The file that is loaded when a reader copies the page: its main content as Markdown. Works on a copy of the page. */
 
 import { contentOf, mainOf } from "./page_copy/main_content";
 import { writer } from "./page_copy/markdown";
 
 const MAX_OWN_BYTES = 2_000_000;
 
-/** Title, content and address. Earlier releases call it, too, so its parameters may only grow. `own` is the address of the page's own Markdown; if that can be read, it wins. */
+/**
+ * Title, content and address. Earlier releases call it too, so parameters may only be added. `own` is the address of the page's
+ * own Markdown, which is used if it can be read.
+ */
 export async function pageAsMarkdown(title: string, address: string, own: string): Promise<string> {
   return (own && await fetched(own)) || undisturbed(() => converted(title, address));
 }
@@ -25,8 +26,8 @@ async function fetched(address: string): Promise<string> {
 }
 
 /**
- * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the libraries use. It
- * ends before any other script runs.
+ * Runs `act` while properties that the page added to all objects and lists are hidden from `for … in`, which the libraries use.
+ * No other script runs in the meantime.
  */
 function undisturbed<Made>(act: () => Made): Made {
   const added = [Object.prototype, Array.prototype].flatMap((prototype: object) => Object.keys(prototype).map((key) => [prototype, key] as const));

@@ -9,7 +9,7 @@ export interface AsklineProps
   extends Pick<InitOptions, "site" | "api" | "nonce" | "count">,
     Omit<HTMLAttributes<HTMLDivElement>, "children" | "dangerouslySetInnerHTML" | "nonce"> {}
 
-/** A widget at this component's place, regardless of the placement in the site's configuration. Removed with the component. */
+/** A widget at this component's place, whatever the placement in the site's configuration. Removed with the component. */
 export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): ReactElement {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function Askline({ site, api, nonce, count, ...rest }: AsklineProps): Rea
     init(options);
     return () => { remove(options); };
   }, [site, api, nonce, count]);
-  // Another site is another widget, and needs another element.
+  // For another site or service, React must create another element.
   return createElement("div", { ...rest, key: `${api ?? ""} ${site}`, ref: place });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The second file: what a reader may need once the widget is drawn, and what is sent to the service. Loaded when the page
- * is idle, or at the first touch.
+ * The second file: what a reader may need once the widget is drawn, and what is sent to the service. Loaded when the page is
+ * idle, or when a reader first clicks or focuses something.
  */
 
 import type { Lent } from "./first/lending";
@@ -17,14 +17,14 @@ export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): 
   keepInMemory(natives.store);
   const way = takeWayOut(natives);
   const lives = new Set<SiteLife>();
-  // What waits comes first: a page that is being left paints no more frames, and a hidden frame may never paint any.
+  // Waiting tasks run first: a page that is being left paints no more frames, and a hidden frame may never paint any.
   const each = (act: (life: SiteLife) => void) => safely(() => {
     way.hurry();
     lives.forEach(act);
   });
   watchPage(each((life) => { life.look(); }), signal);
   const leave = each((life) => { life.leave(); });
-  // A page that is hidden on a phone may never get the event that it is closed. The first file listens for its end.
+  // On a phone, a hidden page may never get the event that it is closed. The first file listens for that event.
   addEventListener("visibilitychange", leave, { signal });
   addEventListener("pageshow", (event) => {
     if (event.persisted) each((life) => { life.comeBack(); })();
@@ -32,7 +32,7 @@ export function bringToLife(natives: Natives, signal: AbortSignal, lent: Lent): 
   return {
     attend(site: Site) {
       const begin = () => { lives.add(bringSiteToLife(site, way, signal)); };
-      // Nobody sees a prerendered page yet.
+      // A prerendered page is not visible yet.
       if ((document as { prerendering?: boolean }).prerendering) document.addEventListener("prerenderingchange", begin, { once: true, signal });
       else begin();
     },

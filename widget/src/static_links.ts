@@ -1,7 +1,7 @@
 /**
- * The widget without a script: a block of HTML whose links carry the prompt already, for pages that allow no script.
- * Made once for one page, ahead of time. It counts nothing, and omits what needs a script: platforms that
- * take no prompt in their address, the share sheet, and everything that copies.
+ * The widget without a script: a block of HTML whose links contain the prompt, for pages that allow no script. It is made in
+ * advance for one page. It counts nothing, and leaves out what needs a script: platforms whose address takes no prompt, the share
+ * sheet, and everything that copies.
  */
 
 import { contentFor, type Offer } from "./first/offers/content";
@@ -20,9 +20,9 @@ export interface StaticPage {
   readonly title: string;
   /** A tag, such as `pt-BR`. */
   readonly language: string;
-  /** Where the page's Markdown is, or nothing. */
+  /** The address of the page's Markdown, or empty. */
   readonly markdownUrl: string;
-  /** Unix milliseconds, for rules with a start or an end. */
+  /** Unix milliseconds, for rules with a start or an end date. */
   readonly now: number;
 }
 
@@ -37,12 +37,12 @@ export function staticLinks(whole: Payload, { url, title, language, markdownUrl,
   const labels = labelsFor(payload.labels, language);
   const values = { url: url.href, title, language, siteName: payload.siteName, markdownUrl };
   const shareTargets = payload.shareTargets.filter(({ urlTemplate }) => urlTemplate);
-  // The first of several variants: no view exists that could draw one.
+  // Of several variants the first one is used, because there is no page view for a random choice.
   const vary: Vary = (chosen, prompts) => variantOf(chosen, prompts, () => 0);
   const content = contentFor({ ...payload, shareTargets }, values, vary, labels, { intent: "", own: "", last: "" });
 
   const platforms = content.platforms.filter(({ copies }) => !copies);
-  // The prompt is above the assistants that get it, as in the widget.
+  // As in the widget, the prompt is above the assistants that get it.
   const lists: readonly (readonly [heading: string, offers: readonly Offer[], prompt?: string])[] = [
     ...[...new Set(platforms.map(({ asks }) => asks))].map((asks) => [labels("asked"), platforms.filter((offer) => offer.asks === asks), asks] as const),
     [labels("questions"), content.questions],
@@ -68,7 +68,7 @@ function listOf(heading: string, offers: readonly Offer[], labelOf: (offer: Offe
     ...(prompt ? [`  <blockquote dir="auto">${escaped(prompt).replaceAll("\n", "<br>")}</blockquote>`] : []),
     "  <ul>",
     ...offers.map((offer) => {
-      // For a question, the rest of the sentence that is sent.
+      // For a question, the end of the sentence that is sent.
       const rest = offer.by ? ` <small>${escaped(offer.asks.slice(offer.name.length).trim())}</small>` : "";
       return `    <li><a href="${escaped(offer.href)}" target="_blank" rel="noopener" referrerpolicy="strict-origin" aria-label="${escaped(labelOf(offer))}">${escaped(offer.name)}</a>${rest}</li>`;
     }),

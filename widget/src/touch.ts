@@ -1,4 +1,7 @@
-/** The third file: what a click opens, and the messages after it. Loaded at the first touch, since most readers touch nothing. */
+/**
+ * The third file: what a click opens, and the messages after it. Loaded when a reader first clicks or focuses something, because
+ * most readers never do.
+ */
 
 import type { Lent } from "./first/lending";
 import type { Site } from "./first/parts";
@@ -12,7 +15,7 @@ export interface Touch {
   readonly say: typeof say;
 }
 
-/** The site is for `afresh.ts`, which is served in place of this file by another release. */
+/** The site is passed for `afresh.ts`, which another release serves in place of this file. */
 export const touch: (lent: Lent, site: Site) => Touch = (lent) => {
   borrow(lent);
   return { toggle, confirm, say };

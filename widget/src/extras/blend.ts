@@ -1,4 +1,4 @@
-/** The colors of a widget that looks like a part of its page, and stays readable with any colors of the page. */
+/** The colors of a widget that looks like a part of its page, and stays readable whatever the page's colors are. */
 
 import type { Theme } from "../first/payload";
 import type { Look } from "../first/drawing/look";
@@ -8,7 +8,7 @@ import { BLACK, colorOf, contrast, hexColor, mixed, readable, richer, WHITE, wri
 const TEXT = 4.5;
 const SHAPE = 3;
 
-/** In the page's text color, link color and corners of buttons, on its `background`. */
+/** Uses the page's text color, link color and the corners of its buttons, on its `background`. */
 export function blend({ accent, radius }: Theme, place: Element, background: string, isDark: boolean): Look {
   const behind = colorOf(background) || WHITE;
   const ink = isDark ? WHITE : BLACK;
@@ -24,14 +24,17 @@ export function blend({ accent, radius }: Theme, place: Element, background: str
   };
 }
 
-/** Colors on a `ground`, moved toward `ink` where they could not be read, as `crates/domain/src/widget/look.rs` does. */
+/**
+ * Colors on the background `ground`. Colors that could not be read there are moved toward `ink`, as in
+ * `crates/domain/src/widget/look.rs`.
+ */
 export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
   const isDark = ink === WHITE;
-  // On a dark page no shadow can be seen: a raised part is a step lighter instead.
+  // On a dark page no shadow is visible, so a raised part is slightly lighter instead.
   const over = mixed(ground, fg, isDark ? 0.03 : 0);
   const shade = isDark ? over : richer(ground);
   const tinted = mixed(shade, fg, 0.05);
-  // If only the darkest or lightest ink can be read, a tint of it behind it would be too much.
+  // If only the darkest or lightest color can be read, a tinted background would make it unreadable.
   const isTintedFine = contrast(fg, tinted) >= TEXT;
   const soft = isTintedFine ? tinted : mixed(ground, isDark ? BLACK : WHITE, 0.05);
   const line = mixed(shade, fg, 0.15);
@@ -49,7 +52,7 @@ export function colorsOn(ground: Color, ink: Color, fg: Color, accent: Color) {
   };
 }
 
-/** The same outside of the card, on the page's own `background`. */
+/** The colors of what is outside of the card, on the page's own `background`. */
 export function outside({ dim, accent }: Look["values"], background: string) {
   const behind = colorOf(background) || WHITE;
   const ink = contrast(WHITE, behind) > contrast(BLACK, behind) ? WHITE : BLACK;
@@ -58,13 +61,13 @@ export function outside({ dim, accent }: Look["values"], background: string) {
   return { "outer-dim": written(on(dim, TEXT)), "outer-accent": written(shown), ...onAccent(shown, "outer-") };
 }
 
-/** The text color on an accent, and the accent under the pointer: a step away from its text color. */
+/** The text color on an accent, and the accent's color while the pointer is over it. */
 function onAccent(accent: Color, prefix = "") {
   const [on, hover] = contrast(WHITE, accent) >= TEXT ? [WHITE, BLACK] : [BLACK, WHITE];
   return { [`${prefix}on`]: written(on), [`${prefix}hover`]: written(mixed(accent, hover, 0.12)) };
 }
 
-/** A color as the service or a browser writes it. */
+/** Parses a color as the service or a browser writes it. */
 function anyColor(text = ""): Color | undefined {
   return text.startsWith("#") ? hexColor(text) : colorOf(text);
 }

@@ -1,4 +1,6 @@
-/** Whether one color can be seen on another, and what to do if not. Decides as `crates/domain/src/widget/color.rs` does. */
+/**
+ * Whether a color is visible on another one, and how to change it if not. Decides as `crates/domain/src/widget/color.rs` does.
+ */
 
 /** Red, green, blue from 0 to 255, and opacity from 0 to 1. */
 export type Color = readonly [number, number, number, number];
@@ -7,8 +9,8 @@ export const WHITE: Color = [255, 255, 255, 1];
 export const BLACK: Color = [0, 0, 0, 1];
 
 /**
- * A color that a browser computed. For a color given by lightness (`oklch`, `lab` and similar) the gray of that lightness:
- * contrast needs no more. `undefined` for what is not a color.
+ * A color as computed by the browser. A color given by its lightness (`oklch`, `lab` and similar) becomes the gray of that
+ * lightness, which is enough for contrast. `undefined` for anything else.
  */
 export function colorOf(text: string): Color | undefined {
   const [, space = "", inside = ""] = /^(\w+)\((?:[a-z][\w-]* )?(.*)\)$/.exec(text) || [];

@@ -8,11 +8,11 @@ import type { Placement } from "../first/payload";
 import { safely } from "../first/safely";
 
 const GAP = 8;
-/** A part that fills more of the window covers everything anyway. */
+/** Elements that fill more of the window than this are ignored: they cover everything anyway. */
 const MAX_WINDOW_SHARE = 0.6;
 const SMALL_WINDOW = 700;
 
-/** Puts it there, clear of other parts, before it is painted. */
+/** Moves the widget to its corner, clear of other elements, before it is painted. */
 export function pin(widget: Widget, placement: Placement): void {
   const { style } = widget.outer;
   const { position, side, offset } = placement;
@@ -21,7 +21,7 @@ export function pin(widget: Widget, placement: Placement): void {
     position: "fixed", "z-index": "2147483000", padding: "0", "max-width": `calc(100% - ${2 * offset}px)`,
     [edge]: `calc(${offset}px + var(--askline-clear,0px))`, [`inset-inline-${side}`]: `${offset}px`,
   };
-  // One by one, which a strict policy allows; and only the values that differ.
+  // Set one by one, which a strict policy allows, and only if the value differs.
   for (const [name, value] of Object.entries(values)) {
     if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
   }
@@ -29,14 +29,14 @@ export function pin(widget: Widget, placement: Placement): void {
 }
 
 function keepClear({ outer: host, section }: Widget, { position, offset }: Placement): void {
-  // Hides the section: its content would show again if only its host were hidden.
+  // Hides the section, because its content would become visible again if only its host were hidden.
   const isAside = innerWidth < SMALL_WINDOW && isTyping(host);
   if (section.hidden !== isAside) section.hidden = isAside;
   if (isAside || !host.isConnected) return;
   const isTop = position.startsWith("top");
   const { left, right, height } = host.getBoundingClientRect();
   let clear = 0;
-  // What is in the way may be above another obstacle.
+  // Above an obstacle there may be another one.
   for (let round = 0; round < 4; round++) {
     const from = offset + clear;
     const [low, high] = isTop ? [from, from + height] : [innerHeight - from - height, innerHeight - from];
@@ -72,7 +72,7 @@ function fixedAt(root: Document | ShadowRoot, host: Element, isTop: boolean, x: 
     // Banners of consent services use shadow roots.
     const inside = element.shadowRoot && fixedAt(element.shadowRoot, host, isTop, x, y);
     if (inside) return inside;
-    // Of a frame that covers the window and lets clicks through, the part that can be seen.
+    // For a transparent frame that covers the window and lets clicks through, only its visible content counts.
     let seen: DOMRect | undefined;
     for (let node: Element | null = element; node; node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null) {
       const { position, opacity } = getComputedStyle(node);

@@ -17,14 +17,14 @@ let text: string;
 /** Whether `glob` matches the page at `path`. */
 export function globMatches(glob: string, path: string): boolean {
   if (path !== lastPath) text = normalPath((lastPath = path).slice(0, COMPARED));
-  // The places in the text where the pieces so far may end, in order; each once for each piece.
+  // The positions in the text where the pieces so far may end, in order, without duplicates.
   let places = [0];
   for (const piece of normalPath(glob).match(PIECES) || []) {
     const next: number[] = [];
     let last = -1;
     for (const place of places) {
       if (piece.endsWith("*")) {
-        // What was reached from an earlier place was followed to its end from there.
+        // Positions after an earlier one were already followed from there.
         for (let end = place; end > last && end <= text.length; end++) {
           next.push((last = end));
           if (piece === "*" ? text[end] === "/" : piece === "/**" && text[place] !== "/") break;

@@ -1,11 +1,14 @@
-/** A site's own platforms, which the link registry does not know. */
+/** A site's custom platforms, which the link registry does not contain. */
 
 import type { Payload } from "../first/payload";
 
 /** The longest address that is opened with the prompt in it. */
 const MAX_URL_BYTES = 2_000;
 
-/** The payload with them in the registry; those that the configuration does not list come after those that it does. */
+/**
+ * The payload with the custom platforms in the registry. Platforms that the configuration does not list come after the listed
+ * ones.
+ */
 export function withOwnPlatforms(payload: Payload): Payload {
   const { config, registry } = payload;
   const own = config.customPlatforms.map(({ id, label, urlTemplate }) => ({

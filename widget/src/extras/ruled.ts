@@ -1,4 +1,4 @@
-/** What a site's rules change on a page. */
+/** Applies a site's rules to the payload of a page. */
 
 import type { Payload, Rule } from "../first/payload";
 import type { Actions } from "./rules";
@@ -14,7 +14,7 @@ export function ruled(payload: Payload, actions: Actions): Payload {
   return {
     ...payload,
     prompts: prompts.map((prompt) => ({ ...prompt, text: around(prompt.text) })),
-    // What is asked where the site has no prompt.
+    // The text that is asked if the site has no prompt.
     labels: Object.fromEntries(Object.entries(labels).map(([language, texts]) => [language, { ...texts, summaryRest: around(texts.summaryRest) }])),
     config: {
       ...config,

@@ -1,10 +1,10 @@
-/** What a site's rules say about a page, decided as the server decides it. Never touches the page. */
+/** Which rules apply to a page, decided as the server decides it. Never touches the page. */
 
 import { pathIsTaken } from "./glob";
 import { baseLanguage } from "../first/offers/labels";
 import type { Rule } from "../first/payload";
 
-/** What a rule can be matched against, except the time. */
+/** The properties of a page that rules are matched against, except the time. */
 export interface RulePage {
   readonly path: string;
   readonly host: string;
@@ -13,7 +13,7 @@ export interface RulePage {
 
 export type Actions = (type: string) => Rule["action"] | undefined;
 
-/** The rules that match a page, at any time. */
+/** The rules that match a page at any time. */
 export function rulesFor(rules: readonly Rule[], { path, host, language }: RulePage): Rule[] {
   const spoken = ["*", language.toLowerCase(), baseLanguage(language)];
   return rules.filter(({ match }) =>
@@ -22,18 +22,18 @@ export function rulesFor(rules: readonly Rule[], { path, host, language }: RuleP
     (!match.languages.length || match.languages.some((asked) => spoken.includes(asked.toLowerCase()))));
 }
 
-/** For each type of action the first one that applies at `now`. The service sends the rules in their order. */
+/** The first action of each type that applies at `now`. The service sends the rules in their order. */
 export function actionsAt(rules: readonly Rule[], now: number): Actions {
   return (type) => {
     for (const { action, startsAt, endsAt } of rules) {
-      // No comparison with the time of an empty text is true.
+      // For an empty text `Date.parse` returns NaN, and no comparison with NaN is true.
       if (action.type === type && !(Date.parse(startsAt || "") > now || Date.parse(endsAt || "") <= now)) return action;
     }
     return undefined;
   };
 }
 
-/** Both at once, for a page that is read once. */
+/** Both steps at once, for a page that is read only once. */
 export function judge(rules: readonly Rule[], page: RulePage & { readonly now: number }): Actions {
   return actionsAt(rulesFor(rules, page), page.now);
 }

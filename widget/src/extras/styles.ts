@@ -1,4 +1,4 @@
-/** Styles of a widget behind one button: see `../styles.ts`. */
+/** Styles of a widget behind one button: see `first/drawing/styles.ts`. */
 
 export const SHEET = `
 :host([style]){display:block!important}

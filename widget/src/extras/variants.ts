@@ -1,11 +1,11 @@
-/** Which of several variants of a prompt a page's view gets. */
+/** Which of several variants of a prompt a page view gets. */
 
 import type { Prompt } from "../first/payload";
 
-/** The number that a page's view drew for a group of variants: from 0 up to, but not including, 1. */
+/** The random number of a page view for a group of variants: from 0 up to, but not including, 1. */
 export type Draw = (variantGroup: string) => number;
 
-/** The variant of `chosen` among `prompts` that was drawn, by weight. */
+/** The variant of `chosen` among `prompts` that the number selects, by weight. */
 export function variantOf(chosen: Prompt, prompts: readonly Prompt[], draw: Draw): Prompt {
   const { variantGroup, language } = chosen;
   if (!variantGroup) return chosen;

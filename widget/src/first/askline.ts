@@ -1,6 +1,4 @@
-/**
- * `window.askline`: the sites of this page, each once. Touches no other global, and never throws into the page.
- */
+/** `window.askline`: the sites of this page, each once. Changes no other global, and never throws into the page. */
 
 import type { AsklineApi, InitOptions } from "../init_options";
 import { LAST_KEY } from "./kept";
@@ -20,9 +18,9 @@ interface Shared {
 }
 
 /**
- * The only instance on the page; a second copy of the script passes its request to the first, which already counts the page.
- * Anything else of that name is not it: an element or a frame named `askline` is `window.askline`, too, and a frame may throw at
- * every access. So the other name is checked, and whether its value can be called, which a form's field cannot.
+ * The only instance on the page. A second copy of the script passes its request to the first one, which already counts the page.
+ * An element or a frame named `askline` is `window.askline` too, and access to a frame may throw. So the other name, `Askline`,
+ * is checked, and whether its value can be called, which the field of a form cannot.
  */
 export function takeApi(origin: string, load: Load): AsklineApi {
   const shared = window as Shared;
@@ -52,7 +50,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
         isComing = false;
         sites.forEach((site) => {
           site.isAlone = true;
-          // Before that, only the stored answer of the service says what may be sent.
+          // Until the service answers, its last stored answer decides what may be sent.
           if (site.isAnswered) tellAlone(site);
         });
       },
@@ -78,7 +76,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
     }),
     init: safely((options: InitOptions) => {
       const target = options.target || null;
-      // An earlier `count` call holds for a component that comes later. No call yet is no consent.
+      // An earlier call of `count` also applies to components that are added later. Without any call there is no consent.
       if (options.count || remembered.count === false) natives.store.isOpen = !!remembered.count;
       let site = known(options);
       if (!site) {
@@ -90,7 +88,7 @@ function createApi(origin: string, load: Load, shared: Shared): AsklineApi {
       if (site.widgets.has(target)) return;
       const widget = createWidget(site, target, options.nonce, natives.store.recall(LAST_KEY));
       site.widgets.set(target, widget);
-      // A widget that comes later gets what the others have from the second file.
+      // A widget that is added later gets what the second file did for the others.
       if (live) live.refresh();
       else if (site.isShown()) site.drawOne(widget);
     }),

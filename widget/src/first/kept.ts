@@ -1,11 +1,11 @@
-/** What the widget keeps in the reader's browser, besides the configuration and unsent events. */
+/** What the widget stores in the reader's browser, besides the configuration and unsent events. */
 
 /** The assistant that the reader chose last. */
 export const LAST_KEY = "askline.last";
 /** The day on which the reader dismissed a site's floating widget. */
 export const AWAY_KEY = "askline.away.";
 
-/** The day in the reader's time zone. */
+/** The current date in the reader's time zone. */
 export function dayOf(now: number): string {
   return new Date(now).toDateString();
 }

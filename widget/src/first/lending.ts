@@ -1,4 +1,4 @@
-/** What the first file shares with the others, so that readers load it once. */
+/** The functions that the first file shares with the others, so that readers load them once. */
 
 import { offerAt } from "./offers/content";
 import { element } from "./drawing/element";

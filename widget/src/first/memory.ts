@@ -1,7 +1,7 @@
 /**
- * What a document remembers as long as it lives, even when its widgets are removed: components come and go, scripts are added
- * again, and a reader views a page once. Under a symbol of the document, which copies of the script and other releases share: its
- * names must not change.
+ * What a document remembers as long as it lives, even after its widgets are removed: components come and go, scripts are added
+ * again, and a reader views a page once. It is stored under a symbol of the document, which copies of the script and other
+ * releases share, so its names must not change.
  */
 
 export interface Memory {
@@ -15,7 +15,7 @@ export interface Memory {
 export interface Viewed {
   /** The path whose view was counted last. */
   path?: string;
-  /** The path for which the page got the event that the widget shows. */
+  /** The path for which the event "shown" was dispatched last. */
   shown?: string;
   views: number;
 }

@@ -1,6 +1,6 @@
 /**
- * What the widget needs from the browser to reach its service, taken once at the start, so that a page which later
- * changes prototypes or globals does not affect it.
+ * The browser's functions that the widget needs to reach its service. They are read once at the start, so that a page which later
+ * changes prototypes or globals does not affect the widget.
  */
 
 export interface Natives {
@@ -12,18 +12,21 @@ export interface Natives {
   readonly later: (run: () => void, milliseconds: number) => void;
 }
 
-/** Text by key. Neither call throws. */
+/** Stores text by key. Neither method throws. */
 export interface KeyValueStore {
   recall: (key: string) => string;
-  /** An empty text removes the key. False when the text is not kept; the second file adds a store that lasts as long as the page. */
+  /**
+   * An empty text removes the key. Returns false if the text was not stored. The second file adds a store that lasts as long as
+   * the page.
+   */
   write: (key: string, text: string) => boolean;
   /** Whether the browser's storage may be read and written. */
   isOpen: boolean;
 }
 
-/** `signal` ends all timers and requests. */
+/** `signal` stops all timers and requests. */
 export function takeNatives(signal: AbortSignal): Natives {
-  // All of these are called without a receiver, so they belong to the window.
+  // These functions are called without a receiver, as functions of the window.
   const [wait, stop] = [setTimeout, clearTimeout];
   return {
     fetch: fetch.bind(window),
@@ -41,13 +44,13 @@ type Access = (key: string, text?: string) => string | null;
 
 /** The page's local storage. */
 function takeStore(): KeyValueStore {
-  // Without storage they stay `undefined`, and `write` throws.
+  // Without storage these stay `undefined`, and `write` throws.
   let [get, set, remove] = [] as unknown as [Access | undefined, Access, Access];
   try {
     const own = localStorage;
     [get, set, remove] = (["getItem", "setItem", "removeItem"] as const).map((name) => own[name].bind(own) as Access) as [Access, Access, Access];
   } catch {
-    // A sandboxed frame, or a reader who blocks storage.
+    // The frame is sandboxed, or the reader blocks storage.
   }
   const store: KeyValueStore = {
     isOpen: true,
@@ -65,7 +68,7 @@ function takeStore(): KeyValueStore {
   return store;
 }
 
-/** Keeps texts that the browser does not store, or not yet, as long as the page lives. */
+/** Stores texts in memory that the browser does not store, or not yet, as long as the page lives. */
 export function keepInMemory(store: KeyValueStore): void {
   const memory = new Map<string, string>();
   const { recall, write } = store;
@@ -78,11 +81,14 @@ export function keepInMemory(store: KeyValueStore): void {
   };
 }
 
-/** Removes everything that the widget keeps in the browser, except a reader's own wish not to be counted. The page may have keys of the same service. */
+/**
+ * Removes everything that the widget stores in the browser, except the reader's own choice not to be counted. The page may have
+ * stored keys for several services.
+ */
 export function forget(): void {
   try {
     for (const key of Object.keys(localStorage)) if (/^askline\.(config|queue|last|away)/.test(key)) localStorage.removeItem(key);
   } catch {
-    // No storage, or access refused.
+    // There is no storage, or access to it was refused.
   }
 }

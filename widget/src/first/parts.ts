@@ -1,4 +1,4 @@
-/** What the two files share: the first makes these, the second makes them interactive. Types only. */
+/** The objects that the first file creates and the second makes interactive. Types only. */
 
 import type { Asked, Content } from "./offers/content";
 import type { Target } from "../init_options";
@@ -19,7 +19,7 @@ export interface Widget {
   readonly nonce: string | null | undefined;
   /** What the reader chose and typed. */
   asked: Asked;
-  /** What is drawn, and the payload that it was made from. */
+  /** What is drawn, and the payload from which it was made. */
   content?: Content;
   made?: string;
   madeOf?: Payload;
@@ -28,29 +28,32 @@ export interface Widget {
   wasOpened?: boolean;
   /** Whether it floats over the page. */
   isOver?: boolean;
-  /** Its place, and how often it was searched for. */
+  /** Its place, and how often the place was searched for. */
   anchor?: Element;
   searches: number;
-  /** Whether it returns when the page has removed it; the second file counts. */
+  /** Whether it returns after the page has removed it; set by the second file. */
   mayReturn?: () => boolean;
-  /** What was beside it when the second file looked last. */
+  /** The sibling that it had when the second file last checked. */
   neighbor?: Node | null;
-  /** The colors that it has. */
+  /** The colors that it currently has. */
   worn?: string;
 }
 
-/** What only some sites have: see `extras.ts`. */
+/** Features that only some sites have: see `extras.ts`. */
 export interface Extras {
-  /** The payload with the site's own platforms, as the rules change it on the page as it is now. */
+  /** The payload with the site's custom platforms and the rules that apply to the current page. */
   readonly atPage: (payload: Payload) => Payload;
   readonly vary: Vary;
-  /** The card, or one button, alone or in a row with others, and its panel with the card. */
+  /** Draws the card, or one button, alone or in a row with others, and a panel with the card. */
   readonly draw: (labels: Labels, config: WidgetConfig, widget: Widget, canShare: boolean, drawCard: () => Element) => readonly Node[];
-  /** Keeps a floating widget away until tomorrow. */
+  /** Hides a floating widget until tomorrow. */
   readonly sleep: () => void;
-  /** The look with the page's own colors on its `background`, if the site wants these, and with colors for what is outside of the card. */
+  /**
+   * The look with the page's own colors on its `background`, if the site wants that, and with colors for what is outside of the
+   * card.
+   */
   readonly lookAt: (look: Look, theme: Theme, place: Element, background: string, isDark: boolean) => Look;
-  /** Puts a floating widget into its corner, clear of other fixed parts. */
+  /** Moves a floating widget into its corner, clear of other fixed elements. */
   readonly pin: (widget: Widget, placement: Placement) => void;
 }
 
@@ -62,9 +65,9 @@ export interface Site {
   readonly to: string;
   readonly natives: Natives;
   readonly widgets: Map<Target, Widget>;
-  /** The page's language when the payload was requested, whose words it has. */
+  /** The page's language when the payload was requested; the payload has texts in this language. */
   language?: string;
-  /** Requests the payload; again when the page has another language. */
+  /** Requests the payload, also after the page's language has changed. */
   readonly fetch: () => void;
   /** Null when the service says that the site was deleted. */
   payload?: Payload | null | undefined;
@@ -74,21 +77,21 @@ export interface Site {
   /** The numbers drawn for groups of variants in this view. */
   drawn: Record<string, number>;
   extras?: Extras | undefined;
-  /** The words of what was drawn last. */
+  /** The texts of the last drawing. */
   labels: Labels;
   isShown: () => boolean;
-  /** Draws every widget for the page as it is now. */
+  /** Draws every widget for the page in its current state. */
   readonly drawAll: () => void;
   drawOne: (widget: Widget) => void;
-  /** Puts what was drawn into the widget; the second file adds what screen readers need, and keeps unchanged nodes. */
+  /** Puts what was drawn into the widget. The second file adds what screen readers need, and keeps unchanged nodes. */
   patch: (widget: Widget, wanted: readonly Node[]) => void;
-  /** Handles a reader's event on a widget. Kept until the second file is here. */
+  /** Handles an event on a widget. Clicks are stored until the second file is loaded. */
   hear: (widget: Widget, event: Event) => void;
   /** Called when the payload changed. */
   turn: () => void;
-  /** Clicks that wait for the second file, and whether what was clicked opened by itself. */
+  /** Clicks that wait for the second file, and whether the browser opened the clicked link itself. */
   early: (readonly [Widget, Element, boolean])[];
-  /** Whether the second file could not be fetched when it was last requested. */
+  /** Whether the last attempt to load the second file failed. */
   isAlone?: boolean;
   /** What was sent about the views of this document. */
   readonly viewed: Viewed;
@@ -99,6 +102,6 @@ export interface Live {
   readonly attend: (site: Site) => void;
   /** Reads the page again. */
   readonly refresh: () => void;
-  /** The page may be closed at any moment. */
+  /** Called before the page may be closed. */
   readonly leave: () => void;
 }

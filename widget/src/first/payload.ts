@@ -1,20 +1,20 @@
 /**
- * What `GET /api/v1/sites/:id/config` answers without a key: all that the widget needs for any page. The service has
- * checked and completed it; the widget relies on that, and `safely.ts` catches what goes wrong.
+ * The answer of `GET /api/v1/sites/:id/config` without a key: all that the widget needs for any page. The service has validated
+ * and completed it; the widget relies on that, and `safely.ts` catches errors.
  */
 
 export interface Payload {
   readonly siteName: string;
   readonly config: WidgetConfig;
   readonly prompts: readonly Prompt[];
-  /** Null in a payload that some earlier release kept. */
+  /** Null in a payload that an earlier release stored. */
   readonly rules: readonly Rule[] | null;
   readonly registry: readonly Platform[];
-  /** The offered ones, in order. */
+  /** The offered share buttons, in order. */
   readonly shareTargets: readonly ShareTarget[];
   /** Whether the first file can draw the site alone: see `extras.ts`. */
   readonly plain?: boolean;
-  /** Custom properties of the sheet. Missing from a service of an earlier release. */
+  /** Values of the sheet's custom properties. Missing if the service is of an earlier release. */
   readonly looks?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> };
   readonly labels: Readonly<Record<string, LabelTexts>>;
 }
@@ -46,7 +46,7 @@ export interface Placement {
 export interface Questions {
   readonly enabled: boolean;
   readonly max: number;
-  /** Whether readers can ask a question of their own. */
+  /** Whether readers can ask their own question. */
   readonly own: boolean;
   readonly items: readonly Question[];
 }
@@ -64,7 +64,7 @@ export interface CustomPlatform {
   readonly urlTemplate: string;
 }
 
-/** A rule's question may have no id. */
+/** A question of a rule may have no id. */
 export interface Question {
   readonly id?: string;
   readonly text: string;

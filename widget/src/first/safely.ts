@@ -1,11 +1,11 @@
-/** Keeps errors of the widget away from its page: nothing thrown inside is seen outside. */
+/** Keeps the widget's errors away from the page: nothing that is thrown inside is seen outside. */
 
 export function safely<Given extends unknown[]>(act: (...given: Given) => unknown): (...given: Given) => void {
   return (...given) => {
     try {
       act(...given);
     } catch {
-      // The page works on without the widget.
+      // The page is not affected by the error.
     }
   };
 }

@@ -1,4 +1,4 @@
-/** One site on this page: its payload, and its widgets. Decides what is shown; the second file counts. */
+/** One site on this page: its payload and its widgets. Decides what is shown; the second file counts. */
 
 import { offerAt } from "./offers/content";
 import { LENT } from "./lending";
@@ -39,10 +39,10 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
     hear(widget, event) {
       wake();
       const control = (event.target as Element).closest("[data-do]");
-      // The right button is for the browser's own menu.
+      // The right button opens the browser's own menu.
       if (!control || !event.type.endsWith("click") || (event as MouseEvent).button > 1) return;
-      // A control that only opens a prefilled address works without help; one that copies or opens a menu waits, as long as the
-      // file may arrive.
+      // A control that only opens a prefilled address works without the second file. One that copies or opens a menu waits for
+      // it, unless loading it failed.
       const opens = control.hasAttribute("href") && (site.isAlone || !offerAt(widget.content, control)?.copies);
       if (!opens) event.preventDefault();
       site.early.push([widget, control, opens]);
@@ -60,7 +60,7 @@ export function createSite(api: string, siteId: string, natives: Natives, wake: 
 async function start(site: Site, load: Load): Promise<void> {
   const language = site.language = pageLanguage();
   const fetched = fetchPayload(site, language);
-  /** Loads what only some sites need first; without that it is not known whether such a site may be drawn. */
+  /** Loads the extra features first if the site needs them, because only they can decide whether the site may be drawn. */
   const take = async (payload: Payload | null | undefined): Promise<void> => {
     if (payload && !payload.plain) site.extras ||= (await load("extras")).extrasFor(site, LENT);
     site.payload = payload;
@@ -70,9 +70,9 @@ async function start(site: Site, load: Load): Promise<void> {
   await take(keptPayload(site, language) || site.payload).catch(() => undefined);
   if (!site.isOver) site.turn();
   const fresh = await fetched;
-  // The page has another language by now, and has requested that.
+  // The page's language has changed in the meantime, and its payload was requested.
   if (language !== site.language) return;
-  // A failed request leaves what was kept.
+  // If the request failed, the stored payload stays.
   if (fresh !== undefined) await take(fresh);
   site.isAnswered = true;
   if (site.isOver) return;

@@ -14,7 +14,7 @@ import { applyStyles } from "./drawing/styles";
 import type { Look } from "./drawing/look";
 import { lookAt } from "./drawing/theme";
 
-/** What wakes the second file, which also hears keys and typing. */
+/** The events that make the widget load the second file, which also handles keys and typing. */
 const HEARD = ["click", "auxclick", "pointerdown", "focusin"];
 
 export function createWidget(site: Site, place: Target, nonce: string | null | undefined, last: string): Widget {
@@ -28,10 +28,10 @@ export function createWidget(site: Site, place: Target, nonce: string | null | u
   return widget;
 }
 
-/** Puts it into its place. */
+/** Puts the widget into its place. */
 export function settle(widget: Widget, placement: Placement): void {
   widget.isOver = placement.mode === "floating" && !widget.place;
-  // A page that is still loading gets one more look, about a second, to add the requested place.
+  // On a page that is still loading, the requested place is searched for again after about a second.
   const found = widget.isOver ? document.body : anchorFor(widget.place, placement, !widget.searches++);
   if (found?.isConnected) {
     if (found !== widget.anchor || (!widget.outer.isConnected && (!widget.mayReturn || widget.mayReturn()))) {
@@ -41,19 +41,19 @@ export function settle(widget: Widget, placement: Placement): void {
   } else if (!found && widget.searches > 1) widget.outer.remove();
 }
 
-/** In the colors that fit its place. */
+/** Sets the colors that fit the widget's place. */
 export function dress({ extras }: Site, widget: Widget, { config: { theme, placement }, looks }: Payload): Look {
   const { outer, section, isOver } = widget;
   const look = lookAt(theme, looks, (!isOver && outer.parentElement) || document.body, extras);
   const worn = Object.entries(look.values).map(([name, value]) => `--${name}:${value}`).join(";");
-  // By script, which a strict policy allows; and only if it differs.
+  // Set by script, which a strict policy allows, and only if it differs.
   if (widget.worn !== worn) section.style.cssText = widget.worn = worn;
   element(section, `${theme.layout} ${theme.size}`);
   if (isOver) extras?.pin(widget, placement);
   return look;
 }
 
-/** Draws the present offers. */
+/** Draws the current offers. */
 export function render(site: Site, widget: Widget, whole: Payload): void {
   const { extras } = site;
   const { outer, asked } = widget;
@@ -63,7 +63,7 @@ export function render(site: Site, widget: Widget, whole: Payload): void {
   const values = { url: pageAddress(), title: pageTitle(), language, siteName: payload.siteName, markdownUrl: markdownAddress() };
   const content = widget.content = contentFor(payload, values, extras?.vary, labels, asked);
   const look = dress(site, widget, payload);
-  // A page in a right-to-left language that does not set its direction still gets its words in order.
+  // A right-to-left page that does not set its direction still gets correctly ordered texts.
   const words = { lang: language, dir: document.dir || (isRightToLeft(language) ? "rtl" : "ltr") };
   element(outer, "", words);
   site.patch(widget, draw(site, widget, content, labels, payload.config, look));

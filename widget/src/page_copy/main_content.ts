@@ -1,13 +1,15 @@
-/** The main content of a page, as a copy without what surrounds it. */
+/** The main content of a page, as a copy without navigation and other parts around it. */
 
 import { Readability } from "@mozilla/readability";
 
-/** What is not content of its own page. `noscript` also keeps the library from writing markup, which a strict policy forbids. */
+/**
+ * Elements that are not content of their page. Without `noscript` the library writes no markup, which a strict policy forbids.
+ */
 const LEFT_OUT = "script,style,noscript,template,iframe,nav,aside,form,button,dialog,svg,askline-widget,[hidden],[role=navigation],[role=dialog],body>header,body>footer";
 const COMMENTS = "#comments,#disqus_thread,.comments,.comment-list,.comments-area,.giscus,.utterances,[itemprop=comment]";
 /** The link from a footnote back to its place. */
 const BACK = ".footnote-backref,.data-footnote-backref,[data-footnote-backref],[role=doc-backlink],a[href^='#fnref']";
-/** An extract with less than this part of the text of the page's main element has lost something. */
+/** If an extract has less than this share of the text of the page's main element, something is missing. */
 const MIN_SHARE = 0.6;
 
 export function contentOf(page: Document): HTMLElement {
@@ -15,7 +17,7 @@ export function contentOf(page: Document): HTMLElement {
   const main = mainOf(copy) || copy.body;
   // The title is already above the content, in its own words.
   (main.querySelector("h1") || copy.querySelector("h1"))?.remove();
-  // What the page itself marks as its main content is better than any guess.
+  // If the page marks its main content, nothing is guessed.
   if (main !== copy.body) copy.body.replaceChildren(main);
   // The library changes the document that it gets.
   const found = extractOf(copy.cloneNode(true) as Document);
@@ -24,8 +26,9 @@ export function contentOf(page: Document): HTMLElement {
 }
 
 /**
- * What the library takes for the main content. Nothing on a page that changed the functions that it needs. On a short page, too, only
- * its first try counts: for another one it would write markup, which a policy of trusted types forbids.
+ * What the library takes for the main content. Undefined on a page that changed the functions that the library needs. On a short
+ * page only the first attempt counts, because for another one the library would write markup, which a Trusted Types policy
+ * forbids.
  */
 function extractOf(page: Document): Node | null | undefined {
   try {
@@ -36,7 +39,7 @@ function extractOf(page: Document): Node | null | undefined {
 }
 
 function cleanCopy(page: Document): Document {
-  // Elements hidden by a style sheet are hidden in the page only: the copy has no styles.
+  // Elements that a style sheet hides can only be recognized in the page: the copy has no styles.
   const marked = [...page.body.querySelectorAll<HTMLElement>("*")].filter((node) => getComputedStyle(node).display === "none");
   marked.forEach((node) => { node.setAttribute("data-askline-hidden", ""); });
   const copy = page.cloneNode(true) as Document;

@@ -1,4 +1,4 @@
-/** Writes Markdown of nodes: code with its language, footnotes, no image without a text. */
+/** Writes nodes as Markdown: code with its language, footnotes, and no image without alternative text. */
 
 import { strikethrough, tables, taskListItems } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
@@ -6,7 +6,7 @@ import Turndown from "turndown";
 export function writer(): Turndown {
   const made = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*", hr: "---" });
   made.use([strikethrough, tables, taskListItems]);
-  // An image without alternative text says nothing.
+  // An image without alternative text is decoration.
   made.addRule("decoration", { filter: (node) => node.nodeName === "IMG" && !node.getAttribute("alt"), replacement: () => "" });
   made.addRule("code", {
     filter: "pre",
@@ -27,7 +27,7 @@ export function writer(): Turndown {
   return made;
 }
 
-/** The language of a block of code, in any form in which pages give it. */
+/** The language of a code block, in any of the forms that pages use. */
 function languageOf(block: Element): string {
   const around = [block, ...block.querySelectorAll("code"), block.parentElement, block.closest("[class*=highlight-],[data-lang],[data-language]")];
   for (const node of around) {
@@ -38,7 +38,7 @@ function languageOf(block: Element): string {
   return "";
 }
 
-/** The name of the footnote that a reference in the text leads to. */
+/** The name of the footnote to which a reference leads. */
 function noteOf(mark: Element): string {
   const target = mark.querySelector("a[href*='#']")?.getAttribute("href")?.split("#")[1] || "";
   return /^(user-content-)?fn/.test(target) ? noteName(target) : "";

@@ -6,16 +6,16 @@ import type { Facts } from "../first/telling/events";
 
 export interface ActiveWidget extends Widget {
   readonly site: Site;
-  /** Ends when the widget is removed. */
+  /** Aborted when the widget is removed. */
   readonly signal: AbortSignal;
-  /** An offer was clicked. */
+  /** Called when an offer was clicked. */
   readonly take: (offer: Offer, near: Element) => void;
   readonly copy: (text: string, near: Element) => void;
 }
 
-/** What the clicks of a reader cause. */
+/** Counts what a reader's clicks cause. */
 export interface Teller {
   readonly tell: (facts: Facts, what: string) => void;
-  /** The assistant that the reader chose comes first from the next page on. */
+  /** Stores the assistant that the reader chose, which comes first from the next page on. */
   readonly remember: (platform: string) => void;
 }

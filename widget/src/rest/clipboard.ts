@@ -1,10 +1,9 @@
 /** Copies text. Never requests a permission, never throws. */
 
 /**
- * Whether `text` was copied. The older way comes first because it is done when it returns: a new tab that opens in the
- * same click takes the focus away, and the newer way would then be refused. The text is beside `near` for that moment:
- * inside the widget, so that a dialog of the page does not block it, and inside a panel, so that the panel does not
- * close.
+ * Returns whether `text` was copied. The older way comes first because it is synchronous: a new tab that the same click opens
+ * takes the focus, and then the newer way would be refused. During the copy the text is in an element next to `near`: inside the
+ * widget, so that a dialog of the page does not block it, and inside a panel, so that the panel does not close.
  */
 export async function copyText(text: string, root: ShadowRoot, near: Element): Promise<boolean> {
   const focused = root.activeElement;

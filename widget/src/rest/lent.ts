@@ -1,11 +1,11 @@
 /**
- * What the second and third file use from the first: the same functions, not copies. Available after `borrow` was called.
- * What is a line or two long is imported from there instead: an entry here costs the first file more.
+ * The functions of the first file that the second and third file use: the same functions, not copies. Available after `borrow`
+ * was called. Functions of one or two lines are imported instead, because an entry here makes the first file larger.
  */
 
 import type { Lent } from "../first/lending";
 
-/** All of it, for the third file. */
+/** All of them, for the third file. */
 export let all: Lent;
 export let element: Lent["element"];
 export let drawMark: Lent["drawMark"];

@@ -1,14 +1,14 @@
 /**
- * Changes what is drawn into what should be drawn, only where it differs: what has the focus keeps it, and what was typed,
- * opened or announced stays. Parts are identified by their place and their class.
+ * Changes the drawn nodes into the wanted ones, only where they differ, so that focus, typed text, open menus and announcements
+ * stay. Nodes are matched by position and class.
  */
 
-/** The code that fills an element of this class owns its content. */
+/** An element of this class is filled by other code, so its content is left alone. */
 export const LIVE = "layer";
 
 export function morph(there: Element, wanted: Element): void {
   for (const { name } of [...there.attributes]) {
-    // A button's state of its menu is not part of any drawing.
+    // Attributes about an open menu are not part of the drawing.
     if (!wanted.hasAttribute(name) && !/style|expanded/.test(name)) there.removeAttribute(name);
   }
   for (const { name, value } of [...wanted.attributes]) {
@@ -17,7 +17,7 @@ export function morph(there: Element, wanted: Element): void {
   if (there.className !== LIVE) morphInside(there, [...wanted.childNodes]);
 }
 
-/** The same for the content only. */
+/** The same for the content of an element only. */
 export function morphInside(there: Element, nodes: readonly Node[]): void {
   nodes.forEach((node, place) => {
     const old = there.childNodes[place];

@@ -1,15 +1,15 @@
 /**
- * Notices that a script changed the page: its address, its title, its styles. Never patches `history`: other scripts of
- * the page do, and the order in which such patches are added and removed breaks pages.
+ * Notices that a script changed the page: its address, its title, its styles. Never patches `history`: other scripts do, and
+ * adding and removing such patches in a different order breaks pages.
  */
 
 import { HOST } from "../first/drawing/element";
 
 const LOOK_EVERY_MS = 1_000;
-/** Where pages say whether they are light or dark. */
+/** The attributes in which pages say whether they are light or dark. */
 const LOOKS = { attributes: true, attributeFilter: ["class", "style", "lang", "dir", "data-theme", "data-color-mode", "data-bs-theme"] };
 
-/** The browser's own event (https://html.spec.whatwg.org/#navigation-interface), if it has one. */
+/** The browser's Navigation API (https://html.spec.whatwg.org/#navigation-interface), if it has one. */
 interface WithNavigation {
   readonly navigation?: EventTarget;
 }
@@ -17,7 +17,7 @@ interface WithNavigation {
 /** Calls `onLook` after every noticed change, and about once a second while the page is visible, until `signal` ends it. */
 export function watchPage(onLook: () => void, signal: AbortSignal): void {
   (window as WithNavigation).navigation?.addEventListener("currententrychange", onLook, { signal });
-  // What floats may cover a field that is being filled in; a rotated window has its corners elsewhere.
+  // A floating widget may cover a field that is being filled in; rotating the window moves its corners.
   for (const type of ["popstate", "focusin", "focusout", "resize"]) addEventListener(type, onLook, { signal });
   // The background behind the widget has its final color only after a transition.
   addEventListener("transitionend", ({ target, propertyName }) => {

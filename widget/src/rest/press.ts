@@ -1,4 +1,4 @@
-/** What a reader does with a widget: clicks, keys, typing. */
+/** Handles what a reader does with a widget: clicks, keys, typing. */
 
 import { OWN, type Offer, actOf } from "../first/offers/content";
 import type { Facts } from "../first/telling/events";
@@ -14,19 +14,21 @@ const COPIED: Facts = { type: "copy" };
 
 export interface Presses {
   readonly hear: (widget: Widget, event: Event) => void;
-  /** `isLate` when the click came before anything listened: what it would have opened was kept from opening. */
+  /**
+   * `isLate` if the click came before the second file was loaded. A link whose prompt must be copied first was not opened then.
+   */
   readonly press: (widget: Widget, control: Element, isLate?: boolean) => void;
 }
 
 export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: Teller): Presses {
   let third: Promise<Touch> | undefined;
-  /** Runs `act` with the third file; if that did not arrive, it is requested again at the next touch. */
+  /** Runs `act` with the third file. If that cannot be loaded, the next use requests it again. */
   const touched = (act: (touch: Touch) => void) => {
     (third ||= import("../touch.js").then(({ touch }) => touch(all, site))).then(act).catch(() => { third = undefined; });
   };
   const say = (widget: ActiveWidget, text: string, near: Element) => { touched((touch) => { touch.say(widget, text, near); }); };
 
-  /** Shows what the reader must know next; a copy that needs nothing more is confirmed in its button. */
+  /** Copies a text and shows the next step. Without a next step the button shows a check mark. */
   const copy = (widget: ActiveWidget, text: string, near: Element, note?: string) =>
     copyText(text, widget.root, near).then((isCopied) => {
       if (!note && isCopied) tell(COPIED, "copied");
@@ -42,7 +44,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     return copies ? copy(widget, asks, near, site.labels("pasteInto", { platform: by })) : Promise.resolve();
   };
 
-  /** In a file of its own, since few readers want it. */
+  /** In a file of its own, because few readers use it. */
   const copyPage = (widget: ActiveWidget, near: Element) => {
     import("../page_copy.js").then(({ pageAsMarkdown }) => pageAsMarkdown(pageTitle(), pageAddress(), markdownAddress())).then(
       (text) => { widget.copy(text, near); },
@@ -54,7 +56,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
   const activate = (widget: Widget): ActiveWidget => {
     const before = known.get(widget);
     if (before) return before;
-    // The widget's state stays in the widget: only more is added to it.
+    // The state stays in the original widget object; this one only adds to it.
     const made = Object.assign(Object.create(widget) as Widget, {
       site,
       signal,
@@ -87,7 +89,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
       const offer = offerAt(widget.content, control);
       if (!offer || (!offer.href && act !== "shares")) return;
       void take(activated, offer, control).then(() => {
-        // `window.open` takes no referrer policy: without any referrer, the whole address is never sent.
+        // `window.open` has no referrer policy; without a referrer, the full address is not sent.
         if (isLate && offer.copies) window.open(offer.href, "_blank", "noopener,noreferrer");
       });
     }
@@ -98,7 +100,7 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
     hear: safely((widget: Widget, event: Event) => {
       const { type, target } = event;
       const control = target instanceof Element && target.closest("[data-do]");
-      // A link is updated before it is used.
+      // Updates a link before it is used.
       if (type === "pointerdown" || type === "focusin") {
         touched(Boolean);
         site.drawOne(widget);
@@ -107,10 +109,10 @@ export function pressesOf(site: Site, signal: AbortSignal, { tell, remember }: T
         if (target instanceof HTMLTextAreaElement) ask(widget, { own: target.value.trim() });
       }
       else if (type === "keydown") {
-        // Arrow keys move between the choices; only a click goes on into the field.
+        // Arrow keys move between the choices; only a click moves the focus into the field.
         key(widget.root, event as KeyboardEvent, (choice) => { ask(widget, { intent: actOf(choice)[1] || "" }); });
       }
-      // The middle button opens links, and clicks nothing else.
+      // The middle button opens links and activates nothing else.
       else if (control && (type === "click" || ((event as MouseEvent).button === 1 && control.localName === "a"))) press(widget, control);
     }),
   };

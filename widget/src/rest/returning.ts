@@ -1,18 +1,19 @@
-/** Which widgets that the page removed return. */
+/** Which widgets return after the page removed them. */
 
 import type { Widget } from "../first/parts";
 
-/** A page that removes the widget again and again has its reasons. */
+/** A page that removes the widget this often does so on purpose. */
 const MAX_RETURNS = 5;
 
-/** Begins to count for `widget`, as on a page of its own. */
+/** Starts counting the returns of `widget` at zero. */
 export function countReturns(widget: Widget): void {
   let returns = 0;
-  // A page that swaps its parts removes the widget's neighbor with it; one that removes only the widget leaves the neighbor in place.
+  // A page that replaces its parts also removes the widget's neighbor, and that does not count. If it removes only the widget,
+  // the neighbor stays.
   widget.mayReturn = () => (widget.neighbor && !widget.neighbor.isConnected) || returns++ < MAX_RETURNS;
 }
 
-/** Remembers what is beside `widget` while both are in the page. */
+/** Remembers the sibling of `widget` while both are in the page. */
 export function noteNeighbor(widget: Widget): void {
   const { outer } = widget;
   if (outer.isConnected) widget.neighbor = outer.previousSibling || outer.nextSibling;

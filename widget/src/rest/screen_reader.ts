@@ -1,6 +1,6 @@
 /**
- * What is drawn beside what can be seen: roles, names and descriptions for screen readers, tooltips, and the place for
- * menus and messages. Changes nothing that can be seen, so it may come after the first paint.
+ * Adds to the visible drawing: roles, labels and descriptions for screen readers, tooltips, and the containers for menus and
+ * messages. Changes nothing visible, so it may come after the first paint.
  */
 
 import type { Attributes } from "../first/drawing/element";
@@ -11,12 +11,12 @@ import { element, offerAt } from "./lent";
 import { LIVE } from "./morph";
 import { drawOwnField } from "./own_field";
 
-/** The widget that is a landmark of the page. */
+/** The section that is a landmark of the page. */
 let landmark: Element | undefined;
 
-/** Completes what was drawn for `widget`, and gives it back. */
+/** Completes what was drawn for `widget`, and returns it. */
 export function complete({ section, outer, content, asked }: Widget, drawn: readonly Node[], labels: Labels): readonly Node[] {
-  // Two landmarks of one name tell a screen reader's user nothing: only the first widget that is drawn is a landmark.
+  // Landmarks with the same name do not help users of screen readers, so only the first drawn widget is one.
   if (!landmark?.isConnected) landmark = outer;
   element(section, "", { lang: outer.lang, dir: outer.dir, "aria-label": labels("menu"), role: landmark === outer ? "region" : "group" });
 
@@ -32,7 +32,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   add(".group", { role: "group", "aria-label": labels("share") });
   add(".group>span", { "aria-hidden": "true" });
   add("[data-do^=more]", { "aria-haspopup": "menu" });
-  // It scrolls, also by keys.
+  // The prompt scrolls, and must be focusable to scroll with the keyboard.
   add(".long", { tabindex: "0" });
   add(".qs>p", { id: "rest" });
   add(".asks>*", { "aria-describedby": "rest" });
@@ -42,7 +42,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   });
   each(".ai a,.asks>*", (link) => {
     const offer = offerAt(content, link);
-    // The questions' own assistant is shown above them.
+    // The assistant that answers the questions is shown above them, so only another one is named.
     const assistant = !link.closest(".ai") && !offer?.copies && element("bdi", "", offer?.by);
     link.append(element("i", "", assistant, ` ${labels("newTab")}`));
   });
@@ -51,7 +51,7 @@ export function complete({ section, outer, content, asked }: Widget, drawn: read
   return [...all.childNodes];
 }
 
-/** While the reader's own question is empty the assistants are dimmed, and their labels say what to do. */
+/** While the reader's own question is empty, the assistants are dimmed, and their labels say what to do. */
 function disableEmpty(each: (selector: string, act: (node: Element) => void) => void): void {
   each(".ai a:not([href])", (link) => {
     const row = link.closest(".ai");

@@ -1,7 +1,7 @@
 /**
- * Sends events, and keeps those that the service could not take: a full or unreachable service loses no click, and no
- * click counts twice, since an event keeps its id however often it is sent. Does not decide whether an event may be
- * sent: `privacy.ts` has been asked before.
+ * Sends events, and stores those that the service could not accept: an overloaded or unreachable service loses no click. No click
+ * counts twice, because an event keeps its id however often it is sent. Does not decide whether an event may be sent:
+ * `privacy.ts` has decided that before.
  */
 
 import { bare, bodyOf } from "../first/telling/post";
@@ -11,24 +11,24 @@ import { post } from "./lent";
 import type { WayOut } from "./way_out";
 
 export const QUEUE_KEY = "askline.queue";
-/** Events kept for a later page; beyond that the oldest are dropped. */
+/** The maximum number of stored events; the oldest are dropped first. */
 export const MAX_QUEUE_EVENTS = 100;
 const MAX_QUEUE_AGE_MS = 7 * 86_400_000;
-/** The service counts an event on the day it happened, at most a day back. */
+/** The service counts an event on the day on which it happened, at most one day back. */
 const MAX_AGE_SECONDS = 86_400;
-/** Small enough that a batch stays below the 64 KiB that a browser sends for a page that was closed. */
+/** Small enough that a batch stays below the 64 KiB that browsers send for a closed page. */
 const MAX_BATCH_EVENTS = 12;
 const RETRY_DELAY_MS_FIRST = 30_000;
 const MAX_RETRY_DELAY_MS = 3_600_000;
-/** An answer lists what was refused of a batch, in some hundred bytes for each event. */
+/** An answer lists the refused events of a batch, each with some hundred bytes. */
 const MAX_ANSWER_BYTES = 16_384;
 
-/** Sends events, and keeps what the service could not take. */
+/** Sends events, and stores those that the service could not accept. */
 export interface Sender {
   readonly send: (event: WidgetEvent) => void;
-  /** Sends what earlier pages left. */
+  /** Sends the events that earlier pages stored. */
   readonly resend: () => void;
-  /** The page may be closed at any moment: events without an answer yet are kept. */
+  /** Called before the page may be closed: stores events that have no answer yet. */
   readonly leave: () => void;
 }
 
@@ -37,11 +37,11 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const { store, now, later } = natives;
   const underWay = new Map<string, KeptEvent>();
   let retryDelay = RETRY_DELAY_MS_FIRST;
-  /** Unix milliseconds before which the service accepts no more. */
+  /** No request is sent before this time, in Unix milliseconds. */
   let pausedUntil = 0;
   let isWarned = false;
 
-  /** What is kept for `to`, without what is too old. Any other content of the key is ignored. */
+  /** The stored events for `to`, without those that are too old. Other content of the key is ignored. */
   const kept = (): KeptEvent[] => {
     try {
       return (JSON.parse(store.recall(QUEUE_KEY)) as KeptEvent[]).filter(({ at }) => at > now() - MAX_QUEUE_AGE_MS);
@@ -50,14 +50,14 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
     }
   };
 
-  /** Takes events out of the queue and puts others in; false when they are lost with the page. */
+  /** Removes events from the queue and adds others. False if they could not be stored. */
   const exchange = (out: readonly KeptEvent[], into: readonly KeptEvent[]): boolean => {
     const ids = out.map(idOf);
     const entries = [...kept().filter((entry) => !ids.includes(idOf(entry))), ...into].slice(-MAX_QUEUE_EVENTS);
     return store.write(QUEUE_KEY, entries.length ? JSON.stringify(bare(entries.map((entry) => bare({ ...entry, event: bare(entry.event) })))) : "");
   };
 
-  /** The event as it is sent: with the time since it happened, if that is a second or more. */
+  /** The event as it is sent: with the time since it happened if that is at least a second. */
   const sent = ({ at, event }: KeptEvent): WidgetEvent => {
     const age = Math.min(Math.floor((now() - at) / 1_000), MAX_AGE_SECONDS);
     return age > 0 ? { ...event, age } : event;
@@ -72,7 +72,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       if (status) pausedUntil = now() + delay;
       later(resend, delay);
     } else {
-      // Accepted, or refused for good. `leave` may have kept them meanwhile.
+      // The events were accepted or refused for good. `leave` may have stored them in the meantime.
       retryDelay = RETRY_DELAY_MS_FIRST;
       exchange(batch, []);
       resend();
@@ -100,9 +100,9 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
   const resend = (): void => {
     const isWaiting = (entry: KeptEvent) => entry.to === to && !underWay.has(idOf(entry));
     const batch = kept().filter(isWaiting).slice(0, MAX_BATCH_EVENTS);
-    // After a reader withdraws consent, waiting events are not counted.
+    // After a reader withdraws consent, waiting events are not sent.
     if (!batch.length || pausedUntil > now() || !store.isOpen) return;
-    // Taken out before they are sent, so that another tab does not send them as well.
+    // Removed from storage before they are sent, so that another tab does not send them as well.
     exchange(batch, []);
     sendNow(batch);
   };
@@ -118,7 +118,7 @@ export function createSender(to: string, natives: Natives, { beacon, keepalive }
       const unanswered = [...underWay.values()];
       const isKept = exchange(unanswered, unanswered);
       const mine = kept().filter((entry) => entry.to === to);
-      // Sent twice at worst, and counted once.
+      // At worst they are sent twice, but counted once.
       if (mine.length && !(isKept && keepalive)) beacon(to, bodyOf(mine.slice(-MAX_BATCH_EVENTS).map(sent)));
     },
   };
@@ -128,7 +128,7 @@ function idOf({ event }: KeptEvent): string {
   return event.eventId;
 }
 
-/** The beginning of an answer. An unread body would keep the request open. */
+/** The beginning of an answer. If the body were not read, the request would stay open. */
 async function textOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -140,7 +140,7 @@ async function textOf({ body }: Response): Promise<string> {
   return text;
 }
 
-/** Whether the service accepts nothing from this page's origin, which its owner can fix. */
+/** Whether the service refuses this page's origin, which the site's owner can fix. */
 function refusesOrigin(answer: string): boolean {
   const { data } = JSON.parse(answer) as { data?: { errors?: readonly { code?: string }[] } | null };
   return !!data?.errors?.some(({ code }) => code === "ORIGIN_NOT_ALLOWED");

@@ -1,4 +1,4 @@
-/** A site on a page that changes: notices when the page changes, and tells the service what is seen and clicked. */
+/** A site on a page that changes: notices when the page changes, and tells the service what is shown and clicked. */
 
 import { stands } from "../first/telling/telling";
 import { pageLanguage } from "../first/page";
@@ -18,25 +18,25 @@ import { createSender } from "./send";
 import { SHEET } from "./styles";
 import type { WayOut } from "./way_out";
 
-/** How long the service may take to answer. */
+/** How long to wait for the service's answer. */
 const MAX_WAIT_MS = 8_000;
-/** How long an address must stay before it counts as a page: titles come late, and redirects come in pairs. */
+/** How long an address must stay before it counts as a new page: titles change late, and redirects follow each other. */
 const SETTLE_MS = 300;
 
 export interface SiteLife {
-  /** Checks whether the page changed, and keeps the widgets in their places. */
+  /** Checks whether the page has changed, and puts widgets back into their places. */
   readonly look: () => void;
-  /** Reads the page again, without waiting. */
+  /** Reads the page again without waiting. */
   readonly turn: () => void;
   readonly leave: () => void;
-  /** The page came back from the browser's memory: it is viewed again. */
+  /** Called when the page was restored from the back/forward cache, which counts as a new view. */
   readonly comeBack: () => void;
 }
 
 export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): SiteLife {
   const { natives } = site;
   const sender = createSender(site.to, natives, way);
-  /** Not sent before the service has said what may be counted. */
+  /** Events that wait until the service has said what may be counted. */
   const waiting: WidgetEvent[] = [];
   const attended = new WeakSet<Widget>();
   const { viewed } = site;
@@ -45,7 +45,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   const tell = (facts: Facts, when = (run: () => void) => { run(); }): void => {
     if (!mayTell(site)) return;
-    // Within a visit the page before is the site's own, even if `document.referrer` still says otherwise.
+    // From the second view on, the previous page is one of the site's own, even if `document.referrer` still says otherwise.
     const event = eventOf(site, facts, viewed.views > 1 ? location.origin : undefined);
     when(() => {
       waiting.push(event);
@@ -53,7 +53,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     });
   };
 
-  /** Counts the page, once. If no widget is shown yet, the page still has a moment to add the requested place. */
+  /** Counts the view, once. If no widget is shown yet, it waits a moment, because the page may still add the requested place. */
   const count = (isLast?: boolean): void => {
     if (!site.payload || !site.isShown()) return;
     const isThere = stands(site);
@@ -64,12 +64,12 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     if (mayTell(site) && (isLast || isThere || [...site.widgets.values()].every(({ searches }) => searches > 1))) viewOf(site).forEach((view) => { tell(view, way.soon); });
   };
 
-  /** The parts of the page that the offers depend on. */
+  /** The properties of the page on which the offers depend. */
   const pageNow = (): string => [location.href, document.title, pageLanguage(), document.dir].join("\n");
 
   drawOnlyChanges(site, pageNow);
 
-  /** Reads the page: shows or hides what belongs to it, and counts it when it is another one. */
+  /** Reads the page: shows or hides widgets, and counts the view if it is another page. */
   const turn = safely((): void => {
     if (!site.payload) {
       waiting.length = 0;
@@ -83,13 +83,13 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     site.widgets.forEach((widget, target) => {
       if (!attended.has(widget)) {
         applyStyles(widget.root, widget.nonce, SHEET);
-        // The first file hears what wakes this one.
+        // The first file listens for the events that load this file; these are the others.
         for (const type of ["input", "keydown"]) widget.section.addEventListener(type, (event) => { presses.hear(widget, event); });
       }
       attended.add(widget);
       widget.searches = 0;
       countReturns(widget);
-      // An element that a script made for an earlier page, and removed.
+      // The element belonged to an earlier page and was removed by a script.
       if (isOther && target instanceof Element && !target.isConnected) site.widgets.delete(target);
     });
     site.drawAll();
@@ -129,7 +129,7 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
 
   const [, wish] = /[?&]askline=(on|off)(?:&|$)/.exec(location.search) || [];
   if (wish) natives.store.write(OFF_KEY, wish === "off" ? "1" : "");
-  // A service that does not answer counts as unreachable: its last stored answer says what may be counted.
+  // If the service does not answer in time, its last stored answer decides what may be counted.
   natives.later(() => {
     if (site.isAnswered) return;
     site.isAnswered = true;
@@ -154,7 +154,8 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
     turn,
     look,
     leave() {
-      // On a page that is left at once the service may not have answered yet: its last stored answer says what may be counted.
+      // If the page is left immediately, the service may not have answered yet, so its last stored answer decides what may be
+      // counted.
       count(true);
       if (!mayTell(site)) return;
       way.hurry();
@@ -168,14 +169,14 @@ export function bringSiteToLife(site: Site, way: WayOut, signal: AbortSignal): S
   };
 }
 
-/** Every click and every focus asks for a widget as the page is now, which it nearly always is already. */
+/** Draws a widget only if the page has changed, because every click and every focus asks for an up-to-date widget. */
 function drawOnlyChanges(site: Site, pageNow: () => string): void {
   const { drawOne } = site;
   site.drawOne = (widget) => {
     const { payload } = site;
     const { asked, isOpen, wasOpened, outer, worn } = widget;
     const made = JSON.stringify([pageNow(), markdownAddress(), asked, isOpen, wasOpened]);
-    // Rules also depend on the time of day, and when the first of several widgets is removed, another one becomes the first.
+    // Rules also depend on the time of day. If the first of several widgets is removed, another one becomes the landmark.
     if (payload && !payload.rules?.[0] && widget.made === made && widget.madeOf === payload && outer.isConnected) {
       settle(widget, payload.config.placement);
       dress(site, widget, payload);
@@ -187,7 +188,10 @@ function drawOnlyChanges(site: Site, pageNow: () => string): void {
   };
 }
 
-/** For the owner's own analytics, on `document`: `askline:shown`, `askline:asked`, `askline:copied`. Never a reader's text. */
+/**
+ * Dispatches events on `document` for the owner's own analytics: `askline:shown`, `askline:asked`, `askline:copied`. They never
+ * contain a reader's text.
+ */
 function announce(what: string, detail: Facts): void {
   document.dispatchEvent(new CustomEvent(`askline:${what}`, { detail }));
 }

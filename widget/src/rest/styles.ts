@@ -1,4 +1,7 @@
-/** Styles of what shows only once a reader touches something: see `../styles.ts`. Its `z-index` is above the browser's limit, so it becomes the largest possible. */
+/**
+ * Styles of what is shown only after a reader touched something: see `first/drawing/styles.ts`. Its `z-index` is above the
+ * browser's limit, so it becomes the largest possible.
+ */
 
 export const SHEET = `
 i{position:absolute;width:1px;height:1px;overflow:hidden;opacity:0;white-space:nowrap}

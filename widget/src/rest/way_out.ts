@@ -1,20 +1,20 @@
-/** How events leave the page: the browser's means for that, taken when the second file loads. */
+/** How events are sent: the browser's functions for that, read when the second file loads. */
 
 import type { Natives } from "../first/natives";
 import { safely } from "../first/safely";
 
 export interface WayOut {
   readonly beacon: (url: string, body: string) => boolean;
-  /** Whether a request outlives its page. If not, pending events are given to the beacon. */
+  /** Whether a request continues after its page is closed. If not, pending events are sent with `sendBeacon`. */
   readonly keepalive: boolean;
-  /** Runs what the reader need not wait for, after the next frame is painted. */
+  /** Runs `run` after the next frame is painted, for tasks that the reader need not wait for. */
   readonly soon: (run: () => void) => void;
-  /** Runs now what waits for a frame: the page may be closed at any moment, or may paint no frame. */
+  /** Runs the waiting tasks now, because the page may be closed at any moment or may paint no frame. */
   readonly hurry: () => void;
 }
 
 export function takeWayOut({ later }: Natives): WayOut {
-  // A few privacy browsers have no `sendBeacon`.
+  // Some privacy browsers have no `sendBeacon`.
   const own = navigator as Partial<Pick<Navigator, "sendBeacon">>;
   const beacon = own.sendBeacon?.bind(navigator);
   const frame = requestAnimationFrame.bind(window);

@@ -1,7 +1,7 @@
 /**
- * Draws the offers, node by node. Decides nothing and listens to nothing: the action of a control is in its
- * `data-do`, and the site handles the clicks. Draws only what can be seen, and the names of buttons without text:
- * `rest/screen_reader.ts` adds the rest.
+ * Draws the offers, node by node. Decides nothing and listens to nothing: the action of a control is in its `data-do`, and the
+ * site handles the clicks. Draws only visible content, and the labels of buttons without text; `rest/screen_reader.ts` adds the
+ * rest.
  */
 
 import type { Content, Offer } from "../offers/content";
@@ -13,19 +13,19 @@ import type { Site, Widget } from "../parts";
 import type { WidgetConfig } from "../payload";
 import type { Look } from "./look";
 
-/** A longer prompt is shown in a box that scrolls, which says how long it is. */
+/** A longer prompt is shown in a box that scrolls and says how long the prompt is. */
 const PROMPT_CHARACTERS_SHOWN = 320;
-/** How many of the assistants with one prompt the card shows; the menu lists all. */
+/** How many of the assistants with the same prompt the card shows; the menu lists all. */
 const MAX_ASSISTANTS_SHOWN = 4;
 
-/** The whole widget, for the inside of its section. */
+/** Draws the whole widget, for the inside of its section. */
 export function draw({ extras }: Site, widget: Widget, content: Content, labels: Labels, config: WidgetConfig, look: Look): readonly Node[] {
   const { markdown, theme } = config;
   const { intents, platforms, questions, shares } = content;
   const { asked } = widget;
   const ownMarkdown = markdown.copy && markdownAddress();
 
-  /** In its own color where that can be seen: never on the accent. An assistant without a mark gets an initial. */
+  /** The mark is in its own color if that is visible, but never on the accent. An assistant without a mark gets an initial. */
   const markOf = ({ mark: path, markColor = "", markOn, by }: Offer, isOnAccent = false) =>
     path ? drawMark(path, !isOnAccent && look.shows(markColor, markOn) ? markColor : "")
     : theme.marks !== "none" && initial(by);
@@ -37,12 +37,12 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
     const [before, after] = labels(key, { platform: "\n" }).split("\n");
     return element("span", "", before, name(platform), after);
   };
-  /** The name of a button without text. */
+  /** The label of a button without text. */
   const named = (label: string | undefined) => ({ "aria-label": label });
   /** A line may break after each part of an address. */
   const breaking = (text: string) => (text.match(/[^/]*\/*/g) as string[]).flatMap((part) => part && [part, element("wbr", "")]);
 
-  /** An assistant's button; the first one is the one that most readers look for. */
+  /** An assistant's button. The first one is the one that most readers look for. */
   const assistant = (offer: Offer, isFirst: boolean) => {
     const place = platforms.indexOf(offer);
     const words = offer.copies ? sentence("copyAndOpen", offer.name) : isFirst ? sentence("ask", offer.name) : name(offer.name);
@@ -73,7 +73,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
   const [first] = questions;
   const suggested = first && element("div", "qs",
     element("h3", "", labels("questions")),
-    // What all of them share is shown once.
+    // The beginning that all questions share is shown once.
     element("p", "", sentence("questionsTo", first.by), " ", element("bdi", "", ...breaking(first.asks.slice(first.name.length + 1)))),
     element("div", "asks", ...questions.map((offer, place) => link(`questions ${place}`, "other", offer,
       name(offer.name), offer.copies && sentence("copyAndOpen", first.by),
@@ -93,7 +93,7 @@ export function draw({ extras }: Site, widget: Widget, content: Content, labels:
       shares[0] && element("div", "group",
         element("span", "", labels("share")),
         ...shares.map((offer, place) => {
-          // Networks without an owner have a sign, those without a mark their name.
+          // Networks without an owner have the widget's own sign; others without a mark show their name.
           const shown = offer.mark ? markOf(offer) : offer.href && offer.id !== "email" ? offer.name : networkSign(offer.id);
           const act = `shares ${place}`;
           return offer.href ? link(act, "icon", offer, shown, named(offer.label)) : button(act, "icon", shown, named(offer.label));

@@ -1,8 +1,8 @@
 /** How a widget looks at its place. Types only. */
 
 export interface Look {
-  /** Custom properties of the sheet. */
+  /** Values of the sheet's custom properties. */
   readonly values: Readonly<Record<string, string | undefined>>;
-  /** Whether a mark of that color can be seen; `ground` is the only background on which the service says that it can. */
+  /** Whether a mark of that color is visible. `ground` is the only background on which the service says that it is. */
   readonly shows: (color: string, ground: string | undefined) => boolean;
 }

@@ -1,4 +1,4 @@
-/** Small drawings: the marks of platforms, which the service sends, and the widget's own signs in one weight. */
+/** Small drawings: the marks of platforms, which the service sends, and the widget's own signs, all with the same line width. */
 
 import { element } from "./element";
 
@@ -12,7 +12,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   share: "M8 9V2M5 5l3-3 3 3M4 8v6h8V8",
 };
 
-/** A mark, in the color of the text unless another is given. */
+/** A mark, in the color of the text unless another color is given. */
 export function drawMark(path: string, color?: string): Element {
   return drawing("mark", "0 0 24 24", path, color);
 }
@@ -23,12 +23,12 @@ export function initial(name: string): Element {
   return element("b", "", { "aria-hidden": "true", "data-initial": [...name][0] });
 }
 
-/** A sign of this file, or lines of the caller's own. */
+/** A sign of this file, or a path that the caller passes. */
 export function sign(name: string): Element {
   return drawing("line", "0 0 16 16", SIGNS[name] || name);
 }
 
-/** The sign of a network without a mark: one that has no owner. */
+/** The sign of a network without a mark, because nobody owns the network. */
 export function networkSign(id: string): Element {
   return sign(id === "email" ? id : "share");
 }

@@ -1,6 +1,6 @@
 /**
- * The colors of a widget at its place: light or dark by what the page has behind it. The service computed both, so that
- * everything can be read; those of a blended widget are the page's own. Reads the page, changes nothing.
+ * The colors of a widget at its place: light or dark, depending on what the page has behind it. The service computed both so that
+ * everything can be read. The colors of a blended widget are the page's own. Reads the page, changes nothing.
  */
 
 import type { Extras } from "../parts";
@@ -20,25 +20,28 @@ export function lookAt(theme: Theme, looks: Payload["looks"], place: Element, ex
   return extras ? extras.lookAt(look, theme, place, behind, isDark) : look;
 }
 
-/** The first color that is painted behind `place`, as the browser computed it; without one, the browser's default background. */
+/** The first color that is painted behind `place`, as computed by the browser; without one, the browser's default background. */
 function backgroundOf(place: Element): string {
   for (let node: Element | null = place; node;) {
     const { backgroundColor } = getComputedStyle(node);
     const [first = -1, , , opacity = first + 1] = partsOf(backgroundColor);
     if (opacity > 0.5) return backgroundColor;
-    // Leaves a shadow root through its host; a document has no parent.
+    // From a shadow root it continues with its host. A document has no parent.
     node = node.parentElement || (node.getRootNode() as Partial<ShadowRoot>).host || null;
   }
   const { colorScheme } = getComputedStyle(document.documentElement);
   return colorScheme.includes("dark") && (!colorScheme.includes("light") || matchMedia("(prefers-color-scheme:dark)").matches) ? "rgb(23,25,29)" : "rgb(255,255,255)";
 }
 
-/** The parts of a computed color, `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; parts that are not numbers are left out. */
+/** The numbers of a computed color such as `rgb(1, 2, 3)` or `oklch(0.5 0.1 20 / 0.9)`; other parts are left out. */
 function partsOf(color: string): number[] {
   return color.split(/[\s(,/]+/).map(parseFloat).filter((part) => part === part);
 }
 
-/** From 0 to 1, precise enough to tell light from dark; for a color given by lightness (`oklch`, `lab`) the cube of that. */
+/**
+ * From 0 to 1, precise enough to distinguish light from dark. For a color given by its lightness (`oklch`, `lab`) it is the cube
+ * of that.
+ */
 function luminanceOf(color: string): number {
   const [red = 0, green = 0, blue = 0] = partsOf(color);
   const whole = color.startsWith("rgb") ? 255 : 1;

@@ -1,4 +1,4 @@
-/** What the widget offers on this page now: computed from the payload and the page, without touching the page. */
+/** What the widget offers on this page now, computed from the payload and the page. Does not touch the page. */
 
 import type { Facts } from "../telling/events";
 import { fill } from "./fill";
@@ -8,7 +8,7 @@ import { choosePrompt, suits, type Vary } from "./prompt_choice";
 import { fillPrompt, type PromptValues } from "./prompt_text";
 
 export interface Content {
-  /** What can be asked; the first is the site's own choice. */
+  /** The things that can be asked; the first one is the site's own choice. */
   readonly intents: readonly Intent[];
   readonly platforms: readonly Offer[];
   readonly questions: readonly Offer[];
@@ -17,35 +17,35 @@ export interface Content {
 
 /** An entry in the row of things to ask. */
 export interface Intent {
-  /** Empty for the site's own choice, a kind of prompt, or `own`. */
+  /** Empty for the site's own choice, otherwise a kind of prompt, or `own`. */
   readonly id: string;
   readonly name: string;
 }
 
-/** A link that leaves the page, or the system's own share sheet. */
+/** A link to another page, or the button of the system's share sheet. */
 export interface Offer {
   /** The id of the platform or the network. */
   readonly id: string;
   readonly name: string;
-  /** What a screen reader reads for a share button. */
+  /** The label of a share button, for screen readers. */
   readonly label?: string;
-  /** Empty if there is nothing to open: the share sheet, and a question that is not typed yet. */
+  /** Empty if there is nothing to open: for the share sheet, and while the reader's own question is not typed yet. */
   readonly href: string;
-  /** The prompt. */
+  /** The prompt that is sent. */
   readonly asks: string;
-  /** The assistant or the network. */
+  /** The name of the assistant or the network. */
   readonly by: string;
   readonly mark?: string | undefined;
   readonly markColor?: string | undefined;
   /** The only background on which that color can be seen. */
   readonly markOn?: string | undefined;
-  /** Whether the prompt must be copied first, since the address cannot carry it. */
+  /** Whether the prompt must be copied first, because the address cannot contain it. */
   readonly copies: boolean;
   /** The event that is counted. */
   readonly facts: Facts;
 }
 
-/** What a control does, as its `data-do` says: an action, and its object. */
+/** The action of a control and its object, from its `data-do`. */
 export function actOf(control: Element): readonly string[] {
   return String(control.getAttribute("data-do")).split(" ");
 }
@@ -56,17 +56,17 @@ export function offerAt(content: Content | undefined, control: Element): Offer |
   return content?.[list as "platforms"]?.[Number(place)];
 }
 
-/** What the reader chose. */
+/** What the reader chose and typed. */
 export interface Asked {
-  /** The id of an intent. */
+  /** The id of the chosen intent. */
   readonly intent: string;
-  /** The reader's own question, without space around it. */
+  /** The reader's own question, trimmed. */
   readonly own: string;
   /** The assistant that the reader chose last. */
   readonly last: string;
 }
 
-/** Kinds of prompts that are offered besides the site's choice. */
+/** Kinds of prompts that are offered in addition to the site's choice. */
 const KINDS = ["summary", "explain", "compare"] as const;
 export const OWN = "own";
 
@@ -84,12 +84,13 @@ export function contentFor(
   const platforms = enabledPlatforms(payload);
   platforms.sort((one, other) => Number(other.id === last) - Number(one.id === last));
   const [first] = platforms;
-  // The rest of a sentence is the service's own text and takes the values that prompts take.
+  // The end of a sentence is the service's own text, with the same placeholders as prompts.
   const rest = (key: "questionRest" | "ownRest") => fillPrompt(labels(key), values);
 
   const offer = (platform: Platform, facts: Facts, prompt: string): Offer => {
     const { id, name, strategy, urlTemplate, maxUrlBytes, fallback } = platform;
-    // In the address, or copied first and pasted by the reader. `%20`, not `+`, for a space: some sites show a literal plus.
+    // The prompt is in the address, or it is copied first and pasted by the reader. Spaces become `%20`, not `+`, because some
+    // sites show a literal plus.
     const href = fill(urlTemplate, { prompt }, encodeURIComponent);
     const isPrefilled = strategy === "prefill";
     const fits = isPrefilled && href.length <= maxUrlBytes;
@@ -99,7 +100,7 @@ export function contentFor(
       copies: !!prompt && !fits,
     };
   };
-  /** A prompt of that kind, or the site's choice. */
+  /** A prompt of that kind, otherwise the site's choice. */
   const chosenFor = ({ id, promptId }: OfferedPlatform, kind: string): Prompt | undefined => choosePrompt(
     payload.prompts.filter((prompt) => !kind || (prompt.kind === kind && suits(prompt, language))), id, !kind && promptId, language, vary,
   );
@@ -123,7 +124,7 @@ export function contentFor(
       return offer(platform, { type: "ai_click", promptId: chosen?.id }, fillPrompt(chosen ? chosen.text : labels("summaryRest"), values));
     }),
     questions: !first || !questions.enabled ? [] : questions.items.slice(0, questions.max).map(({ id, text }) => {
-      // Without an id it counts as a question to an assistant.
+      // A reader's own question has no id, so it counts as an ask without a question.
       const facts: Facts = { type: id ? "question_click" : "ai_click", questionId: id };
       const name = fillPrompt(text, values);
       return { ...offer(first, facts, `${name} ${rest("questionRest")}`), name };

@@ -1,4 +1,4 @@
-/** The widget's words in the page's language, as the service gives them. */
+/** The widget's texts in the page's language, as the service sends them. */
 
 import { fill } from "./fill";
 import type { LabelTexts } from "../payload";
@@ -9,13 +9,16 @@ export type LabelKey =
   | "share" | "shareOn" | "shareByEmail" | "email" | "otherApps" | "copyLink" | "copyMarkdown" | "viewMarkdown"
   | "copyPrompt" | "copied" | "copyFailed" | "pasteInto" | "close" | "hideToday" | "questionRest" | "ownRest" | "summaryRest";
 
-/** A text of the widget with its placeholders filled; the key itself if there is no text for it. A rest of a sentence keeps them: it is filled as a prompt is. */
+/**
+ * A text of the widget with its placeholders filled; the key itself if there is no text. The end of a sentence keeps its
+ * placeholders, because it is filled like a prompt.
+ */
 export type Labels = (key: LabelKey, values?: Readonly<Record<string, string>>) => string;
 
 /**
- * The texts for `language`: its own, else its base language's, else English, else those that arrived, such as while a page that
- * changed its language waits for others. Names within right-to-left text are isolated from it by invisible
- * characters; not in what is sent.
+ * The texts for `language`: its own, otherwise its base language's, otherwise English, otherwise any that have arrived, for
+ * example while the texts for the page's new language are loading. Names within right-to-left text are isolated by invisible
+ * characters, but not in what is sent.
  */
 export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: string): Labels {
   const texts: Readonly<Record<string, string | undefined>> = { ...Object.values(all)[0], ...all.en, ...all[baseLanguage(language)], ...all[language] };
@@ -26,7 +29,7 @@ export function labelsFor(all: Readonly<Record<string, LabelTexts>>, language: s
   };
 }
 
-/** `pt` of `pt-BR`. */
+/** The base language of a tag: `pt` for `pt-BR`. */
 export function baseLanguage(tag: string): string {
   return tag.replace(/-.*/, "").toLowerCase();
 }

@@ -1,21 +1,24 @@
-/** Where the widget is on a page. Never throws for a selector that is wrong or finds nothing. */
+/** Where the widget is placed on a page. Never throws for a selector that is invalid or finds nothing. */
 
 import type { Target } from "../../init_options";
 import type { Placement } from "../payload";
 import { CONTENT, NOWHERE } from "./placement_rules";
 
-/** Footers of a page, and the elements that have footers of their own. */
+/** Footers of a page, and the elements that have their own footers. */
 const FOOT = "footer,[role=contentinfo],.elementor-location-footer";
 const PART = "article,section,aside,dialog";
 
-/** The service's selector if the owner chose no place. */
+/** The selector that the service sends if the owner chose no place. */
 const USUAL = "article";
-/** Of several articles, one with more than this part of the page's text is the main one; the others are comments or teasers. */
+/**
+ * If there are several articles, one with more than this share of the page's text is the main one; the others are comments or
+ * teasers.
+ */
 const MAIN_PART = 0.6;
 
 /**
- * The element of the page that the widget is placed at: the requested one, else the page's own content. None while
- * `isPatient`, since the page may still add it, where the page places the widget itself, and on a list of excerpts.
+ * The element of the page at which the widget is placed: the requested one, otherwise the page's main content. Null while
+ * `isPatient`, because the page may still add it; null if the page places the widget itself; null on a list of excerpts.
  */
 export function anchorFor(target: Target, { mode, selector }: Placement, isPatient: boolean): Element | null {
   if (target instanceof Element) return target;
@@ -34,15 +37,16 @@ export function anchorFor(target: Target, { mode, selector }: Placement, isPatie
   return some.find(({ textContent }) => !some[1] || textContent.length > MAIN_PART * main.textContent.length) || null;
 }
 
-/** Puts `host` on the requested side of `anchor`. Beside the body nothing would be visible. */
+/** Puts `host` on the requested side of `anchor`. Outside of the body nothing would be visible. */
 export function put(host: Element, anchor: Element, target: Target, { mode, position, selector }: Placement): void {
   const isOwn = anchor === document.body && mode === "inline" && !target && selector !== "body" && position !== "prepend";
-  // A page without content of its own ends with its footer.
+  // On a page without main content, the widget comes before the footer.
   const foot = isOwn && [...document.querySelectorAll(FOOT)].filter((found) => !found.closest(PART)).pop();
-  // Content in a row with a sidebar has no room beside it. An owner who names an element knows what is beside it.
+  // If the content is in a row with a sidebar, there is no room next to it, so the widget goes inside. If the owner names an
+  // element, its siblings are not considered.
   const isInRow = (!selector || selector === USUAL) && /flex|grid/.test(getComputedStyle(anchor.parentElement || anchor).display);
   const isInside = target || anchor === document.body || isInRow;
-  // The owner's positions have the names of the browser's methods.
+  // The configuration's positions have the same names as the browser's methods.
   const way = position === "prepend" || (isInRow && position === "before") ? "prepend" : isInside ? "append" : position;
   if (foot) foot.before(host);
   else anchor[way in anchor ? way as "append" | "before" | "prepend" : "after"](host);

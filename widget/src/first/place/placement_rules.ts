@@ -1,23 +1,22 @@
 /**
- * Where the widget is placed if the owner chose no place, found by the marks that generators leave in pages. Data alone; the
- * markup that each rule was made for is in `testdata/placement`, and tested there. Every reader loads each byte:
- * what `article` and `main` find (Docusaurus, VitePress, MkDocs, Sphinx, GitBook, Ghost) needs no rule.
+ * Where the widget is placed if the owner chose no place, found by the classes and attributes that generators leave in pages.
+ * Data only; the markup that each rule was made for is in `testdata/placement`, and tested there. Every reader loads each byte,
+ * so generators whose content `article` and `main` find (Docusaurus, VitePress, MkDocs, Sphinx, GitBook, Ghost) have no rule.
  */
 
 /**
- * Pages without a topic of their own: they get a widget only if the owner asks for it. WordPress marks them by the classes of
- * its body (archives, the page of posts, search, not found; WooCommerce's shop is an archive), Shopify's themes by what
- * they contain.
+ * Pages without their own topic, which get a widget only if the owner asks for it. WordPress marks them by the classes of its
+ * body (archives, the page of posts, search, not found; WooCommerce's shop is an archive), Shopify's themes by what they contain.
  */
 export const NOWHERE =
   "body.archive,body.blog,body.search,body.error404,body.woocommerce-cart,body.woocommerce-checkout,body.woocommerce-account," +
   "#product-grid,.blog-articles,cart-items";
 
 /**
- * The content of a page, the most reliable first: products of WooCommerce with tabs and without, of Shopify's Dawn and Horizon;
- * pages of Starlight and Mintlify; in Elementor the widget with a post's text; posts and pages of WordPress; what Elementor built
- * on a page without such content (`wp-page`, `wp-post`), or by its own template. What a page has more than once is an entry of a
- * list.
+ * The content of a page, the most reliable selector first: products of WooCommerce with tabs and without, of Shopify's Dawn and
+ * Horizon; pages of Starlight and Mintlify; in Elementor the widget with a post's text; posts and pages of WordPress; what
+ * Elementor built on a page without such content (`wp-page`, `wp-post`), or with its own template. If a selector finds several
+ * elements, they are entries of a list.
  */
 export const CONTENT =
   ".woocommerce-tabs,.product_meta,.product__description,.product-information .product-details," +

@@ -1,4 +1,4 @@
-/** What the widget tells the service and the page. Types only. */
+/** The events that the widget sends to the service and dispatches in the page. Types only. */
 
 export interface WidgetEvent {
   readonly siteId: string;
@@ -12,16 +12,16 @@ export interface WidgetEvent {
   /** A question's id, or `own`: its text is never sent. */
   readonly questionId?: string | undefined;
   readonly promptId?: string | undefined;
-  /** For a view: no widget was shown on the page. */
+  /** False in a view of a page that showed no widget. */
   readonly widget?: false | undefined;
-  /** For an event that is sent late: seconds since it happened. */
+  /** Seconds since the event happened, if it is sent late. */
   readonly age?: number;
 }
 
 /** The action, without place and time. */
 export type Facts = Pick<WidgetEvent, "type" | "platform" | "network" | "questionId" | "promptId" | "widget">;
 
-/** An event that the browser keeps until the service takes it. */
+/** An event that the browser stores until the service accepts it. */
 export interface KeptEvent {
   /** The address that it is sent to. */
   readonly to: string;

@@ -3,7 +3,7 @@
 import type { WidgetEvent } from "./events";
 import type { Natives } from "../natives";
 
-/** The body of a request, for every way to send it. */
+/** The body of a request, the same for every way to send it. */
 export function bodyOf(events: readonly WidgetEvent[]): string {
   return JSON.stringify(bare({ events: bare(events.map(bare)) }));
 }
@@ -13,7 +13,7 @@ export function bare<Value extends object>(value: Value): Value {
   return Object.assign(value, { toJSON: undefined });
 }
 
-/** Outlives its page, if the browser supports that. */
+/** Sends events in a request that continues after its page is closed, if the browser supports that. */
 export function post({ fetch }: Natives, to: string, events: readonly WidgetEvent[]): Promise<Response> {
   return fetch(to, {
     method: "POST",

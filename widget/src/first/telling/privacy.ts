@@ -1,4 +1,4 @@
-/** Whether anything may be counted. A reader's "do not track" wins where the site's configuration honors it. */
+/** Whether anything may be counted. A reader's "do not track" setting has priority if the site's configuration honors it. */
 
 import type { KeyValueStore } from "../natives";
 import type { Privacy } from "../payload";
@@ -17,7 +17,7 @@ export function mayTrack(privacy: Privacy, signals: Signals): boolean {
 
 export const OFF_KEY = "askline.off";
 
-/** Whether this browser asked not to be counted; the second file remembers it for the pages that follow. */
+/** Whether this browser asked not to be counted; the second file stores it for the following pages. */
 export function isUncounted(store: KeyValueStore): boolean {
   return location.search.includes("askline=off") || !!store.recall(OFF_KEY);
 }

@@ -1,6 +1,6 @@
 /**
- * What may be sent to the service about a page, and in which form. The second file sends it, and keeps what cannot be sent;
- * where that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
+ * What may be sent to the service about a page, and in which form. The second file sends it, and stores what cannot be sent. If
+ * that file does not arrive in time, the view and the clicks on plain links are sent here, once and without a queue.
  */
 
 import { offerAt } from "../offers/content";
@@ -41,11 +41,11 @@ export function viewOf(site: Site): Facts[] {
   return [{ type: "view", widget: stands(site) ? undefined : false }];
 }
 
-/** Sends without the second file. Nobody has seen a page that the browser only prerendered. */
+/** Sends events without the second file. A page that the browser only prerendered sends nothing, because nobody has seen it. */
 export function tellAlone(site: Site): void {
   if ((document as { prerendering?: boolean }).prerendering || !site.isShown() || !mayTell(site)) return;
   const told = viewOf(site);
-  // What needs the second file keeps waiting for it.
+  // Clicks that need the second file keep waiting for it.
   site.early = site.early.filter(([{ content }, control, opened]) => {
     const offer = opened && offerAt(content, control);
     if (offer) told.push(offer.facts);

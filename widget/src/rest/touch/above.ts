@@ -1,6 +1,6 @@
 /**
- * Parts that are shown above the page: in the browser's top layer if it has one (`popover`), so that the page never clips
- * or covers them, and always within the window. Their place is measured; where the browser has anchors, it keeps them there
+ * Elements that are shown above the page: in the browser's top layer if it has one (`popover`), so that the page never clips or
+ * covers them, and always within the window. Their position is measured; if the browser supports anchors, it keeps them there
  * while the page scrolls (https://drafts.csswg.org/css-anchor-position-1/).
  */
 
@@ -8,13 +8,13 @@ const GAP = 6;
 const EDGE = 8;
 const CHECK_EVERY_MS = 100;
 
-/** Whether the browser has a top layer for such parts. */
+/** Whether the browser has a top layer for such elements. */
 export const hasTopLayer = "showPopover" in HTMLElement.prototype;
 
 const hasAnchors = hasTopLayer && CSS.supports("top:anchor(bottom)");
 let anchors = 0;
 
-/** Shows `part`, which is in the page already. */
+/** Shows `part`, which is already in the page. */
 export function raise(part: HTMLElement): void {
   part.hidden = false;
   if (hasTopLayer && !part.matches(":popover-open")) part.showPopover();
@@ -30,7 +30,7 @@ function putBeside(part: HTMLElement, near: Element): void {
   const below = height - at.bottom - GAP - EDGE;
   const above = at.top - GAP - EDGE;
   const isBelow = part.offsetHeight <= below || below >= above;
-  // The room that is left, but never more than the window: the opener may have scrolled out of it.
+  // The available room, but never more than the window, because the opener may have scrolled out of it.
   style.maxHeight = `${Math.min(Math.max(isBelow ? below : above, 80), height - 2 * EDGE)}px`;
   const own = part.getBoundingClientRect();
   const fromRight = at.right - own.width;
@@ -38,14 +38,14 @@ function putBeside(part: HTMLElement, near: Element): void {
   const wanted = isFromRight ? fromRight : at.left;
   const left = Math.max(EDGE, Math.min(wanted, width - own.width - EDGE));
   const top = Math.max(EDGE, Math.min(isBelow ? at.bottom + GAP : at.top - GAP - own.height, height - own.height - EDGE));
-  // Whatever the containing block of such parts is, they are moved from where they are to where they should be.
+  // Whatever their containing block is, the elements are moved by the difference between their current and wanted position.
   const measured = { positionAnchor: "", left: `${left - own.left}px`, top: `${top - own.top}px` };
   if (hasAnchors) {
     const anchor = (near as HTMLElement).style as CSSStyleDeclaration & { anchorName?: string };
     const positionAnchor = anchor.anchorName ||= `--askline-${++anchors}`;
     Object.assign(style, { positionAnchor, positionVisibility: "always", left: `calc(anchor(left) + ${left - at.left}px)`, top: `calc(anchor(top) + ${top - at.top}px)` });
     const held = part.getBoundingClientRect();
-    // On a rotated page the browser may put it elsewhere.
+    // On a rotated page the browser may position it elsewhere.
     if (Math.abs(held.left - left) + Math.abs(held.top - top) < 1) return;
   }
   Object.assign(style, measured);
@@ -62,7 +62,8 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   const move = (event?: Event) => {
     if (!part.isConnected || !near.isConnected) return;
     const at = near.getBoundingClientRect();
-    // A part that the browser keeps beside its anchor needs no help while it is in the window. It gets there with the next frame.
+    // The browser keeps an anchored element in place, so nothing is done while it is within the window. It is moved with the next
+    // frame.
     const [left, top] = [at.left + x, at.top + y];
     const isKept = event?.type === "scroll" && part.style.left.startsWith("calc") && left >= 0 && top >= 0 && left + width <= innerWidth && top + height <= innerHeight;
     if (isKept) return;
@@ -73,11 +74,11 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   };
   addEventListener("scroll", move, { signal, capture: true, passive: true });
   addEventListener("resize", move, { signal });
-  // What the page inserts above it moves it, and no event reports that.
+  // Content that the page inserts above moves it, and no event reports that.
   const timer = setInterval(check, CHECK_EVERY_MS);
   signal.addEventListener("abort", () => { clearInterval(timer); });
   if ("ResizeObserver" in window) {
-    // A larger font changes sizes. The observer also reports the initial sizes: nothing has changed then.
+    // A larger font changes sizes. The observer also reports the initial sizes, when nothing has changed.
     const observer = new ResizeObserver(() => requestAnimationFrame(check));
     observer.observe(part);
     observer.observe(near);
@@ -86,7 +87,7 @@ export function follow(part: HTMLElement, near: Element, signal: AbortSignal): v
   move();
 }
 
-/** A signal that ends with another one, or when it is aborted. */
+/** A controller that is also aborted when `signal` is. */
 export function endingWith(signal: AbortSignal): AbortController {
   const own = new AbortController();
   signal.addEventListener("abort", () => { own.abort(); }, { signal: own.signal });

@@ -7,12 +7,12 @@ import { endingWith, follow, hasTopLayer, raise } from "./above";
 import { element, initial, drawMark, pageAddress, sign } from "../lent";
 import type { ActiveWidget } from "../active_widget";
 
-/** With this many assistants, a search field is faster. */
+/** From this number of assistants on, the menu has a search field. */
 const MIN_SEARCHED = 10;
 
 type Open = WeakMap<Element, { readonly which: string; readonly close: () => void }>;
 
-/** What is open, by the section of its widget: a menu may be open within a panel. */
+/** What is open, by the section of its widget. A menu may be open within a panel. */
 const panels: Open = new WeakMap();
 const menus: Open = new WeakMap();
 const openOf = (which: string): Open => (which === "panel" ? panels : menus);
@@ -38,7 +38,7 @@ function openPanel(active: ActiveWidget, opener: HTMLElement): void {
   raise(panel);
   const own = endingWith(signal);
   closesBy(active, "panel", panel, toOpen, own, () => { show(active, false); });
-  // Below the whole row: in a narrow place its other buttons are below the first.
+  // Below the whole row, because in a narrow place its other buttons are below the first one.
   follow(panel, toOpen.closest(".bar") || toOpen, own.signal);
   first(panel)?.focus({ preventScroll: true });
 }
@@ -84,7 +84,7 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
     const asked = platforms[Number(actOf(opener)[1])];
     if (!asked?.asks) return;
     const areMarked = site.payload?.config.theme.marks !== "none";
-    // Each is asked the prompt that is shown above the button.
+    // The menu lists the assistants that get the prompt above its button.
     for (const offer of platforms.filter(({ asks }) => asks === asked.asks)) {
       link(offer, [offer.mark ? drawMark(offer.mark) : areMarked && initial(offer.by), labels(offer.copies ? "copyAndOpen" : "ask", { platform: offer.name })]);
     }
@@ -100,7 +100,7 @@ function openMenu(active: ActiveWidget, which: string, opener: HTMLElement): voi
     opener.removeAttribute("aria-expanded");
   });
   follow(pop, opener, own.signal);
-  // With a touch screen, a field with the focus may cover half of the window with its keyboard.
+  // On a touch screen, a focused field would open a keyboard that covers half of the window.
   first(navigator.maxTouchPoints ? menu : pop)?.focus({ preventScroll: true });
 }
 

@@ -1,32 +1,32 @@
-/** Says something to the reader: near what was clicked, and aloud. */
+/** Shows a message to the reader near the clicked control, and lets screen readers read it. */
 
 import { endingWith, follow, hasTopLayer, raise } from "./above";
 import { element } from "../lent";
 import type { ActiveWidget } from "../active_widget";
 
-/** How long a message stays once the reader is back on the page. */
+/** How long a message stays after the reader has returned to the page. */
 const STAYS_MS = 10_000;
 
-/** How long a button shows that it was done. */
+/** How long a button shows a check mark. */
 const DONE_MS = 2_500;
 
-/** One message at a time. */
+/** Only one message is shown at a time. */
 let last: AbortController | undefined;
 
-/** Where messages about what was clicked are shown, and where they are read aloud. */
+/** The element for messages about the clicked control, and the live region for screen readers. */
 function places(root: ShadowRoot, place: Element): readonly (Element | null | undefined)[] {
   const layer = place.closest(".card,.bar")?.querySelector(".layer") || root.querySelector(".layer");
   return [layer, layer?.querySelector("[role=status]")];
 }
 
-/** Shows a check mark in the button, and reads the message aloud. */
+/** Shows a check mark in the button, and lets screen readers read the message. */
 export function confirm({ root, site }: ActiveWidget, text: string, near: Element): void {
   last?.abort();
   const [, aloud] = places(root, near);
   const { style } = near as HTMLElement;
   if (!aloud) return;
   aloud.textContent = text;
-  // Kept when the button is drawn again, and allowed by strict policies.
+  // A custom property stays when the button is drawn again, and strict policies allow it.
   style.setProperty("--done", "1");
   site.natives.later(() => {
     style.removeProperty("--done");
@@ -34,11 +34,14 @@ export function confirm({ root, site }: ActiveWidget, text: string, near: Elemen
   }, DONE_MS);
 }
 
-/** Stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it there first. */
+/**
+ * The message stays until it is dismissed, or for some time after the reader is back: a reader who pastes in another tab reads it
+ * there first.
+ */
 export function say({ root, section, site, signal }: ActiveWidget, text: string, near: Element): void {
   last?.abort();
   const own = (last = endingWith(signal));
-  // What was clicked may be redrawn, or removed with its menu.
+  // The clicked control may be drawn again, or removed with its menu.
   const place = near.isConnected ? near : section;
   const [layer, aloud] = places(root, place);
   if (!layer || !aloud) return;
@@ -56,7 +59,7 @@ export function say({ root, section, site, signal }: ActiveWidget, text: string,
   raise(note);
   follow(note, place, own.signal);
   const leaveSoon = () => { site.natives.later(() => { own.abort(); }, STAYS_MS); };
-  // A link that was followed takes the reader away in a moment.
+  // A link that was followed takes the reader to another tab in a moment.
   site.natives.later(() => {
     if (document.hidden) {
       const back = () => {
